@@ -1,0 +1,89 @@
+// `npm test`: every check of the repository, one after the other, each with its time, and a last line that counts them all.
+// A check that is no test suite (lint, types, generated files) counts as one.
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+interface Count {
+  passed: number
+  failed: number
+}
+
+interface Check {
+  name: string
+  command: string[]
+  /** Reads how many tests ran; without it the check itself is one test. */
+  count?: () => Count
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const vitestReport = `${root}reports/vitest.json`
+
+const checks: Check[] = [
+  { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'contract lint', command: ['node', 'packages/codegen/src/cli.ts', '--lint'] },
+  { name: 'generated files match the contract', command: ['node', 'packages/codegen/src/cli.ts', '--check'] },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  {
+    name: 'unit and integration tests',
+    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
+    count: readVitestReport,
+  },
+]
+
+function readVitestReport(): Count {
+  const report = JSON.parse(readFileSync(vitestReport, 'utf8'))
+  // A suite that fails while it loads holds no failed test, and must count all the same.
+  const brokenSuites = report.testResults.filter(
+    (suite: { status: string; assertionResults: { status: string }[] }) =>
+      suite.status === 'failed' && !suite.assertionResults.some((result) => result.status === 'failed'),
+  ).length
+  return { passed: report.numPassedTests, failed: report.numFailedTests + brokenSuites }
+}
+
+function run([command = '', ...args]: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    })
+    child.on('error', (error) => {
+      process.stderr.write(`${command}: ${error.message}\n`)
+      resolve(false)
+    })
+    child.on('exit', (code) => resolve(code === 0))
+  })
+}
+
+async function perform(check: Check): Promise<Count> {
+  const succeeded = await run(check.command)
+  try {
+    const count = check.count?.() ?? { passed: Number(succeeded), failed: Number(!succeeded) }
+    return succeeded || count.failed > 0 ? count : { ...count, failed: 1 }
+  } catch (error) {
+    process.stderr.write(`${check.name}: no report was written (${String(error)})\n`)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+mkdirSync(`${root}reports`, { recursive: true })
+rmSync(vitestReport, { force: true })
+
+const total: Count = { passed: 0, failed: 0 }
+const summary: string[] = []
+for (const check of checks) {
+  process.stdout.write(`\n── ${check.name}\n`)
+  const started = performance.now()
+  const count = await perform(check)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  summary.push(
+    `${count.failed === 0 ? '✓' : '✗'} ${check.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+  )
+  total.passed += count.passed
+  total.failed += count.failed
+}
+
+process.stdout.write(`\n${summary.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed === 0 ? 0 : 1
