@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { type Database, pingDatabase } from '@svc/db/database'
+import { readLimitSettings } from '@svc/db/limit-settings'
+import { pendingMigrations } from '@svc/db/migrate'
+import { createContract } from '@svc/http/contract'
+import { createServer } from '@svc/http/server'
+import { watchLimitSettings } from '@svc/limits/limit-settings'
+import { createLimiter } from '@svc/limits/limiter'
+import { createMemoryStore } from '@svc/limits/memory-store'
+import { openRedisStore } from '@svc/limits/redis-store'
+import { newId } from '@svc/process/ids'
+import type { Logger } from '@svc/process/logger'
+import type { Keyring } from '@svc/process/secrets'
+import type { Settings } from '@svc/process/settings'
+import { createPublisher } from '@svc/webhooks/publish'
+import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { createDispatch } from './dispatch.ts'
+import { basePath, documents, readContract } from './documents.ts'
+import { health } from './health.ts'
+import { meter } from './quota.ts'
+import { reportFiles } from './report-files.ts'
+import { createApp } from './server.ts'
+import type { Service } from './service.ts'
+import { createRecorder, type Recorder } from './usage.ts'
+
+export interface Api {
+  /** The port that it listens on. */
+  port: number
+  usage: Recorder
+  /** Finishes what is under way, refuses what is new, writes what is waiting. The database is the caller's to close. */
+  close(): Promise<void>
+}
+
+export interface ApiOptions {
+  settings: Settings
+  logger: Logger
+  db: Database
+  databaseUrl: string
+  keyring: Keyring
+  /** Check every answer against the contract; on unless the mode is production. */
+  checkAnswers?: boolean
+}
+
+/** Requests that are under way when the process stops have this long. */
+const drainMs = 10_000
+
+/** Starts the API on the address of the settings; port 0 takes a free one. */
+export async function startApi(options: ApiOptions): Promise<Api> {
+  const { settings, logger, db, databaseUrl, keyring, checkAnswers = settings.mode !== 'production' } = options
+  const stopping = new AbortController()
+  const document = readContract()
+  const contract = createContract({ document, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
+  const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
+  const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
+  const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
+  const usage = createRecorder({ db, logger })
+
+  const server = createServer({
+    listener: (request, response) => app(request, response),
+    ...(settings.tls && {
+      tls: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
+    }),
+    refused: async (address) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(address) }),
+  })
+  server.listen(settings.port, settings.host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const publicUrl = settings.publicUrl ?? originOf(settings, port)
+
+  const service: Service = {
+    db,
+    keyring,
+    publisher: createPublisher(document, { maxAttempts: settings.webhooks.attemptsMax }),
+    settings,
+    publicUrl,
+    draining: stopping.signal,
+    background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Work behind an answer failed')),
+    takeQuota: (connection, caller, name) => meter(connection, caller, name, { quotaLimit: limits.quotaLimit }),
+  }
+  const app = createApp({
+    contract,
+    limiter,
+    health: health({ check: () => checkReadiness(db, databaseUrl), draining: stopping.signal }),
+    documents: [documents({ publicUrl }), reportFiles(service)],
+    dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
+    usage,
+    logger,
+    trustedProxies: settings.trustedProxies,
+    requireTls: settings.mode === 'production',
+  })
+
+  return {
+    port,
+    usage,
+    async close() {
+      stopping.abort()
+      const closed = once(server, 'close')
+      server.close()
+      const patience = setTimeout(() => server.closeAllConnections(), drainMs)
+      await closed
+      clearTimeout(patience)
+      limits.stop()
+      await usage.close()
+      await redis?.close()
+    },
+  }
+}
+
+/** The address at which the process listens, for as long as the settings name no public one. */
+function originOf({ host, tls }: Settings, port: number): string {
+  return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Over a connection of its own, so that a busy pool does not make the process look unready. */
+async function checkReadiness(db: Database, databaseUrl: string): Promise<void> {
+  await pingDatabase(databaseUrl, { timeoutMs: 500 })
+  const pending = await pendingMigrations(db)
+  if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
+}

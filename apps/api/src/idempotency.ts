@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import type { OperationId } from '@generated/contract/operations'
+import type { Connection } from '@svc/db/database'
+import { abandonIdempotent, beginIdempotent, completeIdempotent } from '@svc/db/idempotency'
+import type { Input } from '@svc/http/contract'
+import { conflict } from '@svc/http/errors'
+import type { Keyring } from '@svc/process/secrets'
+import type { ApiCaller } from './caller.ts'
+
+export interface Outcome {
+  data: unknown
+  /** True when this is the answer to an earlier request with the same key. */
+  replayed: boolean
+}
+
+/**
+ * Runs the work of a POST once per `Idempotency-Key` (design decision 27). The work gets the transaction in which its answer is kept, so
+ * that a crash leaves both or neither. Answers are stored encrypted, because some hold a secret; failures are not kept.
+ */
+export async function once(
+  { db, keyring }: { db: Connection; keyring: Keyring },
+  { caller, operationId, key, input }: { caller: ApiCaller; operationId: OperationId; key: string; input: Input },
+  work: (connection: Connection) => Promise<unknown>,
+): Promise<Outcome> {
+  const name = { operation_id: operationId, key }
+  const context = `idempotency_keys ${caller.owner.account_id} ${operationId} ${key}`
+  const beginning = await beginIdempotent(db, caller.owner, name, hashOf(input))
+  switch (beginning.state) {
+    case 'done': {
+      const { key_id, ciphertext } = beginning.response
+      return { data: JSON.parse(keyring.decrypt(key_id, ciphertext, context).toString()), replayed: true }
+    }
+    case 'running':
+      throw conflict('A request with this Idempotency-Key is still running; repeat it when that one has been answered.')
+    case 'other_body':
+      throw conflict('This Idempotency-Key was used with another request; use a new key for a new request.')
+    case 'started':
+      break
+  }
+  try {
+    return await db.transaction(async (transaction) => {
+      const data = await work(transaction)
+      const kept = await completeIdempotent(transaction, caller.owner, name, beginning.attempt, {
+        status: 200,
+        response: keyring.encrypt('encryption', JSON.stringify(data), context),
+        resource_id: resourceOf(data),
+      })
+      if (!kept) throw conflict('Another request with this Idempotency-Key took over; repeat it to get its answer.')
+      return { data, replayed: false }
+    })
+  } catch (error) {
+    await abandonIdempotent(db, caller.owner, name, beginning.attempt)
+    throw error
+  }
+}
+
+/** What makes two requests the same: where they went and what they asked, whatever the order in which the fields were written. */
+function hashOf({ path, query, body }: Input): Buffer {
+  return createHash('sha256').update(canonical({ path, query, body })).digest()
+}
+
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  )
+}
+
+/** The webhook endpoint that an answer speaks of: deleting it forgets the answer. */
+function resourceOf(data: unknown): string | null {
+  const { webhook_id: webhookId, id } = (data ?? {}) as { webhook_id?: unknown; id?: unknown }
+  return typeof webhookId === 'string' ? webhookId : typeof id === 'string' ? id : null
+}

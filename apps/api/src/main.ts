@@ -1,0 +1,31 @@
+import { openDatabase } from '@svc/db/database'
+import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { migrate } from '@svc/db/migrate'
+import { createLogger } from '@svc/process/logger'
+import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
+import { readEnvironment, readSettings } from '@svc/process/settings'
+import { createShutdown } from '@svc/process/shutdown'
+import { startApi } from './api.ts'
+
+// One API process. `svc start` runs it beside a worker; on several machines there are as many of each as needed.
+
+const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'api' })
+const logger = createLogger({ name: 'api', level: settings.logLevel })
+const databaseUrl = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+if (databaseUrl === undefined) {
+  throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
+}
+
+const db = openDatabase({ url: databaseUrl, applicationName: 'svc-api' })
+await migrate(db, logger)
+const keyring = createKeyring(
+  settings.secretKeys.length > 0 ? settings.secretKeys : await loadOrCreateDevelopmentKeys(settings.dataDir),
+)
+const api = await startApi({ settings, logger, db, databaseUrl, keyring })
+logger.info({ port: api.port }, 'The API is listening')
+process.send?.({ type: 'ready', port: api.port })
+
+const shutdown = createShutdown({ logger })
+shutdown.step('http', api.close)
+shutdown.step('database', () => db.destroy())
+shutdown.install()

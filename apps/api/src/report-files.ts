@@ -1,0 +1,88 @@
+import { timingSafeEqual } from 'node:crypto'
+import { type FileFormat, type ReportWithFiles, readReportFile } from '@svc/db/reports'
+import { ApiError, notFound } from '@svc/http/errors'
+import { commonHeaders } from '@svc/http/exchange'
+import express, { type RequestHandler } from 'express'
+import { exchangeOf } from './server.ts'
+import type { Service } from './service.ts'
+
+const hourMs = 3_600_000
+
+/** Where the links lead: outside the REST API, because a browser opens them without a credential. */
+const filesPath = '/report-files'
+
+const mediaTypes: Record<FileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }
+
+type SigningService = Pick<Service, 'keyring' | 'publicUrl'>
+
+/**
+ * The files of a report as signed links: "the same for an hour, valid for a day" (records.md section 5). The expiry is a day after the end
+ * of the present hour, so that repeated reads give the same text and conditional reads stay cheap.
+ */
+export function signedFiles(service: SigningService, report: ReportWithFiles) {
+  const expiresAt = (Math.floor(Date.now() / hourMs) + 1) * hourMs + 24 * hourMs
+  return report.files.map(({ format, size_bytes }) => {
+    const subject = { business: report.business_id, report: report.id, format, expires: expiresAt }
+    const query = new URLSearchParams({
+      business: subject.business,
+      expires: String(expiresAt),
+      signature: sign(service, subject),
+    })
+    const url = `${service.publicUrl}${filesPath}/${report.id}.${format}?${query}`
+    return { format, url, size_bytes, expires_at: new Date(expiresAt).toISOString() }
+  })
+}
+
+/** Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it says nothing about what exists. */
+export function reportFiles(service: Pick<Service, 'db'> & SigningService): RequestHandler {
+  const router = express.Router({ caseSensitive: true, strict: true })
+  router.get(`${filesPath}/:id.:format`, async (request, response) => {
+    const { id, format } = request.params
+    const { business, expires, signature } = request.query
+    if (!isFormat(format) || typeof business !== 'string' || typeof signature !== 'string') throw notFound()
+    const subject = { business, report: id ?? '', format, expires: Number(expires) }
+    if (!verify(service, subject, signature))
+      throw new ApiError('not_found', { message: 'This link is not valid; read the report again for a new one.' })
+    const content = await readReportFile(service.db, subject.business, subject.report, format)
+    if (!content) throw notFound()
+    response.set(commonHeaders(exchangeOf(response)))
+    response.set({
+      'Content-Type': mediaTypes[format],
+      'Cache-Control': 'private, max-age=3600',
+      'Content-Security-Policy': pagePolicy,
+      'Referrer-Policy': 'no-referrer',
+    })
+    response.end(content)
+  })
+  return router
+}
+
+/** A report is one self-contained page: its own styles, no script, nothing from anywhere else. */
+const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+
+interface Subject {
+  business: string
+  report: string
+  format: FileFormat
+  expires: number
+}
+
+function signedText({ business, report, format, expires }: Subject): string {
+  return `report-file ${business} ${report} ${format} ${expires}`
+}
+
+function sign({ keyring }: SigningService, subject: Subject): string {
+  return keyring.hmac('link', signedText(subject)).hash.toString('base64url')
+}
+
+function verify({ keyring }: SigningService, subject: Subject, signature: string): boolean {
+  if (!(subject.expires > Date.now())) return false
+  const given = Buffer.from(signature, 'base64url')
+  return keyring
+    .hmacAll('link', signedText(subject))
+    .some(({ hash }) => hash.length === given.length && timingSafeEqual(hash, given))
+}
+
+function isFormat(text: unknown): text is FileFormat {
+  return text === 'html' || text === 'pdf'
+}

@@ -1,0 +1,105 @@
+import type { OperationId } from '@generated/contract/operations'
+import { isUnavailable } from '@svc/db/database'
+import type { Contract } from '@svc/http/contract'
+import { toApiError } from '@svc/http/contract'
+import { ApiError } from '@svc/http/errors'
+import { type Exchange, failureAnswer, transmit } from '@svc/http/exchange'
+import { requireOneAuthority } from '@svc/http/server'
+import type { IpDecision, Limiter } from '@svc/limits/limiter'
+import { type Id, newId } from '@svc/process/ids'
+import type { Logger } from '@svc/process/logger'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { ApiCaller } from './caller.ts'
+import type { Recorder } from './usage.ts'
+
+export interface ApiExchange extends Exchange {
+  readonly requestId: Id<'req'>
+  /** The limiter's decision about the address; the caller's limits are taken together with it. */
+  readonly ipDecision: IpDecision
+  /** Known once the request is routed. */
+  operationId?: OperationId
+  /** Known once the request is authenticated. */
+  caller?: ApiCaller
+}
+
+export interface AppOptions {
+  contract: Contract
+  limiter: Limiter
+  /** Answers `/livez` and `/readyz`, before any limit. */
+  health: RequestHandler
+  /** Answer what anyone may read: the published document, the reference page, files behind signed links. */
+  documents: readonly RequestHandler[]
+  dispatch: RequestHandler
+  usage: Recorder
+  logger: Logger
+  /** Proxies whose `X-Forwarded-*` headers count, as addresses or CIDR ranges; nobody's when empty. */
+  trustedProxies: readonly string[]
+  /** Interface section 5: "All requests must use TLS." Off in development, which speaks plain HTTP on loopback. */
+  requireTls: boolean
+}
+
+/** The life of a request until its operation is known; `dispatch` takes over from there. */
+export function createApp(options: AppOptions): Express {
+  const { contract, limiter, logger } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', options.trustedProxies.length > 0 ? [...options.trustedProxies] : false)
+
+  const open: RequestHandler = async (request, response, next) => {
+    const startedAt = performance.now()
+    const ip = request.ip ?? ''
+    const ipDecision = await limiter.checkIp(ip)
+    response.locals.exchange = {
+      request,
+      response,
+      requestId: newId('req'),
+      ip,
+      startedAt,
+      rateLimit: ipDecision,
+      ipDecision,
+    } satisfies ApiExchange
+    if (!ipDecision.allowed) throw rateLimited(ipDecision.policy, ipDecision.retry_after_s)
+    requireOneAuthority(request)
+    if (options.requireTls && !request.secure)
+      throw new ApiError('forbidden', { message: 'This service answers over TLS only: use https.' })
+    // "HEAD answers like GET" (design decision 36); Node leaves the body out.
+    if (request.method === 'HEAD') request.method = 'GET'
+    next()
+  }
+
+  const unrouted: RequestHandler = () => {
+    throw new ApiError('not_found', { message: 'There is no such path.' })
+  }
+
+  const fail: ErrorRequestHandler = (thrown, _request, response, _next) => {
+    const exchange = exchangeOf(response)
+    const error = isUnavailable(thrown)
+      ? new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause: thrown })
+      : toApiError(thrown)
+    if (error.status >= 500)
+      logger.error({ request_id: exchange.requestId, err: error.cause ?? error }, 'A request failed')
+    options.usage.refused(exchange, error)
+    transmit(exchange, failureAnswer(exchange, error))
+  }
+
+  app.use(options.health)
+  app.use(open, ...options.documents, ...contract.route, options.dispatch, unrouted)
+  app.use(fail)
+  return app
+}
+
+export function exchangeOf(response: express.Response): ApiExchange {
+  return response.locals.exchange
+}
+
+/** 429 with a truthful Retry-After (interface section 8, rule 2). */
+export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
+  return new ApiError('rate_limited', {
+    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,121 @@
+import type { OperationId } from '@generated/contract/operations'
+import type { Connection } from '@svc/db/database'
+import { insertUsageEvents, type NewUsageEvent, type UsageEventType } from '@svc/db/usage-events'
+import type { ApiError } from '@svc/http/errors'
+import type { Logger } from '@svc/process/logger'
+import type { ApiExchange } from './server.ts'
+
+/** Turns answers into the events of `GET /events`, without slowing them: events are written in batches, behind the answer. */
+export interface Recorder {
+  answered(exchange: ApiExchange, status: number, data: unknown): void
+  refused(exchange: ApiExchange, error: ApiError): void
+  /** Writes what is waiting. */
+  flush(): Promise<void>
+  /** Writes what is waiting and stops. */
+  close(): Promise<void>
+}
+
+/** Events that wait for longer are written; more of them than `batchMax` do not wait. */
+const flushIntervalMs = 250
+const batchMax = 500
+
+/** While the database is away events wait up to this number; after that the oldest are dropped, and the log says how many. */
+const waitingMax = 20_000
+
+/** Operations that leave an event of their own besides `api.request`. */
+const actions: Partial<Record<OperationId, UsageEventType>> = {
+  createWebhook: 'webhook.created',
+  updateWebhook: 'webhook.updated',
+  deleteWebhook: 'webhook.deleted',
+  rotateWebhookSecret: 'webhook.secret_rotated',
+  testWebhook: 'webhook.tested',
+  resendWebhookDelivery: 'delivery.resent',
+  resendWebhookDeliveries: 'delivery.resent',
+}
+
+/** Refused before anything was done: the caller may not, or not now. */
+const refusals = new Set([401, 403, 429])
+
+export function createRecorder({ db, logger }: { db: Connection; logger: Logger }): Recorder {
+  let waiting: NewUsageEvent[] = []
+  let writing: Promise<void> | undefined
+  let dropped = 0
+
+  const record = (
+    exchange: ApiExchange,
+    answer: Pick<NewUsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>,
+  ) => {
+    const { caller, operationId } = exchange
+    // Only calls that can be attributed to an account are its events, and reading them makes no more of them (design decision 29).
+    if (!caller || operationId === 'listEvents') return
+    const { credential, account, quota } = caller
+    waiting.push({
+      account_id: account.id,
+      created_at: new Date().toISOString(),
+      request_id: exchange.requestId,
+      actor: { type: credential.type, id: credential.id, label: credential.label },
+      operation_id: operationId ?? null,
+      duration_ms: Math.round(performance.now() - exchange.startedAt),
+      quota,
+      ...answer,
+    })
+    if (waiting.length > waitingMax) {
+      waiting.shift()
+      dropped += 1
+    }
+    if (waiting.length >= batchMax) void flush()
+  }
+
+  const writeWaiting = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, batchMax)
+      await insertUsageEvents(db, batch)
+      waiting = waiting.slice(batch.length)
+    }
+    if (dropped > 0) logger.error({ dropped }, 'Usage events were dropped while the database was away')
+    dropped = 0
+  }
+
+  const flush = (): Promise<void> => {
+    writing ??= writeWaiting()
+      .catch((error) => logger.warn({ err: error, waiting: waiting.length }, 'Usage events could not be written yet'))
+      .finally(() => {
+        writing = undefined
+      })
+    return writing
+  }
+
+  const timer = setInterval(flush, flushIntervalMs)
+  timer.unref()
+
+  return {
+    answered(exchange, status, data) {
+      const resource = resourceOf(data)
+      const answer = { http_status: status, error_code: null, resource_id: resource }
+      record(exchange, { ...answer, type: 'api.request' })
+      const action = exchange.operationId && actions[exchange.operationId]
+      if (action) record(exchange, { ...answer, type: action })
+    },
+
+    refused(exchange, error) {
+      const answer = { http_status: error.status, error_code: error.code, resource_id: null }
+      record(exchange, { ...answer, type: refusals.has(error.status) ? 'api.refused' : 'api.request' })
+      if (error.details.some(({ path }) => path.startsWith('quota.')))
+        record(exchange, { ...answer, type: 'quota.reached' })
+    },
+
+    flush,
+
+    async close() {
+      clearInterval(timer)
+      await flush()
+      await flush()
+    },
+  }
+}
+
+/** The id of the one resource that an answer is about. */
+function resourceOf(data: unknown): string | null {
+  if (typeof data !== 'object' || data === null || !('id' in data)) return null
+  return typeof data.id === 'string' ? data.id : null
+}

@@ -1,0 +1,150 @@
+import { chance, deck, fill, type Random, seededRandom } from './writing.ts'
+
+export type DemoSource = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
+
+export interface DemoReview {
+  source: DemoSource
+  /** Unique within its source and business. */
+  source_id: string
+  rating: number
+  /** Empty for stars only. */
+  text: string
+  /** ISO 639-1. */
+  language: string
+  published_at: string
+  owner_replied: boolean
+}
+
+export interface PhraseBank {
+  slots: Record<string, string[]>
+  openings: string[]
+  closings: Record<Mood, string[]>
+  subjects: Record<string, { positive: string[]; negative: string[] }>
+  foreign: { language: string; rating: number; text: string }[]
+}
+
+type Mood = 'positive' | 'mixed' | 'negative'
+
+/** How customers of one business speak about one subject. */
+export interface Talk {
+  /** Part of the reviews that mention it. */
+  mention: number
+  /** Part of the mentions that complain, possibly changing with the age of the review in days. */
+  complaint: number | ((ageDays: number) => number)
+  /** Stars a complaint costs. */
+  cost: number
+}
+
+export interface Story {
+  /** Names the business in the random seed, so that each has reviews of its own. */
+  seed: string
+  count: number
+  talk: Record<string, Talk>
+  sources: DemoSource[]
+  /** Part of the reviews that the owner answered. */
+  replied: number
+}
+
+const DAYS = 425
+const DAY_MS = 86_400_000
+const FOREIGN_PART = 0.035
+const WORDLESS_PART = 0.07
+const SUBJECTS_PER_REVIEW = [1, 1, 2, 2, 2, 3, 3, 4]
+const TURNS = ['That said, ', 'On the other hand, ', 'But ', 'Still, ', 'Only: ', 'Sadly, ']
+
+/** The reviews of one business over the last 14 months, oldest first. The same `now` gives the same reviews. */
+export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoReview[] {
+  const random = seededRandom(story.seed)
+  const slots = Object.fromEntries(Object.entries(bank.slots).map(([name, values]) => [name, deck(values, random)]))
+  const decks = new Map<string, () => string>()
+  const draw = (name: string, templates: readonly string[]) => {
+    const known = decks.get(name) ?? deck(templates, random)
+    decks.set(name, known)
+    return fill(known(), slots, random)
+  }
+  const foreign = deck(bank.foreign, random)
+  const written = new Set<string>()
+
+  return Array.from({ length: story.count }, (_, index) => {
+    // Spread evenly, with jitter: a steady stream without a visible rhythm.
+    const ageDays = DAYS * (1 - (index + 0.15 + random() * 0.7) / story.count)
+    const about = {
+      source: story.sources[Math.floor(random() ** 2 * story.sources.length)] ?? 'google',
+      source_id: `${story.seed}-${String(index + 1).padStart(4, '0')}`,
+      published_at: new Date(now.getTime() - ageDays * DAY_MS).toISOString(),
+      owner_replied: chance(story.replied, random),
+    }
+    if (chance(FOREIGN_PART, random)) {
+      const { language, rating, text } = foreign()
+      if (!written.has(text)) {
+        written.add(text)
+        return { ...about, rating, text, language }
+      }
+    }
+    const points = choosePoints(story, ageDays, random)
+    const rating = ratingOf(points, story, random)
+    if (chance(WORDLESS_PART, random)) return { ...about, rating, text: '', language: 'en' }
+    let text = ''
+    // A short review may come out like an earlier one; then it is written again.
+    do text = writeText(points, bank, draw, random)
+    while (written.has(text))
+    written.add(text)
+    return { ...about, rating, text, language: 'en' }
+  })
+}
+
+interface Point {
+  subject: string
+  complaint: boolean
+}
+
+function choosePoints({ talk }: Story, ageDays: number, random: Random): Point[] {
+  const wanted = SUBJECTS_PER_REVIEW[Math.floor(random() * SUBJECTS_PER_REVIEW.length)] ?? 2
+  const drawn = Object.entries(talk).map(([subject, { mention, complaint }]) => ({
+    subject,
+    // The likelier subject tends to come first, without always coming.
+    order: random() ** (1 / mention),
+    complaint: random() < (typeof complaint === 'number' ? complaint : complaint(ageDays)),
+  }))
+  const points = drawn.sort((a, b) => b.order - a.order).slice(0, wanted)
+  // People begin with what they came to say and end with what else they noticed.
+  return points.sort((a, b) => Number(a.complaint) - Number(b.complaint))
+}
+
+function ratingOf(points: Point[], { talk }: Story, random: Random): number {
+  const cost = points.reduce((sum, { subject, complaint }) => sum + (complaint ? (talk[subject]?.cost ?? 1) : 0), 0)
+  const praise = points.filter(({ complaint }) => !complaint).length
+  const stars = 4.75 + Math.min(praise, 2) * 0.15 - cost * (praise === 0 ? 1.5 : 1) + (random() - 0.5) * 0.9
+  return Math.max(1, Math.min(5, Math.round(stars)))
+}
+
+function writeText(
+  points: Point[],
+  bank: PhraseBank,
+  draw: (name: string, templates: readonly string[]) => string,
+  random: Random,
+): string {
+  const complaints = points.filter(({ complaint }) => complaint).length
+  const mood: Mood = complaints === 0 ? 'positive' : complaints === points.length ? 'negative' : 'mixed'
+  const sentences: string[] = []
+  if (chance(0.45, random)) sentences.push(draw('opening', bank.openings))
+  points.forEach(({ subject, complaint }, index) => {
+    const phrases = bank.subjects[subject]
+    if (!phrases) throw new Error(`No phrases about "${subject}"`)
+    const polarity = complaint ? 'negative' : 'positive'
+    const sentence = draw(`${subject} ${polarity}`, phrases[polarity])
+    const turns = complaint && index > 0 && !points[index - 1]?.complaint && chance(0.35, random)
+    sentences.push(turns ? `${TURNS[Math.floor(random() * TURNS.length)]}${lowerFirst(sentence)}` : sentence)
+  })
+  if (chance(0.4, random)) sentences.push(draw(`closing ${mood}`, bank.closings[mood]))
+  return sentences.join(' ')
+}
+
+/** Only words that are lower case inside a sentence: "I" and names stay. */
+function lowerFirst(sentence: string): string {
+  return /^(The|We|Our|It|They|There|Nobody|My|Our|Prices|Service|Even|A|Nothing|Food|Had|Parking|Getting|Reception|Very|Tables)\b/.test(
+    sentence,
+  )
+    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
+    : sentence
+}

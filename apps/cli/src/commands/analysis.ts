@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Analysis, findAnalysis, requestAnalysis } from '@svc/db/analyses'
+import { command, CommandError } from '../command.ts'
+import { requireBusiness, withDatabase } from '../operator.ts'
+import { createProgress } from '../progress.ts'
+import { formatCount } from '../text.ts'
+
+/** How often `--wait` looks. */
+const lookEveryMs = 500
+
+/** Without a worker that ever comes, waiting would not end. */
+const waitMaxMs = 15 * 60_000
+
+const run = command({
+  name: 'analysis run',
+  summary: 'Ask for an analysis of a business and its competitors',
+  details: `
+    A worker takes it up within a second and reads the reviews of the year before now. The monthly quota of the account is
+    not used.`,
+  options: {
+    business: { value: 'ID', required: true, help: 'The business' },
+    wait: { switch: true, help: 'Wait until it is completed or failed; exit code 1 when it failed' },
+  },
+  async run({ options }, context) {
+    return withDatabase(context, async ({ db }) => {
+      const owner = await requireBusiness(db, options.business)
+      const requested = await requestAnalysis(db, owner)
+      if (!options.wait) return { data: requested, text: `Queued ${requested.id}.` }
+
+      const progress = createProgress(context.stderr)
+      const startedMs = performance.now()
+      try {
+        for (;;) {
+          const analysis = await findAnalysis(db, owner, requested.id)
+          if (!analysis) throw new CommandError(`${requested.id} is gone: its account was removed meanwhile.`)
+          if (analysis.status === 'completed' || analysis.status === 'failed') return outcome(analysis)
+          const waitedMs = performance.now() - startedMs
+          if (waitedMs > waitMaxMs) throw new CommandError(`${requested.id} is still ${analysis.status}. Does a worker run?`)
+          progress.show(`${requested.id} is ${analysis.status}, ${(waitedMs / 1000).toFixed(0)} s`)
+          await sleep(lookEveryMs)
+        }
+      } finally {
+        progress.end()
+      }
+    })
+  },
+})
+
+export const analysisCommands = [run]
+
+function outcome(analysis: Analysis) {
+  if (analysis.failure) {
+    return { data: analysis, text: `${analysis.id} failed: ${analysis.failure.message}`, exitCode: 1 }
+  }
+  const { sample, summary } = analysis
+  const lines = [
+    `${analysis.id} is completed: ${formatCount(sample.own_reviews)} own reviews and ${formatCount(sample.competitor_reviews)} of ${analysis.competitors_analyzed} competitors.`,
+    ...section('Praised', summary.positives),
+    ...section('Criticised', summary.negatives),
+    ...section('To do first', summary.priorities.map(({ priority, action }) => `${priority}. ${action}`)),
+  ]
+  return { data: analysis, text: lines.join('\n') }
+}
+
+function section(heading: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : ['', heading, ...lines.map((line) => `  ${line}`)]
+}

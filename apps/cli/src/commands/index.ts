@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts'
+import { accountCommands } from './account.ts'
+import { analysisCommands } from './analysis.ts'
+import { competitorCommands } from './competitor.ts'
+import { flagCommands } from './flag.ts'
+import { keyCommands } from './key.ts'
+import { limitsCommands } from './limits.ts'
+import { migrateCommand } from './migrate.ts'
+import { apiCommand, workerCommand } from './processes.ts'
+import { reviewsCommands } from './reviews.ts'
+import { secretsCommands } from './secrets.ts'
+import { startCommand } from './start.ts'
+import { webhooksCommands } from './webhooks.ts'
+
+/** Everything that `svc` can do, in the order in which the help lists it. */
+export const commands: readonly Command[] = [
+  startCommand,
+  apiCommand,
+  workerCommand,
+  migrateCommand,
+  ...accountCommands,
+  ...competitorCommands,
+  ...reviewsCommands,
+  ...analysisCommands,
+  ...keyCommands,
+  ...flagCommands,
+  ...limitsCommands,
+  ...webhooksCommands,
+  ...secretsCommands,
+]

@@ -1,0 +1,90 @@
+import type { Connection } from '@svc/db/database'
+import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
+import { createKeyring, type Keyring } from '@svc/process/secrets'
+import { secretContext } from '@svc/webhooks/secrets'
+import { command } from '../command.ts'
+import { withDatabase } from '../operator.ts'
+import { createProgress } from '../progress.ts'
+import { countOf, formatCount, table } from '../text.ts'
+
+const kinds = { webhook_secrets: 'webhook secrets', api_key_hashes: 'API keys', idempotent_answers: 'kept answers' }
+
+const status = command({
+  name: 'secrets status',
+  summary: 'Show which secret keys are listed and what still needs each',
+  details: `
+    SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs may be taken off the list. API keys
+    move to the current key when they are used; kept answers are forgotten after 24 hours.`,
+  async run(_input, context) {
+    return withDatabase(context, async ({ db, settings }) => {
+      const listed = settings.secretKeys.map(({ id }) => id)
+      const uses = await countSecretKeyUses(db)
+      const ids = [...new Set([...listed, ...uses.map((use) => use.secret_key_id)])]
+      const keys = ids.map((id) => ({
+        id,
+        state: !listed.includes(id) ? 'missing' : id === listed[0] ? 'current' : 'listed',
+        uses: uses.filter((use) => use.secret_key_id === id).map(({ kind, rows }) => ({ kind, rows })),
+      }))
+      const rows = keys.map(({ id, state, uses }) => [
+        id,
+        state,
+        uses.map(({ kind, rows }) => `${formatCount(rows)} ${kinds[kind]}`).join(', ') ||
+          (state === 'listed' ? 'nothing: may be taken off the list' : 'nothing'),
+      ])
+      const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)
+      const warning = missing.length === 0 ? '' : `\n\nPut ${missing.join(' and ')} back on SVC_SECRET_KEYS: what needs them cannot be opened now.`
+      return {
+        data: keys,
+        text: table(['KEY', 'STATE', 'NEEDED BY'], rows, '') + warning,
+        exitCode: missing.length === 0 ? 0 : 1,
+      }
+    })
+  },
+})
+
+const rotate = command({
+  name: 'secrets rotate',
+  summary: 'Encrypt every stored secret under the first listed key',
+  details: `
+    Put the new key first in SVC_SECRET_KEYS, keep the old one behind it, restart the processes, then run this while they
+    work. It may be interrupted and run again. "svc secrets status" shows when the old key may go.`,
+  async run(_input, context) {
+    return withDatabase(context, async ({ db, settings }) => {
+      const keyring = createKeyring(settings.secretKeys)
+      const progress = createProgress(context.stderr)
+      let resealed = 0
+      try {
+        for (;;) {
+          const count = await resealBatch(db, keyring)
+          if (count === 0) break
+          resealed += count
+          progress.show(`${formatCount(resealed)} secrets encrypted`)
+        }
+      } finally {
+        progress.end()
+      }
+      const data = { current_key_id: keyring.currentKeyId, resealed_count: resealed }
+      return {
+        data,
+        text: `${countOf(resealed, 'webhook secret')} moved to key "${keyring.currentKeyId}". API keys follow when they are used.`,
+      }
+    })
+  },
+})
+
+export const secretsCommands = [status, rotate]
+
+const batchSize = 200
+
+/** Small transactions, so that a webhook that is rotated or deleted meanwhile waits for nobody. */
+function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentKeyId, { limit: batchSize })
+    for (const stored of secrets) {
+      const context = secretContext(stored.id)
+      const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context).toString('utf8')
+      await resealWebhookSecret(transaction, stored, keyring.encrypt('encryption', secret, context))
+    }
+    return secrets.length
+  })
+}

@@ -1,0 +1,85 @@
+import { listAccounts } from '@svc/db/accounts'
+import { type Database, openDatabase } from '@svc/db/database'
+import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { pendingMigrations } from '@svc/db/migrate'
+import type { Owner } from '@svc/db/records'
+import type { Id } from '@svc/process/ids'
+import { readSettings, type Settings } from '@svc/process/settings'
+import { CommandError, type Context, suggestion } from './command.ts'
+
+/** What an operator command works with. */
+export interface Operator {
+  settings: Settings
+  db: Database
+}
+
+/**
+ * Runs an operator command on the database of the service: that of `DATABASE_URL`, or the one that a running `svc start`
+ * keeps in `SVC_DATA_DIR`. Statements have no time limit: an operator waits, and can interrupt.
+ */
+export async function withDatabase<Result>(
+  context: Context,
+  work: (operator: Operator) => Promise<Result>,
+  { migrated = true }: { migrated?: boolean } = {},
+): Promise<Result> {
+  const settings = readSettings(context.env)
+  const db = openDatabase({
+    url: await findDatabaseUrl(settings),
+    applicationName: 'svc-cli',
+    poolMax: 4,
+    statementTimeoutMs: 0,
+  })
+  try {
+    if (migrated) await requireMigrated(db)
+    return await work({ settings, db })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Throws a CommandError that says what to start where there is no database. */
+export async function findDatabaseUrl(settings: Settings): Promise<string> {
+  const url = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+  if (url !== undefined) return url
+  throw new CommandError(
+    `No service is running with the data in ${settings.dataDir}.\nStart it with "npm start", or set DATABASE_URL (or SVC_DATA_DIR) to the one you mean.`,
+  )
+}
+
+async function requireMigrated(db: Database): Promise<void> {
+  const pending = await pendingMigrations(db)
+  if (pending.length === 0) return
+  throw new CommandError(`The database lacks ${pending.length} migrations of this version. Run "svc migrate" first.`)
+}
+
+/** The account of that id or name; the only one there is where none is named. */
+export async function chooseAccount(db: Database, named: string | undefined) {
+  const accounts = await listAccounts(db)
+  const fitting = named === undefined ? accounts : accounts.filter(({ id, name }) => id === named || name === named)
+  const [account, another] = fitting
+  if (account && !another) return account
+  const listed = accounts.slice(0, listedMax).map(({ id, name }) => `  ${id}  ${name}`)
+  if (accounts.length > listedMax) listed.push(`  and ${accounts.length - listedMax} more: svc account list`)
+  if (accounts.length === 0) throw new CommandError('There is no account yet. Open one with "svc account create".')
+  if (another && named !== undefined) throw new CommandError(`Several accounts are named "${named}": give the id.\n${listed.join('\n')}`)
+  if (named === undefined) throw new CommandError(`Say which account is meant, with --account:\n${listed.join('\n')}`)
+  const meant = suggestion(named, accounts.flatMap(({ id, name }) => [id, name]))
+  throw new CommandError(`There is no account "${named}".${meant}\n${listed.join('\n')}`)
+}
+
+const listedMax = 10
+
+/** The owner of a business, where there is such a business. */
+export async function requireBusiness(db: Database, businessId: string): Promise<Owner> {
+  const accounts = await listAccounts(db)
+  const account = accounts.find(({ business_id }) => business_id === businessId)
+  if (account?.business_id) return { account_id: account.id, business_id: account.business_id as Id<'biz'> }
+  const known = accounts.flatMap(({ business_id, name }) => (business_id ? [`  ${business_id}  ${name}`] : []))
+  const listed = known.slice(0, listedMax)
+  if (known.length > listedMax) listed.push(`  and ${known.length - listedMax} more: svc account list`)
+  throw new CommandError(
+    listed.length === 0
+      ? `There is no business "${businessId}", and no other either. Open an account with "svc account create".`
+      : `There is no business "${businessId}". These are known:\n${listed.join('\n')}`,
+  )
+}

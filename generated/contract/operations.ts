@@ -1,0 +1,875 @@
+// Written from the contract by `npm run generate`. To change it, change the spec and generate again.
+
+import type { components, operations as wire } from './server-types.ts'
+
+type Schemas = components['schemas']
+
+/** What the contract says about one operation. */
+export interface OperationFacts {
+  method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+  /** The path template, relative to the base URL. */
+  path: string
+  /** The status of success. */
+  status: number
+  /** Every documented status. */
+  statuses: readonly number[]
+  /** The OAuth scopes that a caller needs, all of them. */
+  scopes: readonly string[]
+  /** Can be called without a credential. */
+  public: boolean
+  /** The quota that a call uses up. */
+  quota: string | null
+  /** How a list is read page by page; null when the operation is no list. */
+  pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
+  /** Takes an Idempotency-Key. */
+  idempotent: boolean
+  /** Answers 304 to a conditional read. */
+  etag: boolean
+  /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
+  location: { path: string; parameter: string; pointer: string } | null
+  /** The error codes that the operation can answer. */
+  errorCodes: readonly string[]
+  stability: string | null
+  /** Added to the agreed interface. */
+  extension: boolean
+  deprecated: boolean
+  tags: readonly string[]
+}
+
+/** Every operation of the contract: where it lives and what code that treats all operations alike must know. */
+export const operations = {
+  listBusinesses: {
+    method: 'get',
+    path: '/businesses',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Businesses'],
+  },
+  getBusiness: {
+    method: 'get',
+    path: '/businesses/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Businesses'],
+  },
+  listCompetitors: {
+    method: 'get',
+    path: '/businesses/{id}/competitors',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Competitors'],
+  },
+  listAnalyses: {
+    method: 'get',
+    path: '/businesses/{id}/analyses',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Analyses'],
+  },
+  startAnalysis: {
+    method: 'post',
+    path: '/businesses/{id}/analyses',
+    status: 202,
+    statuses: [202, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['analyses:write'],
+    public: false,
+    quota: 'analyses',
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: { path: '/analyses/{id}', parameter: 'id', pointer: '/data/id' },
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Analyses'],
+  },
+  listRecommendations: {
+    method: 'get',
+    path: '/businesses/{id}/recommendations',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Recommendations'],
+  },
+  getAnalysis: {
+    method: 'get',
+    path: '/analyses/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Analyses'],
+  },
+  getReport: {
+    method: 'get',
+    path: '/reports/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Reports'],
+  },
+  draftReviewReply: {
+    method: 'post',
+    path: '/review-replies',
+    status: 200,
+    statuses: [200, 400, 401, 403, 409, 429, 500, 503],
+    scopes: ['replies:write'],
+    public: false,
+    quota: 'reply_drafts',
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Review replies'],
+  },
+  listWebhooks: {
+    method: 'get',
+    path: '/webhooks',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  createWebhook: {
+    method: 'post',
+    path: '/webhooks',
+    status: 201,
+    statuses: [201, 400, 401, 403, 409, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: { path: '/webhooks/{id}', parameter: 'id', pointer: '/data/id' },
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  getWebhook: {
+    method: 'get',
+    path: '/webhooks/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  deleteWebhook: {
+    method: 'delete',
+    path: '/webhooks/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  updateWebhook: {
+    method: 'patch',
+    path: '/webhooks/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  testWebhook: {
+    method: 'post',
+    path: '/webhooks/{id}/test',
+    status: 202,
+    statuses: [202, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  rotateWebhookSecret: {
+    method: 'post',
+    path: '/webhooks/{id}/rotate-secret',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhooks'],
+  },
+  listWebhookDeliveries: {
+    method: 'get',
+    path: '/webhooks/{id}/deliveries',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhook deliveries'],
+  },
+  resendWebhookDeliveries: {
+    method: 'post',
+    path: '/webhooks/{id}/resend',
+    status: 202,
+    statuses: [202, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Webhook deliveries'],
+  },
+  getWebhookDelivery: {
+    method: 'get',
+    path: '/webhook-deliveries/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Webhook deliveries'],
+  },
+  resendWebhookDelivery: {
+    method: 'post',
+    path: '/webhook-deliveries/{id}/resend',
+    status: 202,
+    statuses: [202, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Webhook deliveries'],
+  },
+  listWebhookEvents: {
+    method: 'get',
+    path: '/webhook-events',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: ['webhooks:manage'],
+    public: false,
+    quota: null,
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    tags: ['Webhook events'],
+  },
+  listEvents: {
+    method: 'get',
+    path: '/events',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: false,
+    deprecated: false,
+    tags: ['Usage events'],
+  },
+} as const satisfies Record<string, OperationFacts>
+
+export type OperationId = keyof typeof operations
+
+/** One page of a list. `next_cursor` is null on the last one. */
+export interface Page<Item> {
+  items: Item[]
+  next_cursor: string | null
+}
+
+type Awaitable<Value> = Value | Promise<Value>
+
+/**
+ * The handlers of a server: exactly one for each operation of the contract. `Caller` is what the server's authentication
+ * makes of a credential. The types of `path`, `query` and `body` hold after validation, defaults filled in.
+ */
+export interface Operations<Caller> {
+  /**
+   * List businesses
+   *
+   * `GET /businesses`
+   */
+  listBusinesses: (input: {
+    query: wire['listBusinesses']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['Business']>>
+
+  /**
+   * Get a business
+   *
+   * `GET /businesses/{id}`
+   */
+  getBusiness: (input: {
+    path: wire['getBusiness']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['Business']>
+
+  /**
+   * List competitors of a business
+   *
+   * `GET /businesses/{id}/competitors`
+   */
+  listCompetitors: (input: {
+    path: wire['listCompetitors']['parameters']['path']
+    query: wire['listCompetitors']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['Competitor']>>
+
+  /**
+   * List analyses of a business
+   *
+   * `GET /businesses/{id}/analyses`
+   */
+  listAnalyses: (input: {
+    path: wire['listAnalyses']['parameters']['path']
+    query: wire['listAnalyses']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['Analysis']>>
+
+  /**
+   * Start an analysis
+   *
+   * `POST /businesses/{id}/analyses`
+   */
+  startAnalysis: (input: {
+    path: wire['startAnalysis']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['Analysis']>
+
+  /**
+   * List recommendations for a business
+   *
+   * `GET /businesses/{id}/recommendations`
+   */
+  listRecommendations: (input: {
+    path: wire['listRecommendations']['parameters']['path']
+    query: wire['listRecommendations']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['Recommendation']>>
+
+  /**
+   * Get an analysis
+   *
+   * `GET /analyses/{id}`
+   */
+  getAnalysis: (input: {
+    path: wire['getAnalysis']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['Analysis']>
+
+  /**
+   * Get a report
+   *
+   * `GET /reports/{id}`
+   */
+  getReport: (input: { path: wire['getReport']['parameters']['path']; caller: Caller }) => Awaitable<Schemas['Report']>
+
+  /**
+   * Draft a reply to a review
+   *
+   * `POST /review-replies`
+   */
+  draftReviewReply: (input: {
+    body: Schemas['DraftReviewReplyRequest']
+    caller: Caller
+  }) => Awaitable<Schemas['ReplyDraft']>
+
+  /**
+   * List webhook endpoints
+   *
+   * `GET /webhooks`
+   */
+  listWebhooks: (input: {
+    query: wire['listWebhooks']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['Webhook']>>
+
+  /**
+   * Register a webhook endpoint
+   *
+   * `POST /webhooks`
+   */
+  createWebhook: (input: {
+    body: Schemas['CreateWebhookRequest']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookWithSecret']>
+
+  /**
+   * Get a webhook endpoint
+   *
+   * `GET /webhooks/{id}`
+   */
+  getWebhook: (input: {
+    path: wire['getWebhook']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['Webhook']>
+
+  /**
+   * Delete a webhook endpoint
+   *
+   * `DELETE /webhooks/{id}`
+   */
+  deleteWebhook: (input: {
+    path: wire['deleteWebhook']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['DeletedWebhook']>
+
+  /**
+   * Change a webhook endpoint
+   *
+   * `PATCH /webhooks/{id}`
+   */
+  updateWebhook: (input: {
+    path: wire['updateWebhook']['parameters']['path']
+    body: Schemas['UpdateWebhookRequest']
+    caller: Caller
+  }) => Awaitable<Schemas['Webhook']>
+
+  /**
+   * Send a test event
+   *
+   * `POST /webhooks/{id}/test`
+   */
+  testWebhook: (input: {
+    path: wire['testWebhook']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookDelivery']>
+
+  /**
+   * Rotate the signing secret
+   *
+   * `POST /webhooks/{id}/rotate-secret`
+   */
+  rotateWebhookSecret: (input: {
+    path: wire['rotateWebhookSecret']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookWithSecret']>
+
+  /**
+   * List deliveries of a webhook endpoint
+   *
+   * `GET /webhooks/{id}/deliveries`
+   */
+  listWebhookDeliveries: (input: {
+    path: wire['listWebhookDeliveries']['parameters']['path']
+    query: wire['listWebhookDeliveries']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['WebhookDelivery']>>
+
+  /**
+   * Resend many deliveries
+   *
+   * `POST /webhooks/{id}/resend`
+   */
+  resendWebhookDeliveries: (input: {
+    path: wire['resendWebhookDeliveries']['parameters']['path']
+    body: Schemas['ResendWebhookDeliveriesRequest']
+    caller: Caller
+  }) => Awaitable<Schemas['ResendWebhookDeliveriesResult']>
+
+  /**
+   * Get a delivery
+   *
+   * `GET /webhook-deliveries/{id}`
+   */
+  getWebhookDelivery: (input: {
+    path: wire['getWebhookDelivery']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookDelivery']>
+
+  /**
+   * Resend a delivery
+   *
+   * `POST /webhook-deliveries/{id}/resend`
+   */
+  resendWebhookDelivery: (input: {
+    path: wire['resendWebhookDelivery']['parameters']['path']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookDelivery']>
+
+  /**
+   * Follow webhook events
+   *
+   * `GET /webhook-events`
+   */
+  listWebhookEvents: (input: {
+    query: wire['listWebhookEvents']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Schemas['WebhookFeedEntryListResponse']['data']>
+
+  /**
+   * List usage and account activity events
+   *
+   * `GET /events`
+   */
+  listEvents: (input: {
+    query: wire['listEvents']['parameters']['query']
+    caller: Caller
+  }) => Awaitable<Page<Schemas['UsageEvent']>>
+}

@@ -1,0 +1,3838 @@
+// Written from the contract by `npm run generate`. To change it, change the spec and generate again.
+export interface paths {
+    "/businesses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List businesses
+         * @description The businesses that the credential can see. Every account is bound to one locked business, so the list holds exactly that
+         *     one; it is a list so that a picker can be filled from it.
+         *
+         *     Start here: the `id` of the first entry is the `{id}` of the other business operations. Newest first.
+         */
+        get: operations["listBusinesses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businesses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a business
+         * @description The business with its own standing: rating, how many reviews, how the last 90 days compare, and how often its owner
+         *     answers. `latest_analysis_id` leads to the newest completed analysis; it is null until there is one.
+         */
+        get: operations["getBusiness"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businesses/{id}/competitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List competitors of a business
+         * @description Who the business is compared with: each competitor's standing in the same terms as the business's own, and the aspects
+         *     that its customers praise or complain about most clearly, taken from the latest completed analysis. Newest first.
+         */
+        get: operations["listCompetitors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businesses/{id}/analyses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List analyses of a business
+         * @description Every analysis of the business in any state, newest first. `summary` is always an object; its three lists stay empty until
+         *     `status` is `completed`.
+         */
+        get: operations["listAnalyses"];
+        put?: never;
+        /**
+         * Start an analysis
+         * @description Queues an analysis of the reviews of the business and its competitors over the year before the request, and answers at
+         *     once. It takes no body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
+         *     `analysis.failed`: exactly one of the two is sent.
+         *
+         *     Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
+         *     service; start a new one when the reason is gone.
+         */
+        post: operations["startAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businesses/{id}/recommendations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List recommendations for a business
+         * @description What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+         *     the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
+         *     model sets it.
+         *
+         *     A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
+         */
+        get: operations["listRecommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analyses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the analysis. */
+                id: components["parameters"]["AnalysisIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an analysis
+         * @description What the reviews say: `summary` for a reader in a hurry, `themes` for one aspect at a time with verbatim quotes as evidence,
+         *     `comparison` for the standing among competitors, and `sample` for how much evidence there was.
+         *
+         *     `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
+         *     `failure.reason` says why. `report_id` stays null until the report is ready.
+         */
+        get: operations["getAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+                id: components["parameters"]["ReportIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
+         *     The links in `files` carry their own signature and need no credential: the same link is given out for an hour and works for
+         *     a day, so fetch the report again rather than store a link.
+         *
+         *     A report is visible once it is ready; the webhook event `report.generated` says when.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-replies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Draft a reply to a review
+         * @description Writes one to three drafts of a public reply. Nothing is published and nothing is kept: the draft is the answer, and it cannot
+         *     be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
+         *
+         *     A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that carry
+         *     it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
+         *     it asks for.
+         */
+        post: operations["draftReviewReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhook endpoints
+         * @description The endpoints of the account, newest first. Signing secrets are never part of a read: they are shown once, at creation and at
+         *     each rotation.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description Registers an https URL and answers with the signing secret. **The secret is shown this once**; store it before anything else.
+         *     Leave `event_types` out to receive every type.
+         *
+         *     The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
+         *     are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
+         *     instance with different event types.
+         *
+         *     An account has a bounded number of endpoints; beyond it the answer is 409 `conflict`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a webhook endpoint
+         * @description The endpoint and its health: when a delivery last succeeded and last failed.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
+         *     to pause an endpoint, set `enabled` to false with `updateWebhook`.
+         *
+         *     The answer has a body, as every answer has: an empty 204 would leave no place for `meta`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
+         *     failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
+         *     event, so a receiver that accepts it accepts the real ones. It takes no body. Read the delivery to see how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the signing secret
+         * @description Replaces the signing secret and answers with the new one, **shown this once**. The old secret stops signing at once. A delivery
+         *     that your receiver refuses in between, because it still checks with the old secret, is healed by the retries. It takes no body.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a webhook endpoint
+         * @description The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` in plain words when it
+         *     failed. Finished deliveries are kept for 30 days, dead letters for 90.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend many deliveries
+         * @description Sends past deliveries of this endpoint again after an outage of the receiver: those created from `since` until before `until`,
+         *     of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
+         *     event id, so a receiver that ignores events it has handled is safe.
+         */
+        post: operations["resendWebhookDeliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                id: components["parameters"]["WebhookDeliveryIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a delivery
+         * @description One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
+         *     `hint` says in plain words why it failed and what to change.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-deliveries/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                id: components["parameters"]["WebhookDeliveryIdParam"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend a delivery
+         * @description Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
+         *     attempts. Any past delivery can be resent, a dead-lettered one above all. It takes no body.
+         */
+        post: operations["resendWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhook-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow webhook events
+         * @description The webhook events of the account in order, oldest first: one entry per event and one per resend, kept for 30 days. Use it to
+         *     catch up after an outage, to forward events to a machine without a public address, or to collect real samples.
+         *
+         *     Unlike other lists it has a direction: handle the entries, remember the `position` of the last one and pass it as `after`. With
+         *     `wait` the request stays open until something happens. An empty list means that there is nothing yet, never that it ended.
+         */
+        get: operations["listWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List usage and account activity events
+         * @description What happened in the account through the API, newest first: calls that were answered, calls that were refused, keys, clients and
+         *     tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` joins an event to the answer the caller saw.
+         *     Events are kept for 30 days.
+         *
+         *     Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "analysis.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An analysis completed
+         * @description A competitor analysis of the business finished successfully. Read it with `getAnalysis`; its report follows with an event of
+         *     its own.
+         */
+        post: operations["onAnalysisCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "analysis.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An analysis failed
+         * @description A competitor analysis failed. It is not retried automatically; `reason` says whether starting another one can help.
+         */
+        post: operations["onAnalysisFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "report.generated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report is ready
+         * @description A report is ready, from the subscription or from a one-time purchase. Read it with `getReport`.
+         */
+        post: operations["onReportGenerated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "recommendation.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A recommendation was created
+         * @description An analysis led to a recommendation that was not there before. One that is merely confirmed again causes no event.
+         */
+        post: operations["onRecommendationCreated"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A test was triggered
+         * @description Sent only when a test delivery is triggered, with `testWebhook` or in the portal. It is signed exactly like a real event.
+         */
+        post: operations["onWebhookTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /**
+         * @description A position in a list. It is opaque; take it from an answer and never build one yourself.
+         * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+         */
+        Cursor: string;
+        /**
+         * @description Identifies one request. Always made by the service, never taken from the caller.
+         * @example req_01m7w17f2rfmdsvt8ga4tjfd07
+         */
+        RequestId: string;
+        /**
+         * @description Identifies a business.
+         * @example biz_01kjpx4gtrex7rhcb4yfrgw100
+         */
+        BusinessId: string;
+        /**
+         * @description The line of business. It decides which aspects are looked for and what they are called.
+         * @example restaurant
+         * @enum {string}
+         */
+        Trade: "restaurant" | "hotel" | "salon" | "garage" | "dentist" | "retail" | "other";
+        /** @description How a business stands with its reviewers. The same figures for you and for each competitor, so they compare. */
+        ReviewStats: {
+            /**
+             * @description Mean of all known star ratings. Null without any.
+             * @example 4.3
+             */
+            average_rating: number | null;
+            /**
+             * @description Reviews known to the service.
+             * @example 603
+             */
+            review_count: number;
+            /**
+             * @description Reviews of the last 90 days.
+             * @example 58
+             */
+            reviews_90d: number;
+            /**
+             * @description Mean rating of the last 90 days minus the mean before. Null when either has no ratings.
+             * @example -0.2
+             */
+            rating_change_90d: number | null;
+            /**
+             * @description Part of the last 90 days' reviews that the owner has answered. Null where replies cannot be seen.
+             * @example 0.41
+             */
+            response_rate_90d: number | null;
+        };
+        /**
+         * @description Identifies an analysis.
+         * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
+         */
+        AnalysisId: string;
+        /**
+         * Format: date-time
+         * @description A moment in UTC, ISO 8601, always with milliseconds and `Z`.
+         * @example 2026-11-16T06:00:00.000Z
+         */
+        Timestamp: string;
+        /** @description The one business that the account is locked to, and its own standing with its reviewers. */
+        Business: {
+            /** @description Identifies the business. It leads to its competitors, analyses and recommendations. */
+            id: components["schemas"]["BusinessId"];
+            /**
+             * @description Name as customers know it. Use it as the label in pickers.
+             * @example Rosso Trattoria
+             */
+            name: string;
+            /** @description The line of business. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * @description Town or city. Null when it is not known.
+             * @example Utrecht
+             */
+            city: string | null;
+            /**
+             * @description Country as ISO 3166-1 alpha-2.
+             * @example NL
+             */
+            country: string;
+            /**
+             * @description IANA name of the time zone, for showing moments in local time. Moments themselves are always UTC.
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /**
+             * Format: uri
+             * @description Public website. Null when it is not known.
+             * @example https://www.rosso-trattoria.nl/
+             */
+            website: string | null;
+            /** @description Its own standing. */
+            review_stats: components["schemas"]["ReviewStats"];
+            /**
+             * @description Reviews with text that the owner has not answered. Null where replies cannot be seen.
+             * @example 34
+             */
+            unanswered_count: number | null;
+            /**
+             * @description Competitors tracked.
+             * @example 5
+             */
+            competitor_count: number;
+            /**
+             * @description The newest completed analysis. Null before the first.
+             * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
+             */
+            latest_analysis_id: components["schemas"]["AnalysisId"] | null;
+            /**
+             * @description When the business was set up.
+             * @example 2026-03-02T09:12:44.120Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When this record last changed.
+             * @example 2026-11-16T06:00:45.000Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description The plan of an account. `starter` includes no API access unless the account has the entitlement `api_demo`.
+         * @example growth
+         * @enum {string}
+         */
+        Plan: "starter" | "growth" | "scale";
+        /** @description The tightest of the rate limits that apply to the caller (address, account, key or client), over a sliding window. Equals the headers `X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Reset`. */
+        RateLimit: {
+            /**
+             * @description Requests allowed in the window.
+             * @example 300
+             */
+            limit: number;
+            /**
+             * @description Requests left in the window. At 0 the next request is answered with 429.
+             * @example 297
+             */
+            remaining: number;
+            /**
+             * @description Seconds until the full limit is available again, if you pause until then.
+             * @example 41
+             */
+            reset_s: number;
+        };
+        /** @description The position of this page in the list. */
+        Page: {
+            /**
+             * @description The largest number of items this page could hold, as asked for or 25 by default.
+             * @example 25
+             */
+            limit: number;
+            /**
+             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
+             * @example null
+             */
+            next_cursor: components["schemas"]["Cursor"] | null;
+        };
+        /** @description Facts about the answer itself, with the position in the list. This form comes with lists. */
+        PageMeta: {
+            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account that called. */
+            plan: components["schemas"]["Plan"];
+            /** @description Where the account stands with its rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description Which page this is and how to get the next one. */
+            page: components["schemas"]["Page"];
+        };
+        /** @description A page of businesses in the envelope. An account has one, so there is one page. */
+        BusinessListResponse: {
+            /** @description The businesses, newest first. */
+            data: components["schemas"]["Business"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description What went wrong, for your code. Each code has exactly one status:
+         *
+         *     - `unauthorized` (401): the credential is missing, malformed, unknown or expired, or an access token was revoked
+         *     - `invalid_api_key` (401): the API key was revoked
+         *     - `forbidden` (403): the credential is good, but the plan, the scopes or the transport do not permit this
+         *     - `not_found` (404): no such thing, or not yours
+         *     - `invalid_request` (400): something in the path, query, headers or body is not as described
+         *     - `rate_limited` (429): a rate limit or quota is used up; wait for `Retry-After` seconds
+         *     - `internal_error` (500): our fault; try again with growing pauses
+         *     - `conflict` (409): valid, but not possible in the present state (added to the interface)
+         *     - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
+         *     - `unavailable` (503): not ready for the moment; wait for `Retry-After` seconds (added to the interface)
+         * @example invalid_request
+         * @enum {string}
+         */
+        ErrorCode: "unauthorized" | "invalid_api_key" | "forbidden" | "not_found" | "invalid_request" | "rate_limited" | "internal_error" | "conflict" | "method_not_allowed" | "unavailable";
+        /** @description One place in the request that was wrong, or one allowance that is used up. */
+        ErrorDetail: {
+            /**
+             * @description Where it was. The first word says what kind of place (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest leads to it: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
+             * @example body.event_types.1
+             * @example query.limit
+             * @example quota.analyses
+             * @example rate.key
+             */
+            path: string;
+            /**
+             * @description What is expected there, or when the allowance is available again.
+             * @example must be between 1 and 100
+             */
+            message: string;
+        };
+        /** @description What went wrong, once for your code (`code`) and once for people (`message`, `details`). */
+        Error: {
+            /** @description The only field to branch on. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * @description One sentence for people, with what to do about it. The wording may change at any time.
+             * @example The request body is not valid: see details for each field.
+             */
+            message: string;
+            /** @description Every place that was wrong or used up. Left out when the whole request is meant. */
+            details?: components["schemas"]["ErrorDetail"][];
+        };
+        /** @description Facts about the answer itself, on errors. There is no `plan`, because the caller may not be known. */
+        ErrorMeta: {
+            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description Where the caller stands with its rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+        };
+        /** @description The body of every answer that is not a success. */
+        ErrorResponse: {
+            /** @description What went wrong. Present instead of `data`. */
+            error: components["schemas"]["Error"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["ErrorMeta"];
+        };
+        /** @description Facts about the answer itself. Every body has `meta`; this form comes with a single record. */
+        Meta: {
+            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account that called. */
+            plan: components["schemas"]["Plan"];
+            /** @description Where the account stands with its rate limit after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+        };
+        /** @description One business in the envelope. */
+        BusinessResponse: {
+            /** @description The business. */
+            data: components["schemas"]["Business"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description Identifies a competitor that a business tracks.
+         * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
+         */
+        CompetitorId: string;
+        /**
+         * @description What a part of a review is about.
+         *
+         *     - `quality`: the product or the work itself, such as the food or the repair
+         *     - `service`: how the staff treat people
+         *     - `price`: level, value for money, billing
+         *     - `wait`: speed and punctuality
+         *     - `booking`: reservations, appointments, check-in
+         *     - `cleanliness`, `ambience`, `comfort`, `location`: the place; parking belongs to `location`
+         *     - `communication`: explaining, answering, calling back
+         *     - `trust`: honesty, upselling, mistakes admitted
+         *     - `safety`: health, injury, food poisoning
+         *     - `general`: praise or blame without a subject
+         * @example wait
+         * @enum {string}
+         */
+        Aspect: "quality" | "service" | "price" | "wait" | "booking" | "cleanliness" | "ambience" | "comfort" | "location" | "communication" | "trust" | "safety" | "general";
+        /**
+         * @description Where a review was posted.
+         * @example google
+         * @enum {string}
+         */
+        Source: "google" | "yelp" | "tripadvisor" | "facebook" | "other";
+        /** @description A business nearby that yours is compared with. */
+        Competitor: {
+            /** @description Identifies the competitor. Quotes and comparisons refer to it. */
+            id: components["schemas"]["CompetitorId"];
+            /** @description The business that tracks it. */
+            business_id: components["schemas"]["BusinessId"];
+            /**
+             * @description Name as customers know it.
+             * @example Osteria del Ponte
+             */
+            name: string;
+            /** @description Its line of business, which need not be yours. */
+            trade: components["schemas"]["Trade"];
+            /**
+             * Format: uri
+             * @description Public website. Null when it is not known.
+             * @example https://www.osteriadelponte.nl/
+             */
+            website: string | null;
+            /**
+             * @description Straight-line distance in metres. Null when either address is not known.
+             * @example 650
+             */
+            distance_m: number | null;
+            /** @description Its standing, comparable with your own. */
+            review_stats: components["schemas"]["ReviewStats"];
+            /**
+             * @description What its customers praise most, clearest first, from the latest completed analysis.
+             * @example [
+             *       "wait",
+             *       "service"
+             *     ]
+             */
+            strengths: components["schemas"]["Aspect"][];
+            /**
+             * @description What its customers complain about most, clearest first, from the latest completed analysis.
+             * @example [
+             *       "price"
+             *     ]
+             */
+            weaknesses: components["schemas"]["Aspect"][];
+            /**
+             * @description Where its known reviews were posted.
+             * @example [
+             *       "google",
+             *       "tripadvisor"
+             *     ]
+             */
+            sources: components["schemas"]["Source"][];
+            /**
+             * @description When its reviews were last brought in. Null before the first time.
+             * @example 2026-11-16T05:30:00.000Z
+             */
+            reviews_as_of: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Tracked since.
+             * @example 2026-03-02T09:21:12.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of competitors in the envelope. */
+        CompetitorListResponse: {
+            /** @description The competitors, the one tracked last first. */
+            data: components["schemas"]["Competitor"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How far an analysis has come. `completed` and `failed` are final.
+         * @example completed
+         * @enum {string}
+         */
+        AnalysisStatus: "queued" | "running" | "completed" | "failed";
+        /** @description One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter. */
+        AnalysisPriority: {
+            /**
+             * @description Its place in the order of work; 1 comes first.
+             * @example 1
+             */
+            priority: number;
+            /**
+             * @description What to do.
+             * @example Keep booked tables free for the booked time on Friday and Saturday
+             * @example and text guests when a table runs late.
+             */
+            action: string;
+        };
+        /** @description The findings in a few sentences. */
+        AnalysisSummary: {
+            /** @description What goes well, most important first. */
+            positives: string[];
+            /** @description What does not go well, most important first. */
+            negatives: string[];
+            /** @description What to do first, in order. The recommendations that this analysis confirmed, in short. */
+            priorities: components["schemas"]["AnalysisPriority"][];
+        };
+        /**
+         * @description Why an analysis failed.
+         *
+         *     - `no_reviews`: no reviews of the business are known for the period
+         *     - `unsupported_language`: there are reviews, but none in a language that can be analysed
+         *     - `internal_error`: our fault; start another one
+         * @example no_reviews
+         * @enum {string}
+         */
+        FailureReason: "no_reviews" | "unsupported_language" | "internal_error";
+        /** @description Why an analysis failed. */
+        AnalysisFailure: {
+            /** @description The reason, for your code. */
+            reason: components["schemas"]["FailureReason"];
+            /**
+             * @description The reason in one sentence for people, with what to do about it.
+             * @example No reviews of the last twelve months are known. Import some and start another analysis.
+             */
+            message: string;
+        };
+        /** @description A span of time. */
+        Period: {
+            /** @description First moment of the span, included. */
+            from: components["schemas"]["Timestamp"];
+            /** @description End of the span, not included. */
+            to: components["schemas"]["Timestamp"];
+        };
+        /** @description How many reviews of the period were read, and how many had to be left out. */
+        AnalysisSample: {
+            /**
+             * @description Your reviews that were read.
+             * @example 212
+             */
+            own_reviews: number;
+            /**
+             * @description Competitors' reviews that were read.
+             * @example 1184
+             */
+            competitor_reviews: number;
+            /**
+             * @description Reviews, yours and theirs, that were left out because they have no text or are in another language.
+             * @example 391
+             */
+            not_analyzed: number;
+        };
+        /** @description How often an aspect is mentioned and how people feel about it. */
+        Sentiment: {
+            /**
+             * @description Reviews that mention it. A review counts once, however often it does.
+             * @example 57
+             */
+            mentions: number;
+            /**
+             * @description Those reviews as a part of all that were read.
+             * @example 0.269
+             */
+            share: number;
+            /**
+             * @description Positive minus negative mentions, as a part of all mentions; 1 is only praise, -1 only complaints. Null without mentions.
+             * @example -0.456
+             */
+            net: number | null;
+        };
+        /**
+         * @description How the business compares with its competitors. `insufficient_data` says that there are too few reviews to tell; differences that could be chance are `level`.
+         * @example they_lead
+         * @enum {string}
+         */
+        Verdict: "they_lead" | "we_lead" | "level" | "insufficient_data";
+        /**
+         * @description Identifies a review inside the service, so that two quotes of one review can be recognised.
+         * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
+         */
+        ReviewId: string;
+        /** @description A sentence from a review, as evidence. */
+        Quote: {
+            /** @description The review it is taken from. */
+            review_id: components["schemas"]["ReviewId"];
+            /**
+             * @description Whose review it is. Null means one of your own.
+             * @example null
+             * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
+             */
+            competitor_id: components["schemas"]["CompetitorId"] | null;
+            /** @description Where the review was posted. */
+            source: components["schemas"]["Source"];
+            /**
+             * @description Stars of that review. Null when the reviewer gave none.
+             * @example 2
+             */
+            rating: number | null;
+            /**
+             * @description A verbatim slice of the review, without personal data. Escape it before you show it, as people wrote it.
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text: string;
+            /**
+             * @description When the review was posted. Null when the source does not say.
+             * @example 2026-11-14T20:05:00.000Z
+             */
+            published_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description What reviewers say about one aspect, yours beside your competitors'. */
+        Theme: {
+            /** @description The aspect, for your code. */
+            aspect: components["schemas"]["Aspect"];
+            /**
+             * @description The aspect in the words of the trade, for people.
+             * @example Waiting times
+             */
+            label: string;
+            /** @description What your reviewers say. */
+            own: components["schemas"]["Sentiment"];
+            /** @description What the reviewers of all your competitors together say. */
+            competitors: components["schemas"]["Sentiment"];
+            /** @description Who does better on this aspect. */
+            verdict: components["schemas"]["Verdict"];
+            /**
+             * @description Your `own.net` minus that of the previous analysis. Null when there is nothing to compare with.
+             * @example -0.109
+             */
+            change: number | null;
+            /** @description Sentences that show what is meant. */
+            quotes: components["schemas"]["Quote"][];
+        };
+        /** @description How you stood against one competitor when the analysis was made. */
+        CompetitorComparison: {
+            /** @description The competitor. */
+            competitor_id: components["schemas"]["CompetitorId"];
+            /**
+             * @description Its name at that time.
+             * @example Osteria del Ponte
+             */
+            name: string;
+            /** @description Its standing at that time. */
+            review_stats: components["schemas"]["ReviewStats"];
+            /** @description Who stood better overall. */
+            verdict: components["schemas"]["Verdict"];
+        };
+        /**
+         * @description Identifies a report.
+         * @example rpt_01m7hf3btcfc5t7s04k8p77501
+         */
+        ReportId: string;
+        /** @description What did the reading or writing. */
+        Engine: {
+            /**
+             * @description Name of the engine or of the language model.
+             * @example review-engine
+             */
+            name: string;
+            /**
+             * @description Its version. Two results of one version can be compared.
+             * @example 1.2.0
+             */
+            version: string;
+            /**
+             * @description Whether the built-in engine (`embedded`) or a language model (`llm`) chose the words. Scores never come from a language model.
+             * @example embedded
+             * @enum {string}
+             */
+            mode: "embedded" | "llm";
+            /**
+             * @description Why a language model that is set up was not used after all. Null when it was used or none is set up.
+             * @example null
+             * @example timeout
+             * @enum {string|null}
+             */
+            fallback_reason: "timeout" | "unavailable" | "rejected" | "rate_limited" | null;
+        };
+        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty. */
+        Analysis: {
+            /** @description Identifies the analysis. */
+            id: components["schemas"]["AnalysisId"];
+            /** @description The business it is about. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description How far it has come. */
+            status: components["schemas"]["AnalysisStatus"];
+            /** @description When it was asked for. */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description Competitors whose reviews were read. 0 until completed.
+             * @example 5
+             */
+            competitors_analyzed: number;
+            /** @description The findings in a few sentences. Never null; its three lists are empty until completed. */
+            summary: components["schemas"]["AnalysisSummary"];
+            /**
+             * @description When work began. Null while queued.
+             * @example 2026-11-16T06:00:00.140Z
+             */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it was completed or failed. Null until then.
+             * @example 2026-11-16T06:00:45.000Z
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description Why it failed. Set exactly when `status` is `failed`; such an analysis is never tried again. */
+            failure: components["schemas"]["AnalysisFailure"] | null;
+            /** @description The reviews it looks at were posted in the year before the request. */
+            period: components["schemas"]["Period"];
+            /** @description How much evidence there was. */
+            sample: components["schemas"]["AnalysisSample"];
+            /** @description What reviewers talk about, one entry per aspect that was mentioned, weightiest first. */
+            themes: components["schemas"]["Theme"][];
+            /** @description How you stood against each competitor at that time. */
+            comparison: components["schemas"]["CompetitorComparison"][];
+            /**
+             * @description The completed analysis before this one, which `themes[].change` is measured against. Null for the first.
+             * @example ana_01m51mqfr0e5wbzykya7nzknyv
+             */
+            previous_analysis_id: components["schemas"]["AnalysisId"] | null;
+            /**
+             * @description The report made from it. Null until the report is ready.
+             * @example rpt_01m7hf3btcfc5t7s04k8p77501
+             */
+            report_id: components["schemas"]["ReportId"] | null;
+            /** @description What read the reviews. Null until started. */
+            engine: components["schemas"]["Engine"] | null;
+        };
+        /** @description A page of analyses in the envelope. */
+        AnalysisListResponse: {
+            /** @description The analyses, newest first. */
+            data: components["schemas"]["Analysis"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description One analysis in the envelope. */
+        AnalysisResponse: {
+            /** @description The analysis. */
+            data: components["schemas"]["Analysis"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description Identifies a recommendation.
+         * @example rec_01m2mcv4t0e0z871dce7snzdyq
+         */
+        RecommendationId: string;
+        /** @description A figure to watch. */
+        RecommendationMetric: {
+            /**
+             * @description Which figure.
+             *
+             *     - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
+             *     - `net_sentiment`: praise minus complaints about it, -1 to 1
+             *     - `response_rate`: part of your reviews that you answered, 0 to 1
+             *     - `average_rating`: mean of the stars, 1 to 5
+             * @example negative_share
+             * @enum {string}
+             */
+            name: "negative_share" | "net_sentiment" | "response_rate" | "average_rating";
+            /**
+             * @description The figure now. Null when it cannot be measured yet.
+             * @example 0.189
+             */
+            current: number | null;
+            /**
+             * @description The figure to reach.
+             * @example 0.1
+             */
+            target: number;
+            /**
+             * @description Days in which it can be reached.
+             * @example 90
+             */
+            horizon_days: number;
+        };
+        /** @description The six factors whose product makes the score, so that you can see why one problem comes before another. */
+        RecommendationFactors: {
+            /**
+             * @description Part of your reviews that complain about it.
+             * @example 0.189
+             */
+            frequency: number;
+            /**
+             * @description How much lower those reviews rate you, as a part of the four stars between worst and best.
+             * @example 0.448
+             */
+            impact: number;
+            /**
+             * @description 1 when competitors do no better, up to 2 when they do much better.
+             * @example 1.511
+             */
+            gap: number;
+            /**
+             * @description Above 1 when complaints have become more frequent in the last 90 days, below 1 when rarer.
+             * @example 1.07
+             */
+            trend: number;
+            /**
+             * @description Above 1 when the evidence speaks of health, safety, discrimination or the law.
+             * @example 1
+             */
+            severity: number;
+            /**
+             * @description How far the number of mentions can be trusted; more mentions, closer to 1.
+             * @example 0.792
+             */
+            confidence: number;
+        };
+        /** @description One thing to do, why, and how to see whether it worked. */
+        Recommendation: {
+            /** @description Identifies the recommendation. It stays the same for as long as analyses keep finding the problem. */
+            id: components["schemas"]["RecommendationId"];
+            /** @description The business it is for. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis that last confirmed it. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /**
+             * @description Its place in the order of work; 1 comes first. `summary.priorities` of the analysis above repeats this and `action` letter for letter.
+             * @example 1
+             */
+            priority: number;
+            /** @description What it is about. */
+            aspect: components["schemas"]["Aspect"];
+            /**
+             * @description Its weight, computed from `factors`. Never set by a language model.
+             * @example 68
+             */
+            score: number;
+            /**
+             * @description Headline.
+             * @example Seat booked guests on time
+             */
+            title: string;
+            /**
+             * @description What to do.
+             * @example Keep booked tables free for the booked time on Friday and Saturday
+             * @example and text guests when a table runs late.
+             */
+            action: string;
+            /**
+             * @description Why, with the measured numbers.
+             * @example 40 of 212 reviews complain about waiting; those reviews are 1.8 stars lower than the others.
+             */
+            rationale: string;
+            /**
+             * @description True when the evidence speaks of health, safety, discrimination or the law. Then read it today, whatever the priority.
+             * @example false
+             */
+            urgent: boolean;
+            /**
+             * @description Roughly what it costs to do.
+             * @example medium
+             * @enum {string}
+             */
+            effort: "low" | "medium" | "high";
+            /** @description How to see whether it worked. */
+            metric: components["schemas"]["RecommendationMetric"];
+            /** @description What `score` is made of. */
+            factors: components["schemas"]["RecommendationFactors"];
+            /** @description Sentences from reviews that show the problem, or a competitor who does it well. There is always at least one. */
+            evidence: components["schemas"]["Quote"][];
+            /**
+             * @description `open` until a later analysis no longer finds the problem, then `resolved`.
+             * @example open
+             * @enum {string}
+             */
+            status: "open" | "resolved";
+            /**
+             * @description When the problem was first found.
+             * @example 2026-09-16T06:00:40.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When it was last confirmed or resolved.
+             * @example 2026-11-16T06:00:41.000Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of recommendations in the envelope. */
+        RecommendationListResponse: {
+            /** @description The recommendations; open before resolved, then by priority, then newest first. */
+            data: components["schemas"]["Recommendation"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /** @description One point. */
+        ReportChartPoint: {
+            /**
+             * @description What stands below the point.
+             * @example Osteria del Ponte
+             */
+            label: string;
+            /**
+             * @description The value, in the chart's unit.
+             * @example 4.5
+             */
+            value: number;
+        };
+        /** @description One row of points. */
+        ReportChartSeries: {
+            /**
+             * @description What the row shows, for the legend.
+             * @example Average rating
+             */
+            name: string;
+            /** @description The points in the order in which they are drawn. */
+            points: components["schemas"]["ReportChartPoint"][];
+        };
+        /** @description Figures to draw. */
+        ReportChart: {
+            /**
+             * @description How to draw them.
+             * @example bar
+             * @enum {string}
+             */
+            kind: "bar" | "line";
+            /**
+             * @description What the values are. A `share` lies between 0 and 1, a `rating` is in stars, a `score` between 0 and 100.
+             * @example rating
+             * @enum {string}
+             */
+            unit: "share" | "rating" | "count" | "score";
+            /** @description One or more rows of points. Rows of one chart share their labels. */
+            series: components["schemas"]["ReportChartSeries"][];
+        };
+        /** @description One section of a report. */
+        ReportSection: {
+            /**
+             * @description What the section is about, for your code.
+             * @example comparison
+             * @enum {string}
+             */
+            key: "overview" | "strengths" | "weaknesses" | "comparison" | "trend" | "priorities" | "method";
+            /**
+             * @description Heading for people.
+             * @example You and your neighbours
+             */
+            heading: string;
+            /**
+             * @description Plain paragraphs, separated by an empty line. No markup.
+             * @example Osteria del Ponte leads with 4.5 stars. You follow with 4.3.
+             */
+            text: string;
+            /** @description Sentences from reviews that belong to the text. */
+            quotes: components["schemas"]["Quote"][];
+            /** @description Figures to draw. Null when the section has none. */
+            chart: components["schemas"]["ReportChart"] | null;
+        };
+        /** @description A report to download. */
+        ReportFile: {
+            /**
+             * @description The kind of file. Each is one self-contained file.
+             * @example pdf
+             * @enum {string}
+             */
+            format: "html" | "pdf";
+            /**
+             * Format: uri
+             * @description A signed link that needs no credential, so treat it as a secret. It is the same for an hour and valid for a day; fetch the report again for a fresh one.
+             * @example https://svc.example.com/files/rpt_01m7hf3btcfc5t7s04k8p77501.pdf?expires=1795251600&signature=ZXhhbXBsZQ
+             */
+            url: string;
+            /**
+             * @description Size of the file.
+             * @example 184320
+             */
+            size_bytes: number;
+            /**
+             * @description When the link stops working.
+             * @example 2026-11-21T09:00:00.000Z
+             */
+            expires_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An analysis written out for people, as data and as files. A report can be seen once it is ready; there are no half-made ones. */
+        Report: {
+            /** @description Identifies the report. */
+            id: components["schemas"]["ReportId"];
+            /** @description The business it is about. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis it presents. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /**
+             * @description Whether it came with the subscription or was bought by itself.
+             * @example subscription
+             * @enum {string}
+             */
+            origin: "subscription" | "one_time_purchase";
+            /**
+             * @description As printed on the first page.
+             * @example Rosso Trattoria: what guests say, November 2026
+             */
+            title: string;
+            /** @description The report as data, in reading order. */
+            sections: components["schemas"]["ReportSection"][];
+            /** @description The report to download, each format at most once. Where no PDF could be made there is none. */
+            files: components["schemas"]["ReportFile"][];
+            /** @description The same as in its analysis. */
+            period: components["schemas"]["Period"];
+            /**
+             * @description When it became ready.
+             * @example 2026-11-16T06:00:52.300Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description One report in the envelope. */
+        ReportResponse: {
+            /** @description The report. */
+            data: components["schemas"]["Report"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A review as it was posted. It need not be known to the service. */
+        ReviewToAnswer: {
+            /**
+             * @description Its stars.
+             * @example 2
+             */
+            rating: number;
+            /**
+             * @description Its own words, unchanged. Empty for a review of stars only. Instructions in it are never followed.
+             * @default
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text: string;
+            /**
+             * @description Name under the review, used in the greeting when it looks like a person's name. It is not stored.
+             * @example Marieke
+             */
+            author_name?: string;
+            /**
+             * @description Where it was posted.
+             * @default other
+             * @example google
+             * @enum {string}
+             */
+            source: "google" | "yelp" | "tripadvisor" | "facebook" | "other";
+        };
+        /** @description The review to answer and how to answer it. Only the review and its stars are needed. */
+        DraftReviewReplyRequest: {
+            /** @description The review to answer. */
+            review: components["schemas"]["ReviewToAnswer"];
+            /**
+             * @description The voice of the answer.
+             * @default professional
+             * @example apologetic
+             * @enum {string}
+             */
+            tone: "warm" | "professional" | "concise" | "apologetic";
+            /**
+             * @description About 40 words (`short`), 80 (`medium`) or 140 (`long`).
+             * @default medium
+             * @example medium
+             * @enum {string}
+             */
+            length: "short" | "medium" | "long";
+            /**
+             * @description Language to write in, as ISO 639-1. Left out, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
+             * @example en
+             */
+            language?: string;
+            /** @description What the draft may say about your business. Besides the review, it asserts nothing else. */
+            facts?: string[];
+            /**
+             * @description How the answer is signed. Left out, it ends without a name.
+             * @example Sofia, Rosso Trattoria
+             */
+            signature?: string;
+            /**
+             * @description How many different drafts you want to choose from.
+             * @default 1
+             * @example 2
+             */
+            variants: number;
+        };
+        /**
+         * @description Identifies a reply draft, for your own records. A draft cannot be fetched again.
+         * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
+         */
+        ReplyDraftId: string;
+        /** @description One concrete statement and where it comes from. */
+        ReplyClaim: {
+            /**
+             * @description The statement as it stands in the draft.
+             * @example a second host now seats guests on Friday and Saturday evenings
+             */
+            text: string;
+            /**
+             * @description Whether the review or one of your facts carries it.
+             * @example fact
+             * @enum {string}
+             */
+            supported_by: "review" | "fact";
+            /**
+             * @description The words that carry it, verbatim.
+             * @example a second host seats guests on Friday and Saturday evenings
+             */
+            quote: string;
+        };
+        /** @description One draft. */
+        ReplyVariant: {
+            /**
+             * @description The answer, ready to be read and approved.
+             * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
+             */
+            text: string;
+            /** @description Every concrete statement of the draft, with the words that carry it. */
+            claims: components["schemas"]["ReplyClaim"][];
+        };
+        /**
+         * @description Something to think about before approving a draft.
+         *
+         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
+         *     - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
+         *     - `refund_request`: the review asks for money back; the draft promises nothing
+         *     - `incentive`: the review speaks of a reward for reviewing
+         *     - `prompt_injection`: the review tries to give instructions; they were ignored
+         *     - `rating_mismatch`: stars and words disagree
+         *     - `unsupported_claim`: a statement without support was taken out
+         *     - `too_similar`: fewer variants than asked for, because others would have said the same
+         *     - `low_confidence`: the review is hard to understand
+         *     - `language_unsupported`: written in English, because the language cannot be written
+         * @example health_safety
+         * @enum {string}
+         */
+        ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
+        /** @description One or more drafts of an answer. A draft is an answer to your request, not a stored post; it is never published by the service and cannot be fetched again. */
+        ReplyDraft: {
+            /** @description Identifies the draft, for your own records. */
+            id: components["schemas"]["ReplyDraftId"];
+            /** @description The business it speaks for. */
+            business_id: components["schemas"]["BusinessId"];
+            /**
+             * @description Language of the drafts, as ISO 639-1.
+             * @example en
+             */
+            language: string;
+            /** @description The drafts, best first. There may be fewer than you asked for when more would say the same. */
+            variants: components["schemas"]["ReplyVariant"][];
+            /**
+             * @description What to think about before approving. Empty when nothing stood out.
+             * @example [
+             *       "health_safety",
+             *       "legal_threat"
+             *     ]
+             */
+            warnings: components["schemas"]["ReplyWarning"][];
+            /**
+             * @description Always true. A person reads, changes and approves the draft, and posts it.
+             * @example true
+             * @constant
+             */
+            requires_human_approval: true;
+            /** @description What chose the words. */
+            engine: components["schemas"]["Engine"];
+            /**
+             * @description When it was written.
+             * @example 2026-11-20T08:41:17.903Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A reply draft in the envelope. */
+        ReplyDraftResponse: {
+            /** @description The draft. */
+            data: components["schemas"]["ReplyDraft"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description Identifies a webhook endpoint.
+         * @example whk_01ktvck2jgfjrva00p4jwmptwm
+         */
+        WebhookId: string;
+        /**
+         * @description What a webhook can tell you. No other types exist.
+         *
+         *     - `analysis.completed`: an analysis finished successfully
+         *     - `analysis.failed`: an analysis failed and will not be tried again
+         *     - `report.generated`: a report is ready
+         *     - `recommendation.created`: a new recommendation was made
+         *     - `webhook.test`: somebody asked for a test delivery
+         * @example analysis.completed
+         * @enum {string}
+         */
+        EventType: "analysis.completed" | "analysis.failed" | "report.generated" | "recommendation.created" | "webhook.test";
+        /** @description A webhook endpoint. Its signing secret is not part of it; that is shown only when it is made and when it is rotated. */
+        Webhook: {
+            /** @description Identifies the endpoint. */
+            id: components["schemas"]["WebhookId"];
+            /**
+             * Format: uri
+             * @description Where events are delivered, as normalised when it was registered (the host in ASCII).
+             * @example https://hooks.rosso-trattoria.nl/svc
+             */
+            url: string;
+            /**
+             * @description The event types it receives.
+             * @example [
+             *       "analysis.completed",
+             *       "analysis.failed",
+             *       "report.generated"
+             *     ]
+             */
+            event_types: components["schemas"]["EventType"][];
+            /**
+             * @description False means that deliveries are held back, not failed.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description When it was registered.
+             * @example 2026-06-11T13:05:22.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When its secret was last replaced. Null while the first one is in use.
+             * @example null
+             * @example 2026-11-20T08:48:30.000Z
+             */
+            secret_rotated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When an attempt last succeeded. Null before the first.
+             * @example 2026-11-16T06:03:24.562Z
+             */
+            last_succeeded_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When an attempt last failed. Null before the first.
+             * @example 2026-11-16T06:01:24.130Z
+             */
+            last_failed_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of webhook endpoints in the envelope. */
+        WebhookListResponse: {
+            /** @description The endpoints, newest first. */
+            data: components["schemas"]["Webhook"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * Format: public-https-url
+         * @description An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`. The pattern is the shape; the format `public-https-url` is the whole rule.
+         * @example https://hooks.rosso-trattoria.nl/svc
+         */
+        WebhookUrl: string;
+        /** @description Where to deliver, and what. */
+        CreateWebhookRequest: {
+            /** @description Where to deliver. The same address may be registered twice. */
+            url: components["schemas"]["WebhookUrl"];
+            /**
+             * @description The event types to deliver. Left out, all of them.
+             * @default [
+             *       "analysis.completed",
+             *       "analysis.failed",
+             *       "report.generated",
+             *       "recommendation.created",
+             *       "webhook.test"
+             *     ]
+             * @example [
+             *       "report.generated",
+             *       "webhook.test"
+             *     ]
+             */
+            event_types: components["schemas"]["EventType"][];
+        };
+        /** @description A webhook endpoint with its signing secret. This is the only time that the secret is shown, so keep it now. */
+        WebhookWithSecret: {
+            /** @description Identifies the endpoint. */
+            id: components["schemas"]["WebhookId"];
+            /**
+             * Format: uri
+             * @description Where events are delivered, as normalised when it was registered (the host in ASCII).
+             * @example https://hooks.rosso-trattoria.nl/svc
+             */
+            url: string;
+            /**
+             * @description The event types it receives.
+             * @example [
+             *       "analysis.completed",
+             *       "analysis.failed",
+             *       "report.generated"
+             *     ]
+             */
+            event_types: components["schemas"]["EventType"][];
+            /**
+             * @description False means that deliveries are held back, not failed.
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description When it was registered.
+             * @example 2026-06-11T13:05:22.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When its secret was last replaced. Null while the first one is in use.
+             * @example null
+             * @example 2026-11-20T08:48:30.000Z
+             */
+            secret_rotated_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When an attempt last succeeded. Null before the first.
+             * @example 2026-11-16T06:03:24.562Z
+             */
+            last_succeeded_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When an attempt last failed. Null before the first.
+             * @example 2026-11-16T06:01:24.130Z
+             */
+            last_failed_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The key of `X-SVC-Signature`: HMAC-SHA256 over timestamp, dot and raw body, keyed with this whole string as shown, `whsec_` included. It cannot be shown again; when it is lost, rotate it.
+             * @example whsec_b25seSBhbiBleGFtcGxlLCBzaWducyBub3RoaW5nISE=
+             */
+            signing_secret: string;
+        };
+        /** @description One webhook endpoint with its signing secret in the envelope. */
+        WebhookWithSecretResponse: {
+            /** @description The endpoint with its secret. */
+            data: components["schemas"]["WebhookWithSecret"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description One webhook endpoint in the envelope. */
+        WebhookResponse: {
+            /** @description The endpoint. */
+            data: components["schemas"]["Webhook"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Says that an endpoint is gone. */
+        DeletedWebhook: {
+            /** @description The endpoint that was deleted. */
+            id: components["schemas"]["WebhookId"];
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A deletion in the envelope. */
+        DeletedWebhookResponse: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedWebhook"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What to change. Whatever is left out stays as it is, and so does the signing secret. */
+        UpdateWebhookRequest: {
+            /** @description Where to deliver from now on. Deliveries that are still due go there as well. */
+            url?: components["schemas"]["WebhookUrl"];
+            /**
+             * @description The event types to deliver from now on. This replaces the whole list.
+             * @example [
+             *       "analysis.completed",
+             *       "report.generated"
+             *     ]
+             */
+            event_types?: components["schemas"]["EventType"][];
+            /**
+             * @description False holds deliveries back, without failing them; true lets them go.
+             * @example false
+             */
+            enabled?: boolean;
+        };
+        /**
+         * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.
+         * @example whd_01m7hf34scfhd8t6aw0vd5kqmh
+         */
+        WebhookDeliveryId: string;
+        /**
+         * @description Identifies a webhook event. It stays the same on retries and resends, so use it to drop repeats.
+         * @example evt_01m7hf34p8fpgt6swqxzpefr6q
+         */
+        WebhookEventId: string;
+        /**
+         * @description How far a delivery has come.
+         *
+         *     - `pending`: the first attempt is due or held back
+         *     - `in_progress`: an attempt is being made
+         *     - `waiting_retry`: the last attempt failed and another one is due
+         *     - `succeeded`: the endpoint answered with a 2xx status
+         *     - `dead_lettered`: every attempt failed; it can be resent
+         *     - `canceled`: the endpoint was deleted in the meantime
+         *
+         *     The last three are final.
+         * @example succeeded
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "pending" | "in_progress" | "waiting_retry" | "succeeded" | "dead_lettered" | "canceled";
+        /** @description What an `analysis.completed` event is about. */
+        AnalysisCompletedEventData: {
+            /** @description The business that was analysed. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis, ready to be read. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /**
+             * @description Competitors whose reviews were read, as in the analysis.
+             * @example 5
+             */
+            competitors_analyzed: number;
+        };
+        /** @description An analysis finished successfully. */
+        AnalysisCompletedEvent: {
+            /**
+             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /** @description Identifies the event; the same on retries and resends. */
+            id: components["schemas"]["WebhookEventId"];
+            /**
+             * @description Which event this is.
+             * @example analysis.completed
+             * @constant
+             */
+            type: "analysis.completed";
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it is about. */
+            data: components["schemas"]["AnalysisCompletedEventData"];
+        };
+        /** @description What an `analysis.failed` event is about. */
+        AnalysisFailedEventData: {
+            /** @description The business that was to be analysed. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis that failed. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /** @description Why, as in `failure.reason` of the analysis. */
+            reason: components["schemas"]["FailureReason"];
+        };
+        /** @description An analysis failed and will not be tried again. */
+        AnalysisFailedEvent: {
+            /**
+             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /** @description Identifies the event; the same on retries and resends. */
+            id: components["schemas"]["WebhookEventId"];
+            /**
+             * @description Which event this is.
+             * @example analysis.failed
+             * @constant
+             */
+            type: "analysis.failed";
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it is about. */
+            data: components["schemas"]["AnalysisFailedEventData"];
+        };
+        /** @description What a `report.generated` event is about. */
+        ReportGeneratedEventData: {
+            /** @description The business that the report is about. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis that it presents. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /** @description The report, ready to be read. */
+            report_id: components["schemas"]["ReportId"];
+        };
+        /** @description A report is ready. */
+        ReportGeneratedEvent: {
+            /**
+             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /** @description Identifies the event; the same on retries and resends. */
+            id: components["schemas"]["WebhookEventId"];
+            /**
+             * @description Which event this is.
+             * @example report.generated
+             * @constant
+             */
+            type: "report.generated";
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it is about. */
+            data: components["schemas"]["ReportGeneratedEventData"];
+        };
+        /** @description What a `recommendation.created` event is about. */
+        RecommendationCreatedEventData: {
+            /** @description The business that it is for. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis that found it. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /** @description The recommendation. It is in the list of recommendations of the business. */
+            recommendation_id: components["schemas"]["RecommendationId"];
+            /**
+             * @description Its place in the order of work at that time; 1 comes first.
+             * @example 2
+             */
+            priority: number;
+            /**
+             * @description What to do.
+             * @example Say on the menu what each main course includes
+             * @example and offer a fixed-price menu from Monday to Thursday.
+             */
+            action: string;
+        };
+        /** @description A new recommendation was made. */
+        RecommendationCreatedEvent: {
+            /**
+             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /** @description Identifies the event; the same on retries and resends. */
+            id: components["schemas"]["WebhookEventId"];
+            /**
+             * @description Which event this is.
+             * @example recommendation.created
+             * @constant
+             */
+            type: "recommendation.created";
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it is about. */
+            data: components["schemas"]["RecommendationCreatedEventData"];
+        };
+        /** @description What a `webhook.test` event is about. */
+        WebhookTestEventData: {
+            /** @description The business of the account. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The endpoint under test. */
+            webhook_id: components["schemas"]["WebhookId"];
+            /**
+             * @description A sentence for whoever reads the body.
+             * @example This is a test delivery. It is signed like every other one.
+             */
+            message: string;
+        };
+        /** @description A test delivery, signed and sent exactly like a real one. */
+        WebhookTestEvent: {
+            /**
+             * @description Version of the payload. It changes only when a field is removed or changes its meaning.
+             * @example 1
+             * @constant
+             */
+            version: 1;
+            /** @description Identifies the event; the same on retries and resends. */
+            id: components["schemas"]["WebhookEventId"];
+            /**
+             * @description Which event this is.
+             * @example webhook.test
+             * @constant
+             */
+            type: "webhook.test";
+            /** @description When it happened. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What it is about. */
+            data: components["schemas"]["WebhookTestEventData"];
+        };
+        /** @description The event as it is sent. `type` tells which of the five it is. */
+        WebhookPayload: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AnalysisFailedEvent"] | components["schemas"]["ReportGeneratedEvent"] | components["schemas"]["RecommendationCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
+        /** @description How long each step of an attempt took, in milliseconds. Null for steps that were not finished. */
+        WebhookAttemptTimings: {
+            /**
+             * @description Looking up the name.
+             * @example 4
+             */
+            dns_ms: number | null;
+            /**
+             * @description Opening the connection.
+             * @example 17
+             */
+            connect_ms: number | null;
+            /**
+             * @description Agreeing on encryption and checking the certificate.
+             * @example 31
+             */
+            tls_ms: number | null;
+            /**
+             * @description From the request sent to the first byte of the answer.
+             * @example 148
+             */
+            first_byte_ms: number | null;
+        };
+        /** @description One attempt to deliver. */
+        WebhookAttempt: {
+            /**
+             * @description Counts from 1.
+             * @example 1
+             */
+            number: number;
+            /** @description When it began. */
+            started_at: components["schemas"]["Timestamp"];
+            /**
+             * @description How long it took in all. Null while it runs or when it was interrupted.
+             * @example 212
+             */
+            duration_ms: number | null;
+            /**
+             * @description How it went. `interrupted` means that our sender was stopped in the middle, so the endpoint may or may not have received it.
+             * @example succeeded
+             * @enum {string}
+             */
+            outcome: "in_progress" | "succeeded" | "failed" | "interrupted";
+            /**
+             * @description The last step that was reached, from looking up the name to reading the answer.
+             * @example response
+             * @enum {string}
+             */
+            phase: "dns" | "connect" | "tls" | "request" | "response";
+            /**
+             * @description Why it failed; null when it did not.
+             *
+             *     - `dns_failed`: the name has no address
+             *     - `connection_failed`: no connection; refused, unreachable and not allowed alike
+             *     - `tls_failed`: the certificate is not trusted, has expired or is for another name
+             *     - `timeout`: no complete answer in time
+             *     - `connection_lost`: the connection was closed before the answer
+             *     - `redirect`: the endpoint answered with a redirect, which is never followed
+             *     - `http_status`: the endpoint answered with another status than 2xx
+             *     - `invalid_response`: the answer was not HTTP
+             * @example null
+             * @example http_status
+             * @enum {string|null}
+             */
+            error: "dns_failed" | "connection_failed" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "invalid_response" | null;
+            /**
+             * @description Status of the endpoint's answer. Null when there was none.
+             * @example 200
+             */
+            http_status: number | null;
+            /** @description Where the time went. */
+            timings: components["schemas"]["WebhookAttemptTimings"];
+            /**
+             * @description The beginning of the endpoint's answer. Null when there was none. Escape it before you show it.
+             * @example ok
+             */
+            response_excerpt: string | null;
+        };
+        /** @description One event on its way to one endpoint. */
+        WebhookDelivery: {
+            /** @description Identifies the delivery; the same as the header `X-SVC-Delivery-Id`. */
+            id: components["schemas"]["WebhookDeliveryId"];
+            /** @description The endpoint it goes to. */
+            webhook_id: components["schemas"]["WebhookId"];
+            /** @description The event; the same as the header `X-SVC-Event-Id`, also on retries and resends. */
+            event_id: components["schemas"]["WebhookEventId"];
+            /** @description What kind of event. */
+            event_type: components["schemas"]["EventType"];
+            /** @description How far it has come. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * @description Why it exists. Something happened (`event`), or somebody asked for a `test` or a `resend`.
+             * @example event
+             * @enum {string}
+             */
+            origin: "event" | "test" | "resend";
+            /**
+             * @description The delivery that it repeats. Null unless `origin` is `resend`.
+             * @example null
+             * @example whd_01m3rjnxx4fzq8sj5dmkfpcxar
+             */
+            resend_of: components["schemas"]["WebhookDeliveryId"] | null;
+            /**
+             * @description Attempts begun so far. Together with `max_attempts` it reads "attempt 2 of 5".
+             * @example 2
+             */
+            attempt_count: number;
+            /**
+             * @description Attempts in all before the delivery is given up, the first one included.
+             * @example 5
+             */
+            max_attempts: number;
+            /**
+             * @description When it was queued.
+             * @example 2026-11-16T06:00:53.100Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When the next attempt is due. Null when none is.
+             * @example 2026-11-16T06:03:24.130Z
+             */
+            next_attempt_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When it reached a final status. Null until then.
+             * @example null
+             * @example 2026-11-16T06:00:45.412Z
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+            /** @description The event as sent. */
+            payload: components["schemas"]["WebhookPayload"];
+            /**
+             * @description In plain words why it failed and what to change. Null when there is nothing to say.
+             * @example Your server answered 503. It will be tried again; check that it is running.
+             */
+            hint: string | null;
+            /** @description Every attempt, oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+        };
+        /** @description One delivery in the envelope. */
+        WebhookDeliveryResponse: {
+            /** @description The delivery. */
+            data: components["schemas"]["WebhookDelivery"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description A page of deliveries in the envelope. */
+        WebhookDeliveryListResponse: {
+            /** @description The deliveries, newest first. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * Format: date-time
+         * @description A moment that you send, as RFC 3339 writes it. Any offset and any number of decimals will do.
+         * @example 2026-11-16T00:00:00Z
+         */
+        RequestTimestamp: string;
+        /** @description Which past deliveries of the endpoint to send again. */
+        ResendWebhookDeliveriesRequest: {
+            /** @description Deliveries queued at this moment or later. */
+            since: components["schemas"]["RequestTimestamp"];
+            /**
+             * @description Deliveries queued before this moment. Left out, all up to now.
+             * @example 2026-11-17T00:00:00Z
+             */
+            until?: components["schemas"]["RequestTimestamp"];
+            /**
+             * @description Only deliveries of these event types. Left out, of all of them.
+             * @example [
+             *       "analysis.completed",
+             *       "report.generated"
+             *     ]
+             */
+            event_types?: components["schemas"]["EventType"][];
+            /**
+             * @description Only deliveries that ended like this.
+             * @default [
+             *       "dead_lettered"
+             *     ]
+             * @example [
+             *       "succeeded"
+             *     ]
+             */
+            statuses: ("succeeded" | "dead_lettered")[];
+            /**
+             * @description True only counts and sends nothing.
+             * @default false
+             * @example false
+             */
+            dry_run: boolean;
+        };
+        /** @description How many past deliveries matched and how many new ones were queued. */
+        ResendWebhookDeliveriesResult: {
+            /**
+             * @description Past deliveries that matched.
+             * @example 2
+             */
+            matched_count: number;
+            /**
+             * @description New deliveries that were queued. 0 after a dry run.
+             * @example 2
+             */
+            queued_count: number;
+        };
+        /** @description The result of resending many deliveries in the envelope. */
+        ResendWebhookDeliveriesResultResponse: {
+            /** @description What was found and queued. */
+            data: components["schemas"]["ResendWebhookDeliveriesResult"];
+            /** @description Facts about the answer itself. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description One entry of the feed of webhook events. There is one per event and one more for each resend. */
+        WebhookFeedEntry: {
+            /** @description The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or an id of its own for a resend. */
+            position: components["schemas"]["WebhookEventId"];
+            /** @description The event, exactly as endpoints receive it. */
+            payload: components["schemas"]["WebhookPayload"];
+            /**
+             * @description The delivery that was sent again. Null for the event itself.
+             * @example null
+             * @example whd_01m3rjnxx4fzq8sj5dmkfpcxar
+             */
+            resend_of: components["schemas"]["WebhookDeliveryId"] | null;
+        };
+        /** @description A stretch of the feed of webhook events in the envelope. */
+        WebhookFeedEntryListResponse: {
+            /** @description The entries, oldest first. */
+            data: components["schemas"]["WebhookFeedEntry"][];
+            /** @description Facts about the answer itself. The feed has no pages; it goes on from a `position`. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description What happened.
+         *
+         *     - `api.request`: a call was carried out
+         *     - `api.refused`: a call was refused
+         *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
+         *     - `webhook.*`: a webhook endpoint was changed or tested
+         *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
+         *     - `quota.reached`: the last unit of a monthly quota was used
+         * @example api.request
+         * @enum {string}
+         */
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "delivery.resent" | "delivery.dead_lettered" | "quota.reached";
+        /**
+         * @description Identifies an entry of the usage and activity log.
+         * @example act_01m7w1vzvye35vxd9jmv5rhc66
+         */
+        UsageEventId: string;
+        /** @description Who did something. */
+        UsageEventActor: {
+            /**
+             * @description A credential of yours (`api_key`, `oauth_client`), a person in the portal (`user`), one of our people (`operator`) or the service itself (`system`).
+             * @example api_key
+             * @enum {string}
+             */
+            type: "api_key" | "oauth_client" | "user" | "operator" | "system";
+            /**
+             * @description The key or client. Null for everyone else.
+             * @example key_01kjpy44e0ejn9fs0zhj02ddtc
+             */
+            id: string | null;
+            /**
+             * @description The visible beginning of the key, or the name of the client. Null for everyone else.
+             * @example svc_test_Q7m
+             */
+            label: string | null;
+        };
+        /**
+         * @description A metered action, counted per calendar month (UTC).
+         * @example analyses
+         * @enum {string}
+         */
+        QuotaName: "analyses" | "reply_drafts";
+        /** @description How far a monthly quota is used. */
+        UsageEventQuota: {
+            /** @description Which quota. */
+            name: components["schemas"]["QuotaName"];
+            /**
+             * @description Units used this month, this one included.
+             * @example 3
+             */
+            used: number;
+            /**
+             * @description Units in a month.
+             * @example 30
+             */
+            limit: number;
+        };
+        /** @description Something that was done with the account's credentials, or that happened to them. */
+        UsageEvent: {
+            /** @description Identifies the entry. */
+            id: components["schemas"]["UsageEventId"];
+            /**
+             * @description When it happened.
+             * @example 2026-11-20T08:41:17.950Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description What happened. */
+            type: components["schemas"]["UsageEventType"];
+            /**
+             * @description The request that caused it, as in `meta.request_id` of the answer. Null when no request did.
+             * @example req_01m7w1vztcfwaa2k10hn0mb42n
+             */
+            request_id: components["schemas"]["RequestId"] | null;
+            /** @description Who did it. */
+            actor: components["schemas"]["UsageEventActor"];
+            /**
+             * @description The operation that was called, by its name in this description. Null when it was not an operation of this API.
+             * @example draftReviewReply
+             */
+            operation_id: string | null;
+            /**
+             * @description Status of the answer. Null when there was none.
+             * @example 200
+             */
+            http_status: number | null;
+            /**
+             * @description Error code of the answer. Null on success.
+             * @example null
+             * @example forbidden
+             */
+            error_code: components["schemas"]["ErrorCode"] | null;
+            /**
+             * @description Time spent inside the service. Null when there was no request.
+             * @example 48
+             */
+            duration_ms: number | null;
+            /**
+             * @description What it was about, such as the webhook endpoint that was made. Null when it was about nothing in particular.
+             * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
+             */
+            resource_id: string | null;
+            /** @description The quota after a metered action was counted or refused. Null for everything else. */
+            quota: components["schemas"]["UsageEventQuota"] | null;
+        };
+        /** @description A page of usage events in the envelope. */
+        UsageEventListResponse: {
+            /** @description The entries, newest first. */
+            data: components["schemas"]["UsageEvent"][];
+            /** @description Facts about the answer itself and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+    };
+    responses: {
+        /**
+         * @description Nothing changed since the answer whose `ETag` came in `If-None-Match`. HTTP forbids a body here; the headers are those of
+         *     the full answer.
+         */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                ETag: components["headers"]["ETag"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+         *     is expected there.
+         */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+         *     `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+         */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["Challenge"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+         *     the request again does not help.
+         */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "WWW-Authenticate": components["headers"]["InsufficientScope"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds. */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+         *     `meta.request_id`.
+         */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds. */
+        ServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /** @description `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running. */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `rate_limited`: too many requests in the current window, or the monthly quota of this action is used up. The path in
+         *     `error.details` tells them apart (`rate.…`, `quota.…`), and `Retry-After` holds for either.
+         */
+        RateLimitedOrQuota: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+         *     type, or too large. `error.details` says where and what is expected there.
+         */
+        BadRequestBody: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
+         *     type, or the body is not as described here. `error.details` says where and what is expected there.
+         */
+        BadRequestWebhook: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `conflict`: the account has as many webhook endpoints as it may have, or the `Idempotency-Key` was used with another body
+         *     or is still in use by its first request.
+         */
+        ConflictWebhook: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description The delivery succeeded, whatever the body of the answer. Any other status, a redirect included, is a failed attempt, and so
+         *     are a timeout and a lost connection.
+         */
+        DeliveryReceived: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /** @description How many items one page holds at most. */
+        LimitParam: number;
+        /**
+         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         *     never build one.
+         */
+        CursorParam: components["schemas"]["Cursor"];
+        /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+        BusinessIdParam: components["schemas"]["BusinessId"];
+        /**
+         * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+         *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+         *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         */
+        IdempotencyKeyParam: string;
+        /** @description Identifier of the analysis. */
+        AnalysisIdParam: components["schemas"]["AnalysisId"];
+        /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+        ReportIdParam: components["schemas"]["ReportId"];
+        /** @description Identifier of the webhook endpoint. */
+        WebhookIdParam: components["schemas"]["WebhookId"];
+        /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
+        DeliveryStatusParam: components["schemas"]["WebhookDeliveryStatus"];
+        /** @description Only deliveries of events of this type. */
+        DeliveryEventTypeParam: components["schemas"]["EventType"];
+        /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+        WebhookDeliveryIdParam: components["schemas"]["WebhookDeliveryId"];
+        /**
+         * @description Only entries that follow this event: the `position` of the last entry you handled. Leave it out to begin with the
+         *     oldest event that is kept.
+         */
+        AfterParam: components["schemas"]["WebhookEventId"];
+        /** @description Only events of this type. */
+        FeedEventTypeParam: components["schemas"]["EventType"];
+        /**
+         * @description Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+         *     empty list when the time is over.
+         */
+        WaitParam: number;
+        /** @description Only usage events of this type. */
+        UsageEventTypeParam: components["schemas"]["UsageEventType"];
+        /** @description Only usage events at or after this moment (RFC 3339). */
+        SinceParam: components["schemas"]["RequestTimestamp"];
+        /**
+         * @description Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+         *     empty list.
+         */
+        UntilParam: components["schemas"]["RequestTimestamp"];
+        /** @description Only usage events of this request, given by its `X-Request-Id`. */
+        RequestIdParam: components["schemas"]["RequestId"];
+        /** @description Type of the event, as in `type` of the body. */
+        EventTypeHeader: components["schemas"]["EventType"];
+        /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+        EventIdHeader: components["schemas"]["WebhookEventId"];
+        /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+        DeliveryIdHeader: components["schemas"]["WebhookDeliveryId"];
+        /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+        TimestampHeader: string;
+        /**
+         * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+         *     secret as it was shown, `whsec_` included.
+         */
+        SignatureHeader: string;
+        /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+        StandardWebhookIdHeader: components["schemas"]["WebhookEventId"];
+        /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+        StandardWebhookTimestampHeader: string;
+        /**
+         * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+         *     the 32 bytes that the signing secret encodes after `whsec_`.
+         */
+        StandardWebhookSignatureHeader: string;
+        /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+        UserAgentHeader: string;
+    };
+    requestBodies: never;
+    headers: {
+        /**
+         * @description Identifier of this request, always made by the service: a value sent by the caller is not echoed.
+         *     It equals `meta.request_id` and is what to quote when asking for help.
+         */
+        XRequestId: components["schemas"]["RequestId"];
+        /** @description Requests allowed in the current window by the tightest of the limits that apply. Equals `meta.rate_limit.limit`. */
+        XRateLimitLimit: number;
+        /** @description Requests that are left in this window. Equals `meta.rate_limit.remaining`. */
+        XRateLimitRemaining: number;
+        /** @description Seconds until the window is empty again; a duration, not a moment. Equals `meta.rate_limit.reset_s`. */
+        XRateLimitReset: number;
+        /**
+         * @description Which limit the other three headers speak of: the one of the `ip` address, of the `account`, or of the `key`
+         *     (an API key or an OAuth client).
+         */
+        XRateLimitPolicy: "ip" | "account" | "key";
+        /**
+         * @description Weak validator over `data` and `meta.page`. Send it back in `If-None-Match`; while nothing changed the answer is 304
+         *     without a body.
+         */
+        ETag: string;
+        /** @description How to authenticate (RFC 9110 section 11.6.1, RFC 6750 section 3). */
+        Challenge: string;
+        /**
+         * @description Present when the credential is good but lacks the scope of the operation (RFC 6750 section 3.1); absent when the plan
+         *     does not include the API.
+         */
+        InsufficientScope: string;
+        /**
+         * @description Seconds to wait before the same request can succeed. It is exact, not a guess: for a rate limit the time until one
+         *     request fits again, for a used-up quota the time until it resets.
+         */
+        RetryAfter: number;
+        /** @description Path of the analysis that was started, to be read with GET until its `status` is final. */
+        AnalysisLocation: string;
+        /**
+         * @description Present and `true` when this is the kept answer of an earlier request with the same `Idempotency-Key`; absent when
+         *     the work was done now.
+         */
+        IdempotencyReplayed: "true";
+        /** @description Path of the resource that was created, to be read with GET. */
+        Location: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listBusinesses: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of businesses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBusiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The business. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCompetitors: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of competitors. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitorListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listAnalyses: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of analyses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    startAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The analysis is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    Location: components["headers"]["AnalysisLocation"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitedOrQuota"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRecommendations: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of recommendations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecommendationListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalysis: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the analysis. */
+                id: components["parameters"]["AnalysisIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The analysis in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
+                id: components["parameters"]["ReportIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    draftReviewReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DraftReviewReplyRequest"];
+            };
+        };
+        responses: {
+            /** @description The drafts, best first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyDraftResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimitedOrQuota"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of webhook endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with its signing secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestWebhook"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["ConflictWebhook"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The endpoint as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestWebhook"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test delivery is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint, with its new signing secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecretResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query: {
+                /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
+                status?: components["parameters"]["DeliveryStatusParam"];
+                /** @description Only deliveries of events of this type. */
+                event_type?: components["parameters"]["DeliveryEventTypeParam"];
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendWebhookDeliveries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the webhook endpoint. */
+                id: components["parameters"]["WebhookIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendWebhookDeliveriesRequest"];
+            };
+        };
+        responses: {
+            /** @description How many deliveries matched, and how many were queued again. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendWebhookDeliveriesResultResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                id: components["parameters"]["WebhookDeliveryIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The delivery in its present state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resendWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
+                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`. */
+                id: components["parameters"]["WebhookDeliveryIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new delivery is queued. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhookEvents: {
+        parameters: {
+            query: {
+                /**
+                 * @description Only entries that follow this event: the `position` of the last entry you handled. Leave it out to begin with the
+                 *     oldest event that is kept.
+                 */
+                after?: components["parameters"]["AfterParam"];
+                /** @description Only events of this type. */
+                type?: components["parameters"]["FeedEventTypeParam"];
+                /**
+                 * @description Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+                 *     empty list when the time is over.
+                 */
+                wait: components["parameters"]["WaitParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries after `after`; an empty list when there are none yet. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookFeedEntryListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query: {
+                /** @description Only usage events of this type. */
+                type?: components["parameters"]["UsageEventTypeParam"];
+                /** @description Only usage events at or after this moment (RFC 3339). */
+                since?: components["parameters"]["SinceParam"];
+                /**
+                 * @description Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+                 *     empty list.
+                 */
+                until?: components["parameters"]["UntilParam"];
+                /** @description Only usage events of this request, given by its `X-Request-Id`. */
+                request_id?: components["parameters"]["RequestIdParam"];
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of usage events. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageEventListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onAnalysisCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Type of the event, as in `type` of the body. */
+                "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
+                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
+                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
+                /**
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+                 *     secret as it was shown, `whsec_` included.
+                 */
+                "X-SVC-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
+                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 */
+                "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
+                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisCompletedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["DeliveryReceived"];
+        };
+    };
+    onAnalysisFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Type of the event, as in `type` of the body. */
+                "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
+                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
+                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
+                /**
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+                 *     secret as it was shown, `whsec_` included.
+                 */
+                "X-SVC-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
+                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 */
+                "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
+                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisFailedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["DeliveryReceived"];
+        };
+    };
+    onReportGenerated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Type of the event, as in `type` of the body. */
+                "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
+                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
+                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
+                /**
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+                 *     secret as it was shown, `whsec_` included.
+                 */
+                "X-SVC-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
+                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 */
+                "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
+                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportGeneratedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["DeliveryReceived"];
+        };
+    };
+    onRecommendationCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Type of the event, as in `type` of the body. */
+                "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
+                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
+                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
+                /**
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+                 *     secret as it was shown, `whsec_` included.
+                 */
+                "X-SVC-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
+                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 */
+                "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
+                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecommendationCreatedEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["DeliveryReceived"];
+        };
+    };
+    onWebhookTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Type of the event, as in `type` of the body. */
+                "X-SVC-Event-Type": components["parameters"]["EventTypeHeader"];
+                /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
+                "X-SVC-Event-Id": components["parameters"]["EventIdHeader"];
+                /** @description Identifier of the delivery, to be looked up with `getWebhookDelivery`. A resend has its own. */
+                "X-SVC-Delivery-Id": components["parameters"]["DeliveryIdHeader"];
+                /** @description Unix seconds at which this attempt was signed. Reject it when it is more than 300 seconds from your clock. */
+                "X-SVC-Timestamp": components["parameters"]["TimestampHeader"];
+                /**
+                 * @description `sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a dot and the exact raw body bytes. The key is the signing
+                 *     secret as it was shown, `whsec_` included.
+                 */
+                "X-SVC-Signature": components["parameters"]["SignatureHeader"];
+                /** @description The event id again, under the name that Standard Webhooks verifiers read. */
+                "webhook-id": components["parameters"]["StandardWebhookIdHeader"];
+                /** @description The timestamp again, under the name that Standard Webhooks verifiers read. */
+                "webhook-timestamp": components["parameters"]["StandardWebhookTimestampHeader"];
+                /**
+                 * @description `v1,` and the base64 HMAC-SHA256 of `webhook-id`, a dot, `webhook-timestamp`, a dot and the exact raw body bytes. The key is
+                 *     the 32 bytes that the signing secret encodes after `whsec_`.
+                 */
+                "webhook-signature": components["parameters"]["StandardWebhookSignatureHeader"];
+                /** @description Names the sender, for access logs and firewalls. It proves nothing; the signature does. */
+                "User-Agent": components["parameters"]["UserAgentHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEvent"];
+            };
+        };
+        responses: {
+            "2XX": components["responses"]["DeliveryReceived"];
+        };
+    };
+}

@@ -1,0 +1,175 @@
+/** The parts of an OpenAPI 3.1 document that the generator reads. A bundle that passed the linter has this shape. */
+export interface OpenApi {
+  openapi: string
+  info: { title: string; version: string; description?: string }
+  security?: SecurityRequirement[]
+  paths?: Record<string, PathItem | Reference>
+  webhooks?: Record<string, PathItem | Reference>
+  components?: { schemas?: Record<string, Schema>; securitySchemes?: Record<string, SecurityScheme | Reference> }
+}
+
+export interface Reference {
+  $ref: string
+}
+
+export type SecurityRequirement = Record<string, string[]>
+
+export interface SecurityScheme {
+  type: string
+}
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
+export type Method = (typeof methods)[number]
+
+export type PathItem = { parameters?: (Parameter | Reference)[] } & { [M in Method]?: Operation }
+
+export interface Operation {
+  operationId?: string
+  summary?: string
+  description?: string
+  tags?: string[]
+  deprecated?: boolean
+  security?: SecurityRequirement[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: RequestBody | Reference
+  responses?: Record<string, Response | Reference>
+  callbacks?: Record<string, Record<string, PathItem | Reference> | Reference>
+  'x-extension'?: boolean
+  'x-stability'?: string
+  'x-quota'?: string
+  'x-error-codes'?: string[]
+  'x-pagination'?: Pagination
+}
+
+/** Where a list operation takes its page size and cursor, and where its answer keeps the items and the next cursor. */
+export interface Pagination {
+  style: string
+  limit: string
+  cursor: string
+  items: string
+  next: string
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header' | 'cookie'
+  required?: boolean
+  schema?: Schema
+  content?: Content
+}
+
+export interface RequestBody {
+  required?: boolean
+  content: Content
+}
+
+export interface Response {
+  description?: string
+  headers?: Record<string, { schema?: Schema; content?: Content } | Reference>
+  content?: Content
+  links?: Record<string, Link | Reference>
+}
+
+export type Content = Record<string, { schema?: Schema }>
+
+export interface Link {
+  operationId?: string
+  parameters?: Record<string, unknown>
+}
+
+/** JSON Schema 2020-12 allows `true` and `false` as schemas; those say nothing that we read. */
+export type Schema = boolean | SchemaObject
+
+export interface SchemaObject {
+  $ref?: string
+  type?: string | string[]
+  required?: string[]
+  properties?: Record<string, Schema>
+  items?: Schema
+  default?: unknown
+  additionalProperties?: Schema
+  unevaluatedProperties?: Schema
+  [keyword: string]: unknown
+}
+
+/** Follows a reference within the document, and references from there. */
+export function resolve<T extends object>(document: OpenApi, node: T | Reference): T {
+  const seen = new Set<object>()
+  let target: T | Reference = node
+  while ('$ref' in target && typeof target.$ref === 'string') {
+    if (seen.has(target)) throw new Error(`The reference ${target.$ref} leads back to itself.`)
+    seen.add(target)
+    target = lookUp(document, target.$ref) as T | Reference
+  }
+  return target as T
+}
+
+function lookUp(document: OpenApi, reference: string): unknown {
+  const segments = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
+  return segments.reduce<unknown>((node, segment) => {
+    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
+    const child = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined
+    if (child === undefined) throw new Error(`The bundle has nothing at ${reference}.`)
+    return child
+  }, document)
+}
+
+/** An operation with its place in the document and its path's parameters beside its own. */
+export interface PlacedOperation {
+  /** A path template under `paths`, an event type under `webhooks`. */
+  path: string
+  method: Method
+  operation: Operation
+  parameters: Parameter[]
+}
+
+/** Lists the operations under `paths` or `webhooks`, in the order in which they were written. */
+export function operationsOf(document: OpenApi, under: 'paths' | 'webhooks'): PlacedOperation[] {
+  return Object.entries(document[under] ?? {}).flatMap(([path, item]) => operationsOfItem(document, path, item))
+}
+
+export function operationsOfItem(document: OpenApi, path: string, item: PathItem | Reference): PlacedOperation[] {
+  const { parameters: shared = [], ...own } = resolve<PathItem>(document, item)
+  return methods.flatMap((method) => {
+    const operation = own[method]
+    if (operation === undefined) return []
+    const parameters = [...shared, ...(operation.parameters ?? [])].map((one) => resolve<Parameter>(document, one))
+    return [{ path, method, operation, parameters }]
+  })
+}
+
+/**
+ * A copy for the generators of types and client. Every operation has an operationId, because it names the handler and the
+ * client function; a missing one is made of method and path, as in `getBooksById`. Extension fields that refer to files
+ * are left out: bundling does not touch them, so they lead nowhere.
+ */
+export function forGenerators(document: OpenApi): OpenApi {
+  const copy = JSON.parse(JSON.stringify(document), (name, value) =>
+    name.startsWith('x-') && refersToFile(value) ? undefined : value,
+  ) as OpenApi
+  const operations = operationsOf(copy, 'paths')
+  const taken = new Set(operations.map(({ operation }) => operation.operationId))
+  for (const { path, method, operation } of operations) {
+    operation.operationId ??= unusedName(method + path.split('/').map(nameOfSegment).join(''), taken)
+  }
+  return copy
+}
+
+function refersToFile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if ('$ref' in value && typeof value.$ref === 'string') return !value.$ref.startsWith('#')
+  return Object.values(value).some(refersToFile)
+}
+
+function nameOfSegment(segment: string): string {
+  const by = segment.startsWith('{') ? 'By' : ''
+  const words = segment.split(/[^0-9A-Za-z]+/).filter(Boolean)
+  return by + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function unusedName(wish: string, taken: Set<string | undefined>): string {
+  let name = wish
+  for (let count = 2; taken.has(name); count++) name = `${wish}${count}`
+  taken.add(name)
+  return name
+}

@@ -1,0 +1,166 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { stringify } from 'yaml'
+import { referencePage } from './docs.ts'
+import { forGenerators, type OpenApi } from './document.ts'
+import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
+import { type Files, sha256, withManifest } from './output.ts'
+import { BrokenSpec, inOrder, type Problem } from './problems.ts'
+import { openAnswers } from './published.ts'
+import { bundle, lint } from './redocly.ts'
+import { clientFiles } from './sdk.ts'
+import { clientTypes, serverTypes, withDefaultsFilled } from './types.ts'
+import { banner } from './typescript.ts'
+
+/** What to generate from. Paths are relative to `folder`, and problems are told relative to it. */
+export interface Source {
+  folder: string
+  /** The root document of the contract. */
+  spec: string
+  /** Documents beside the contract: checked, bundled and documented, but without types and client. */
+  companions: readonly string[]
+  /** The Redocly configuration with the lint rules. */
+  rules: string
+}
+
+export interface Generated {
+  files: Files
+  /** Observations for the designer that do not stop generation. */
+  notes: string[]
+}
+
+/** Tells that a step is done: its name, what came of it, and how long it took. */
+export type Report = (step: string, outcome: string, milliseconds: number) => void
+
+/** Lints the contract and its companions: what is wrong, in the order of the files. Empty when all is well. */
+export async function lintContract({ folder, spec, companions, rules }: Source): Promise<Problem[]> {
+  const problems = await Promise.all([spec, ...companions].map((document) => lint(document, rules, folder)))
+  return inOrder(problems.flat())
+}
+
+/**
+ * Turns a contract into everything that follows from it, in memory: two bundles, the types, the operation table, the
+ * client and the reference pages. The same contract always gives the same bytes.
+ *
+ * @throws BrokenSpec when the linter finds an error
+ */
+export async function generate(source: Source, report: Report): Promise<Generated> {
+  const scratch = await mkdtemp(join(tmpdir(), 'codegen-'))
+  try {
+    return await generateIn(scratch, source, report)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function generateIn(scratch: string, source: Source, report: Report): Promise<Generated> {
+  const step = timed(report)
+  const bundled = (path: string) => bundle(path, source.rules, source.folder, scratch)
+  const page = ({ name, document }: Named) => referencePage(document, name, scratch)
+
+  const problems = await step('lint', lintContract(source), (found) => count(found, 'problem'))
+  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
+
+  const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
+  const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
+  assertReadable(strict, source.spec)
+  const { published, stillClosed } = openAnswers(strict)
+  const companions = others.map((document, index) => ({ name: stem(source.companions[index] ?? ''), document }))
+
+  const server = withDefaultsFilled(forGenerators(strict))
+  const outside = forGenerators(published)
+  const documented = [{ name: 'reference', document: published }, ...companions]
+  // Another process renders the pages, so they cost no time beside the rest.
+  const [pages, [types, client]] = await Promise.all([
+    step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
+    inTurn(
+      () => step('types', typeFiles(server, outside), (files) => count(files, 'file')),
+      () => step('client', clientFiles(outside, scratch), (files) => count([...files], 'file')),
+    ),
+  ])
+
+  const bundles = [
+    { name: 'openapi.strict', document: strict },
+    { name: 'openapi.published', document: published },
+  ]
+  const files: Files = new Map([
+    ...[...bundles, ...companions].flatMap(bundleFiles),
+    ...types,
+    ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
+    ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ['sdk/package.json', packageFile('sdk', [])],
+    ...documented.map(({ name }, index): [string, string] => [`docs/${name}.html`, pages[index] ?? '']),
+  ])
+  const contractHash = sha256(JSON.stringify([strict, ...others]))
+  return { files: withManifest(files, contractHash), notes: notesOn(server, stillClosed, problems) }
+}
+
+interface Named {
+  name: string
+  document: OpenApi
+}
+
+async function typeFiles(server: OpenApi, outside: OpenApi): Promise<[string, string][]> {
+  return [
+    ['contract/server-types.ts', banner + (await serverTypes(server))],
+    ['contract/client-types.ts', banner + (await clientTypes(outside))],
+    ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],
+    ['contract/webhooks.ts', `${banner}\n${webhooksModule(server)}`],
+  ]
+}
+
+function bundleFiles({ name, document }: Named): [string, string][] {
+  return [
+    [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
+    // Aliases would be shorter, and few tools that read OpenAPI expect them.
+    [`contract/${name}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+  ]
+}
+
+/** The generated folders are packages, so that code imports the contract by name. */
+function packageFile(name: string, dataExtensions: readonly string[]): string {
+  const exports = Object.fromEntries(dataExtensions.map((extension) => [`./*.${extension}`, `./*.${extension}`]))
+  const description = { name: `@generated/${name}`, version: '0.0.0', private: true, type: 'module' }
+  return `${JSON.stringify({ ...description, exports: { ...exports, './*': './*.ts' } }, null, 2)}\n`
+}
+
+function assertReadable({ openapi }: OpenApi, spec: string): void {
+  if (/^3\.1\.\d+$/.test(openapi)) return
+  const sentence = `The document says \`openapi: ${openapi}\`; types, client and docs are generated from OpenAPI 3.1.`
+  throw new BrokenSpec([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
+}
+
+function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Problem[]): string[] {
+  return [
+    ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
+    ...stillClosed.map(
+      (name) => `Schema ${name} is used in requests and in answers, so it stays closed in the published bundle.`,
+    ),
+    ...unlinkedLocations(contract).map(
+      (id) => `${id} declares a Location header, but no link names the GET operation that it points to.`,
+    ),
+  ]
+}
+
+function timed(report: Report) {
+  return async <T>(name: string, work: Promise<T>, outcome: (result: T) => string): Promise<T> => {
+    const start = performance.now()
+    const result = await work
+    report(name, outcome(result), performance.now() - start)
+    return result
+  }
+}
+
+/** Two pieces of work that would only disturb each other's timing if they ran side by side in one process. */
+async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
+  return [await first(), await second()]
+}
+
+function stem(path: string): string {
+  return basename(path, extname(path))
+}
+
+function count(things: readonly unknown[], noun: string): string {
+  return `${things.length} ${noun}${things.length === 1 ? '' : 's'}`
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+
+/** Generated files by their path below the output folder, with forward slashes. */
+export type Files = Map<string, string>
+
+/** How a folder differs from what the contract demands. */
+export interface Difference {
+  path: string
+  kind: 'missing' | 'changed' | 'stale'
+  /** The first line that differs, counted from 1; only for changed text. */
+  line?: { number: number; found: string; expected: string }
+}
+
+/** The output folder holds files that are somebody's own. */
+export class ForeignFolder extends Error {
+  constructor(folder: string) {
+    super(
+      `${folder} holds files that the generator did not write (it has no ${MANIFEST}), and generating removes every file ` +
+        'that does not belong to the contract. Name an empty or new folder with --out.',
+    )
+    this.name = 'ForeignFolder'
+  }
+}
+
+const MANIFEST = 'MANIFEST'
+
+/** Adds the list of all files: what was generated from which contract, so that a stray or altered file stands out. */
+export function withManifest(files: Files, contractHash: string): Files {
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
+  const lines = sorted.map(([path, text]) => `${sha256(text)}  ${path}`)
+  const head =
+    '# Written by `npm run generate`: the hash of the contract, then every generated file with its hash (SHA-256).'
+  return new Map([...sorted, [MANIFEST, `${[head, `${contractHash}  contract`, ...lines].join('\n')}\n`]])
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/** Compares a folder with the files that it should hold. Sorted by path; empty when they agree. */
+export async function compare(folder: string, files: Files): Promise<Difference[]> {
+  const differences: Difference[] = []
+  for (const [path, expected] of files) {
+    const found = await textOf(join(folder, path))
+    if (found === undefined) differences.push({ path, kind: 'missing' })
+    else if (found !== expected) differences.push({ path, kind: 'changed', line: firstDifference(found, expected) })
+  }
+  for (const path of await filesBelow(folder)) if (!files.has(path)) differences.push({ path, kind: 'stale' })
+  return differences.sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/**
+ * Generating removes whatever does not belong to the contract, so it never starts on a folder that was not generated.
+ *
+ * @throws ForeignFolder when the folder holds files and no MANIFEST
+ */
+export async function assertOurs(folder: string): Promise<void> {
+  if (existsSync(join(folder, MANIFEST)) || (await filesBelow(folder)).length === 0) return
+  throw new ForeignFolder(folder)
+}
+
+/**
+ * Makes a folder hold exactly these files: writes what changed, removes what is stale, leaves the rest untouched.
+ *
+ * @returns what was done
+ */
+export async function publish(folder: string, files: Files): Promise<Difference[]> {
+  const differences = await compare(folder, files)
+  for (const { path, kind } of differences) {
+    const target = join(folder, path)
+    if (kind === 'stale') await removeFile(target, folder)
+    else await writeText(target, files.get(path) ?? '')
+  }
+  return differences
+}
+
+/** One line per difference, and for changed text the first line that differs. */
+export function formatDifferences(differences: readonly Difference[]): string {
+  const width = 'changed'.length
+  return differences
+    .map(({ path, kind, line }) => {
+      const head = `  ${kind.padEnd(width)}  ${path}`
+      if (!line) return head
+      return `${head}:${line.number}\n      found     ${excerpt(line.found)}\n      expected  ${excerpt(line.expected)}`
+    })
+    .join('\n')
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return []
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !/(^|\/)(node_modules|\.turbo)\//.test(path))
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function writeText(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, text)
+}
+
+/** Removes a file, and the folders that it leaves empty. */
+async function removeFile(path: string, root: string): Promise<void> {
+  await rm(path)
+  for (let folder = dirname(path); folder !== root; folder = dirname(folder)) {
+    if ((await readdir(folder)).length > 0) return
+    await rmdir(folder)
+  }
+}
+
+function firstDifference(found: string, expected: string) {
+  const foundLines = found.split('\n')
+  const expectedLines = expected.split('\n')
+  const index = expectedLines.findIndex((line, at) => line !== foundLines[at])
+  const at = index === -1 ? expectedLines.length : index
+  return { number: at + 1, found: foundLines[at] ?? '(end of file)', expected: expectedLines[at] ?? '(end of file)' }
+}
+
+const EXCERPT_LENGTH = 100
+
+function excerpt(line: string): string {
+  const text = line.trim()
+  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`
+}

@@ -1,0 +1,44 @@
+/** Goes on top of every generated TypeScript file. */
+export const banner =
+  '// Written from the contract by `npm run generate`. To change it, change the spec and generate again.\n'
+
+/**
+ * Writes JSON data as a TypeScript literal in the style of this repository: on one line where it fits, keys quoted only
+ * where they must be.
+ *
+ * @param indent the column, in spaces, of the line on which the literal begins
+ */
+export function literal(value: unknown, indent = 0): string {
+  if (typeof value === 'string') return quoted(value)
+  if (typeof value !== 'object' || value === null) return String(value)
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
+  const parts = Array.isArray(value)
+    ? value.map((item) => literal(item, indent + 2))
+    : Object.entries(value).map(([name, item]) => `${key(name)}: ${literal(item, indent + 2)}`)
+  if (parts.length === 0) return open + close
+  const space = Array.isArray(value) ? '' : ' '
+  const line = `${open}${space}${parts.join(', ')}${space}${close}`
+  if (line.length <= LITERAL_WIDTH && !line.includes('\n')) return line
+  const margin = ' '.repeat(indent)
+  return `${open}\n${parts.map((part) => `${margin}  ${part},\n`).join('')}${margin}${close}`
+}
+
+/** Leaves room for the key in front of it on a line of 120 columns. */
+const LITERAL_WIDTH = 100
+
+/** A property name as it stands in an object type or literal. */
+export function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
+}
+
+/** A doc comment of one paragraph per note; notes that are missing are left out. */
+export function comment(notes: readonly (string | false | undefined)[], indent: number): string {
+  const margin = ' '.repeat(indent)
+  const text = notes.filter((note) => typeof note === 'string' && note !== '').join('\n\n')
+  const lines = text.replaceAll('*/', '* /').split('\n')
+  return `${margin}/**\n${lines.map((line) => `${margin} * ${line}`.trimEnd()).join('\n')}\n${margin} */`
+}
+
+function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}

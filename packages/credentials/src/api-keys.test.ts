@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { parseApiKey } from './api-keys.ts'
+
+const tail = 'Q7mvN0dTz3kRw5xYb1cGhJ2pLs8uEa4iOfXnKtHqZW_'
+
+it.each([
+  [`svc_test_${tail}`, { kind: 'test' }],
+  [`svc_live_${tail}`, { kind: 'live' }],
+])('takes %s for a key', (text, expected) => {
+  expect(parseApiKey(text)).toEqual(expected)
+})
+
+it.each([
+  '',
+  tail,
+  'svc_test_',
+  `svc_prod_${tail}`,
+  `SVC_TEST_${tail}`,
+  `svc_test_${tail}A`,
+  `svc_test_${tail.slice(1)}`,
+  `svc_test_${tail.slice(1)}+`,
+  `svc_test_${tail.slice(1)}é`,
+  ` svc_test_${tail}`,
+  `svc_test_${tail} `,
+  `svc_test_${tail}\n`,
+  `svc_tеst_${tail}`,
+  `svc_test_${'A'.repeat(10_240)}`,
+])('takes %j for no key', (text) => {
+  expect(parseApiKey(text)).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { isEntitled } from './entitlement.ts'
+
+it.each([
+  ['starter', false, false],
+  ['starter', true, true],
+  ['growth', false, true],
+  ['growth', true, true],
+  ['scale', false, true],
+  ['scale', true, true],
+] as const)('plan %s with api_demo %s: developer access %s', (plan, apiDemo, entitled) => {
+  expect(isEntitled(plan, apiDemo)).toBe(entitled)
+})

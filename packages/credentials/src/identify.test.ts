@@ -1,0 +1,258 @@
+import { randomBytes } from 'node:crypto'
+import { createAccount, updateAccount } from '@svc/db/accounts'
+import { createBusiness } from '@svc/db/businesses'
+import { setFlag } from '@svc/db/flags'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestClock } from '@svc/process/clock'
+import { createKeyring } from '@svc/process/secrets'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from './api-keys.ts'
+import type { Caller } from './caller.ts'
+import { type CredentialHeaders, identify } from './identify.ts'
+
+const clock = createTestClock(new Date().toISOString())
+const oldKey = { id: 'old', key: randomBytes(32) }
+const newKey = { id: 'new', key: randomBytes(32) }
+const keyring = createKeyring([oldKey])
+
+let database: TestDatabase
+let account: Awaited<ReturnType<typeof createAccount>>
+let business: Awaited<ReturnType<typeof createBusiness>>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
+  business = await createBusiness(database.db, account.id, {
+    name: 'Rosso Trattoria',
+    trade: 'restaurant',
+    city: 'Utrecht',
+    country: 'NL',
+    timezone: 'Europe/Amsterdam',
+    website: null,
+  })
+})
+afterEach(() => setFlag(database.db, 'live_keys_enabled', false))
+
+const issue = (key: Partial<NewKey> = {}) =>
+  issueApiKey(database.db, keyring, account.id, { kind: 'test', name: 'Development', ...key })
+
+async function callerOf(headers: CredentialHeaders): Promise<Caller> {
+  const identified = await identify(database.db, keyring, headers, clock)
+  if ('code' in identified) throw new Error(`${identified.code}: ${identified.message}`)
+  return identified.caller
+}
+
+async function codeFor(headers: CredentialHeaders): Promise<string> {
+  const identified = await identify(database.db, keyring, headers, clock)
+  return 'code' in identified ? identified.code : 'identified'
+}
+
+/** How often the database was asked meanwhile: every statement takes a connection from the pool once. */
+async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
+  const acquired = vi.spyOn(database.db.client, 'acquireConnection')
+  try {
+    await work()
+    return acquired.mock.calls.length
+  } finally {
+    acquired.mockRestore()
+  }
+}
+
+describe('an accepted key', () => {
+  it('names the account, its one business, the plan and the scopes', async () => {
+    const { key, record } = await issue({ scopes: ['webhooks:manage', 'businesses:read'] })
+    expect(await callerOf({ authorization: `Bearer ${key}` })).toEqual({
+      credential: { type: 'api_key', id: record.id, kind: 'test', label: key.slice(0, 12) },
+      account: { id: account.id, plan: 'growth', entitled: true },
+      business_id: business.id,
+      scopes: new Set(['businesses:read', 'webhooks:manage']),
+      owner: { account_id: account.id, business_id: business.id },
+    })
+  })
+
+  it('carries all four scopes unless it was issued with fewer', async () => {
+    const { key } = await issue()
+    const { scopes } = await callerOf({ 'x-api-key': key })
+    expect([...scopes]).toEqual(['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'])
+    expect((await callerOf({ 'x-api-key': (await issue({ scopes: [] })).key })).scopes.size).toBe(0)
+  })
+
+  it.each<[string, (key: string) => CredentialHeaders]>([
+    ['as a bearer token', (key) => ({ authorization: `Bearer ${key}` })],
+    ['whatever the case of the scheme', (key) => ({ authorization: `bEARER ${key}` })],
+    ['as X-API-Key', (key) => ({ 'x-api-key': key })],
+    ['in both headers', (key) => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
+    ['twice in a header', (key) => ({ 'x-api-key': [key, key] })],
+  ])('is accepted %s', async (_form, headersFor) => {
+    const { key } = await issue()
+    expect(await codeFor(headersFor(key))).toBe('identified')
+  })
+
+  it('is found with one statement, however many peppers are listed', async () => {
+    const { key } = await issue()
+    expect(await statementsDuring(() => callerOf({ 'x-api-key': key }))).toBe(1)
+    const several = createKeyring([newKey, oldKey])
+    expect(await statementsDuring(() => identify(database.db, several, { 'x-api-key': key }, clock))).toBe(1)
+  })
+
+  it('follows the plan from the next request on', async () => {
+    const { key } = await issue()
+    await updateAccount(database.db, account.id, { plan: 'starter' })
+    expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: false })
+    await updateAccount(database.db, account.id, { api_demo: true })
+    expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: true })
+  })
+})
+
+describe('unauthorized', () => {
+  const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
+
+  it.each<[string, CredentialHeaders]>([
+    ['no credential', {}],
+    ['an unknown key', { 'x-api-key': unknown }],
+    ['an empty X-API-Key', { 'x-api-key': '' }],
+    ['an empty Authorization', { authorization: '' }],
+    ['a scheme without a credential', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: `Basic ${unknown}` }],
+    ['a key without a scheme', { authorization: unknown }],
+    ['10 KB', { 'x-api-key': `svc_test_${'A'.repeat(10_240)}` }],
+    ['a NUL', { 'x-api-key': `svc_test_\u0000${unknown.slice(10)}` }],
+    ['what is no ASCII', { authorization: 'Bearer svc_test_ключ' }],
+    ['two keys joined', { 'x-api-key': `${unknown}, ${unknown}` }],
+    ['a token, which only OAuth clients have', { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
+    ['a token in the header for keys', { 'x-api-key': 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
+  ])('is the answer to %s', async (_case, headers) => {
+    expect(await codeFor(headers)).toBe('unauthorized')
+  })
+
+  it('is the answer to a key that is off by one character, in another case, or padded', async () => {
+    const { key } = await issue()
+    const last = key.endsWith('A') ? 'B' : 'A'
+    for (const text of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {
+      expect(await codeFor({ 'x-api-key': text }), JSON.stringify(text.slice(-4))).toBe('unauthorized')
+    }
+    expect(await codeFor({ 'x-api-key': key.replace('svc_test_', 'svc_live_') })).toBe('unauthorized')
+  })
+
+  it('is the answer to two credentials at once that differ, though each is good', async () => {
+    const [one, two] = [(await issue()).key, (await issue()).key]
+    expect(await codeFor({ authorization: `Bearer ${one}`, 'x-api-key': two })).toBe('unauthorized')
+    expect(await codeFor({ authorization: [`Bearer ${one}`, `Bearer ${two}`] })).toBe('unauthorized')
+    expect(await codeFor({ authorization: 'Basic eHg6eHg=', 'x-api-key': one })).toBe('unauthorized')
+  })
+
+  it('is the answer to an expired key from its last instant on', async () => {
+    const { key } = await issue({ expires_at: new Date(clock.now() + 1_000).toISOString() })
+    clock.advance(999)
+    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    clock.advance(1)
+    expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
+  })
+
+  it('never asks the database about what is no key', async () => {
+    expect(await statementsDuring(() => codeFor({ 'x-api-key': 'guess' }))).toBe(0)
+  })
+
+  it('never repeats the credential in its message', async () => {
+    const refusal = await identify(database.db, keyring, { 'x-api-key': unknown }, clock)
+    expect(JSON.stringify(refusal)).not.toContain(unknown.slice(9))
+  })
+})
+
+describe('a revoked key', () => {
+  it('is refused as invalid_api_key by every request that starts after the revocation', async () => {
+    const { key, record } = await issue()
+    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    await revokeApiKey(database.db, account.id, record.id)
+    expect(await codeFor({ 'x-api-key': key })).toBe('invalid_api_key')
+    expect(await codeFor({ authorization: `Bearer ${key}` })).toBe('invalid_api_key')
+  })
+
+  it('stays invalid_api_key when it has also expired, or is a live key while these are off', async () => {
+    const expired = await issue({ expires_at: new Date(clock.now() - 1).toISOString() })
+    const live = await issue({ kind: 'live' })
+    await revokeApiKey(database.db, account.id, expired.record.id)
+    await revokeApiKey(database.db, account.id, live.record.id)
+    expect(await codeFor({ 'x-api-key': expired.key })).toBe('invalid_api_key')
+    expect(await codeFor({ 'x-api-key': live.key })).toBe('invalid_api_key')
+  })
+})
+
+describe('a live key', () => {
+  it('is accepted only while the platform flag is on and not switched off for the account', async () => {
+    const { key } = await issue({ kind: 'live' })
+    expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
+    await setFlag(database.db, 'live_keys_enabled', true)
+    expect((await callerOf({ 'x-api-key': key })).credential.kind).toBe('live')
+    await setFlag(database.db, 'live_keys_enabled', false, account.id)
+    expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
+    await setFlag(database.db, 'live_keys_enabled', true, account.id)
+    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    await setFlag(database.db, 'live_keys_enabled', false)
+    expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
+  })
+
+  it('being off never touches a test key', async () => {
+    const { key } = await issue()
+    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+  })
+})
+
+describe('what is stored of a key', () => {
+  it('is a hash and the visible prefix, never the key', async () => {
+    const { key, record } = await issue()
+    const [row] = await database.db('api_keys').where({ id: record.id })
+    const stored = JSON.stringify({ ...row, hash: row.hash.toString('latin1') })
+    expect(row.hash).toHaveLength(32)
+    expect(row.prefix).toBe(key.slice(0, 12))
+    expect(stored).not.toContain(key.slice(12))
+    expect(JSON.stringify(record)).not.toContain(key.slice(12))
+  })
+
+  it('moves to the current pepper when the key is used, and the key works before, between and after', async () => {
+    const { key, record } = await issue()
+    const rotated = createKeyring([newKey, oldKey])
+    const first = await identify(database.db, rotated, { 'x-api-key': key }, clock)
+    if ('code' in first) throw new Error(first.message)
+    await first.upkeep?.()
+
+    const [row] = await database.db('api_keys').where({ id: record.id })
+    expect(row.pepper_key_id).toBe('new')
+    for (const listed of [[newKey, oldKey], [newKey]]) {
+      const again = await identify(database.db, createKeyring(listed), { 'x-api-key': key }, clock)
+      expect(again).toMatchObject({ caller: { credential: { id: record.id } } })
+    }
+  })
+
+  it('is useless to whoever has the database but not the pepper', async () => {
+    const { key } = await issue()
+    const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
+    expect(await identify(database.db, stranger, { 'x-api-key': key }, clock)).toMatchObject({ code: 'unauthorized' })
+  })
+})
+
+describe('"last used"', () => {
+  it('is written after the answer, at most once a minute', async () => {
+    const { key, record } = await issue()
+    const use = async () => {
+      const identified = await identify(database.db, keyring, { 'x-api-key': key }, clock)
+      if ('code' in identified) throw new Error(identified.message)
+      return identified.upkeep
+    }
+    const lastUsed = async () =>
+      (await listApiKeys(database.db, account.id)).find(({ id }) => id === record.id)?.last_used_at ?? null
+
+    const upkeep = await use()
+    expect(await lastUsed()).toBeNull()
+    await upkeep?.()
+    const first = await lastUsed()
+    expect(first).not.toBeNull()
+    clock.set(first ?? '')
+    expect(await use()).toBeNull()
+    clock.advance(60_000)
+    expect(await use()).not.toBeNull()
+  })
+})

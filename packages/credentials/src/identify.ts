@@ -1,0 +1,144 @@
+import { findCallerByKeyHash, type KeyCaller, type PepperedHash, rehashApiKey, touchApiKey } from '@svc/db/api-keys'
+import type { Connection } from '@svc/db/database'
+import { type Clock, systemClock } from '@svc/process/clock'
+import type { Keyring } from '@svc/process/secrets'
+import { parseApiKey } from './api-keys.ts'
+import type { Caller } from './caller.ts'
+import { isEntitled } from './entitlement.ts'
+
+/** The two headers of interface section 5, as Node gives them in `request.headers` or `request.headersDistinct`. */
+export interface CredentialHeaders {
+  authorization?: string | readonly string[] | undefined
+  'x-api-key'?: string | readonly string[] | undefined
+}
+
+export interface Identified {
+  readonly caller: Caller
+  /** Book-keeping that the use of the credential left to do: run it once the answer is on its way. Null when there is none. */
+  readonly upkeep: (() => Promise<void>) | null
+}
+
+/** Why a request has no caller: the error code of the contract (both 401) and a sentence for the person who reads it. */
+export interface Refusal {
+  readonly code: 'unauthorized' | 'invalid_api_key'
+  readonly message: string
+}
+
+/**
+ * Finds the caller of a request by its credential, in one statement and from no cache, so that a revocation holds for every
+ * request that starts after it. Rejects only when the database does.
+ */
+export async function identify(
+  connection: Connection,
+  keyring: Keyring,
+  headers: CredentialHeaders,
+  clock: Clock = systemClock,
+): Promise<Identified | Refusal> {
+  const credential = readCredential(headers)
+  switch (credential.type) {
+    case 'refusal':
+      return credential.refusal
+    case 'token':
+      return unauthorized('Access tokens are not accepted here. Send an API key.')
+    case 'api_key':
+      return identifyByKey(connection, keyring, credential.key, clock)
+  }
+}
+
+type Credential =
+  | { type: 'api_key'; key: string }
+  | { type: 'token'; token: string }
+  | { type: 'refusal'; refusal: Refusal }
+
+/** The one credential of a request. A credential in both headers, or sent twice, is one as long as it is the same. */
+function readCredential(headers: CredentialHeaders): Credential {
+  const bearer = valuesOf(headers.authorization).map((value) => bearerPattern.exec(value)?.[1])
+  const sent = new Set([...bearer, ...valuesOf(headers['x-api-key'])])
+  const [text, ...others] = sent
+  if (sent.size === 0) {
+    return refusal('No credential was sent. Send "Authorization: Bearer <API key>" or "X-API-Key: <API key>".')
+  }
+  if (others.length > 0) {
+    return refusal('Two different credentials were sent. Send one, in "Authorization" or in "X-API-Key".')
+  }
+  if (text !== undefined && parseApiKey(text)) return { type: 'api_key', key: text }
+  if (text !== undefined && bearer.length > 0 && tokenPattern.test(text)) return { type: 'token', token: text }
+  return refusal(
+    'The credential is malformed. An API key starts with svc_test_ or svc_live_, is 52 characters long, and is sent as ' +
+      '"Authorization: Bearer <API key>" or "X-API-Key: <API key>".',
+  )
+}
+
+async function identifyByKey(
+  connection: Connection,
+  keyring: Keyring,
+  key: string,
+  clock: Clock,
+): Promise<Identified | Refusal> {
+  const hashes = keyring.hmacAll('pepper', key)
+  const found = await findCallerByKeyHash(
+    connection,
+    hashes.map(({ hash }) => hash),
+  )
+  const nowMs = clock.now()
+  if (!found) return unauthorized('This API key is not known.')
+  // Interface section 5: "Revocation […] is immediate and returns 401 with code invalid_api_key"; every other reason is not that one.
+  if (found.revoked_at !== null) return { code: 'invalid_api_key', message: 'This API key has been revoked.' }
+  if (found.expires_at !== null && Date.parse(found.expires_at) <= nowMs)
+    return unauthorized('This API key has expired.')
+  // "accepted only while the platform flag live_keys_enabled is on"
+  if (found.kind === 'live' && !found.live_keys_enabled)
+    return unauthorized('Live API keys are not accepted at present.')
+  return { caller: callerOf(found), upkeep: upkeepOf(connection, found, hashes[0], nowMs) }
+}
+
+function callerOf(found: KeyCaller): Caller {
+  const { account_id, business_id } = found
+  return {
+    credential: { type: 'api_key', id: found.key_id, kind: found.kind, label: found.prefix },
+    account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
+    business_id,
+    scopes: new Set(found.scopes),
+    owner: { account_id, business_id },
+  }
+}
+
+/** How fresh "last used" is kept. Most requests of a busy key then write nothing. */
+const lastUsedPrecisionMs = 60_000
+
+/**
+ * "Last used", and the hash under the current pepper, which is listed first: a key is at hand only while it is used, so
+ * that is when its hash moves.
+ */
+function upkeepOf(
+  connection: Connection,
+  found: KeyCaller,
+  current: PepperedHash | undefined,
+  nowMs: number,
+): (() => Promise<void>) | null {
+  const outdated = current !== undefined && found.pepper_key_id !== current.key_id
+  const touched = found.last_used_at !== null && nowMs - Date.parse(found.last_used_at) < lastUsedPrecisionMs
+  if (!outdated && touched) return null
+  return async () => {
+    if (outdated) await rehashApiKey(connection, found.key_id, current)
+    if (!touched) await touchApiKey(connection, found.key_id)
+  }
+}
+
+/** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */
+const bearerPattern = /^bearer +([0-9A-Za-z._~+/-]+=*)$/i
+/** A JWT (RFC 7519) in its compact form. */
+const tokenPattern = /^[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+$/
+
+function valuesOf(header: string | readonly string[] | undefined): readonly string[] {
+  if (header === undefined) return []
+  return typeof header === 'string' ? [header] : header
+}
+
+function unauthorized(message: string): Refusal {
+  return { code: 'unauthorized', message }
+}
+
+function refusal(message: string): Credential {
+  return { type: 'refusal', refusal: unauthorized(message) }
+}

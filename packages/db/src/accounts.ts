@@ -1,0 +1,103 @@
+import { type Id, newId } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import { type Columns, type Owner, only, selectList } from './records.ts'
+
+export type Plan = 'starter' | 'growth' | 'scale'
+
+export interface Account {
+  id: Id<'acc'>
+  name: string
+  plan: Plan
+  /** The entitlement `api_demo`: it unlocks developer access on any plan. */
+  api_demo: boolean
+  created_at: string
+}
+
+export const accountColumns: Columns<Account> = {
+  id: 'text',
+  name: 'text',
+  plan: 'text',
+  api_demo: 'boolean',
+  created_at: 'timestamptz',
+}
+const columns = selectList(accountColumns)
+
+export interface NewAccount {
+  id?: Id<'acc'>
+  name: string
+  plan: Plan
+  api_demo?: boolean
+}
+
+/** Opens an account. It has no business yet: see `createBusiness`. */
+export async function createAccount(connection: Connection, account: NewAccount): Promise<Account> {
+  return only(
+    await named<Account>(
+      connection,
+      {
+        name: 'create_account',
+        text: `insert into accounts (id, name, plan, api_demo) values ($1, $2, $3, $4) returning ${columns}`,
+      },
+      [account.id ?? newId('acc'), account.name, account.plan, account.api_demo ?? false],
+    ),
+  )
+}
+
+export async function findAccount(connection: Connection, id: string): Promise<Account | undefined> {
+  const [account] = await named<Account>(
+    connection,
+    { name: 'find_account', text: `select ${columns} from accounts where id = $1` },
+    [id],
+  )
+  return account
+}
+
+/** Every account with its business, oldest first. For operators. */
+export async function listAccounts(connection: Connection): Promise<(Account & { business_id: Id<'biz'> | null })[]> {
+  return named(
+    connection,
+    {
+      name: 'list_accounts',
+      text: `
+        select ${selectList(accountColumns, 'accounts')}, businesses.id as business_id
+        from accounts left join businesses on businesses.account_id = accounts.id
+        order by accounts.id`,
+    },
+    [],
+  )
+}
+
+/** The owner that an account and its locked business make. Undefined where there is no such account or no business yet. */
+export async function findOwner(connection: Connection, accountId: string): Promise<Owner | undefined> {
+  const [owner] = await named<Owner>(
+    connection,
+    { name: 'find_owner', text: 'select account_id, id as business_id from businesses where account_id = $1' },
+    [accountId],
+  )
+  return owner
+}
+
+/** Changes the plan or the entitlement; the next request of the account sees it. Undefined where there is no such account. */
+export async function updateAccount(
+  connection: Connection,
+  id: string,
+  change: { plan?: Plan; api_demo?: boolean },
+): Promise<Account | undefined> {
+  const [account] = await named<Account>(
+    connection,
+    {
+      name: 'update_account',
+      text: `
+        update accounts set plan = coalesce($2, plan), api_demo = coalesce($3, api_demo)
+        where id = $1 returning ${columns}`,
+    },
+    [id, change.plan ?? null, change.api_demo ?? null],
+  )
+  return account
+}
+
+/** How many accounts there are: the demo is seeded only while there are none. */
+export async function countAccounts(connection: Connection): Promise<number> {
+  const text = 'select count(*)::int as accounts from accounts'
+  return only(await named<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
+}

@@ -1,0 +1,326 @@
+import { type Id, newId } from '@svc/process/ids'
+import { type ClaimRequest, claim, exhausted } from './claim.ts'
+import type { Aspect } from './competitors.ts'
+import { type Connection, named } from './database.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Lease,
+  type Owner,
+  only,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from './records.ts'
+import type { Quote, ReviewStats } from './reviews.ts'
+
+export type FailureReason = 'no_reviews' | 'unsupported_language' | 'internal_error'
+export type Verdict = 'they_lead' | 'we_lead' | 'level' | 'insufficient_data'
+
+export interface Engine {
+  name: string
+  version: string
+  mode: 'embedded' | 'llm'
+  fallback_reason: 'timeout' | 'unavailable' | 'rejected' | 'rate_limited' | null
+}
+
+export interface Period {
+  from: string
+  to: string
+}
+
+export interface Summary {
+  positives: string[]
+  negatives: string[]
+  priorities: { priority: number; action: string }[]
+}
+
+export interface Sample {
+  own_reviews: number
+  competitor_reviews: number
+  not_analyzed: number
+}
+
+export interface Sentiment {
+  mentions: number
+  share: number
+  net: number | null
+}
+
+export interface Theme {
+  aspect: Aspect
+  label: string
+  own: Sentiment
+  competitors: Sentiment
+  verdict: Verdict
+  change: number | null
+  quotes: Quote[]
+}
+
+export interface Standing {
+  competitor_id: string
+  name: string
+  review_stats: ReviewStats
+  verdict: Verdict
+}
+
+export interface Analysis {
+  id: Id<'ana'>
+  business_id: Id<'biz'>
+  status: 'queued' | 'running' | 'completed' | 'failed'
+  created_at: string
+  competitors_analyzed: number
+  summary: Summary
+  started_at: string | null
+  finished_at: string | null
+  failure: { reason: FailureReason; message: string } | null
+  period: Period
+  sample: Sample
+  themes: Theme[]
+  comparison: Standing[]
+  previous_analysis_id: Id<'ana'> | null
+  report_id: Id<'rpt'> | null
+  engine: Engine | null
+}
+
+export const analysisColumns: Columns<Analysis> = {
+  id: 'text',
+  business_id: 'text',
+  status: 'text',
+  created_at: 'timestamptz',
+  competitors_analyzed: 'integer',
+  summary: 'json',
+  started_at: 'timestamptz?',
+  finished_at: 'timestamptz?',
+  failure: 'json?',
+  period: 'json',
+  sample: 'json',
+  themes: 'json',
+  comparison: 'json',
+  previous_analysis_id: 'text?',
+  report_id: 'text?',
+  engine: 'json?',
+}
+const columns = selectList(analysisColumns)
+
+/** How often a crash may interrupt an analysis: the third time it becomes `failed` (design.md 5.2). */
+export const interruptionsMax = 3
+
+/** Queues an analysis of the year before now. A worker finds it within its polling interval. */
+export async function requestAnalysis(
+  connection: Connection,
+  owner: Owner,
+  request: { id?: Id<'ana'>; created_at?: string } = {},
+): Promise<Analysis> {
+  return only(
+    await named<Analysis>(
+      connection,
+      {
+        name: 'request_analysis',
+        text: `
+          insert into analyses (id, account_id, business_id, created_at, period)
+          select $1, $2, $3, moment, json_build_object('from', wire_time(moment - interval '1 year'), 'to', wire_time(moment))
+          from coalesce($4::timestamptz, now()) as moment
+          returning ${columns}`,
+      },
+      [request.id ?? newId('ana'), owner.account_id, owner.business_id, request.created_at ?? null],
+    ),
+  )
+}
+
+export async function findAnalysis(connection: Connection, owner: Owner, id: string): Promise<Analysis | undefined> {
+  const [analysis] = await named<Analysis>(
+    connection,
+    { name: 'find_analysis', text: `select ${columns} from analyses where business_id = $1 and id = $2` },
+    [owner.business_id, id],
+  )
+  return analysis
+}
+
+/** The analyses of the business, newest first: ids are time-ordered, so any page is one step into one index. */
+export async function listAnalyses(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Analysis>> {
+  const rows = await named<Analysis>(
+    connection,
+    {
+      name: 'list_analyses',
+      text: `
+        select ${columns} from analyses
+        where business_id = $1 and id < $2
+        order by business_id, id desc limit $3`,
+    },
+    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+/** The completed analysis before this one, which `themes[].change` is measured against. */
+export async function findPreviousAnalysis(
+  connection: Connection,
+  owner: Owner,
+  id: Id<'ana'>,
+): Promise<Analysis | undefined> {
+  const [analysis] = await named<Analysis>(
+    connection,
+    {
+      name: 'find_previous_analysis',
+      text: `
+        select ${columns} from analyses
+        where business_id = $1 and id < $2 and status = 'completed'
+        order by business_id, id desc limit 1`,
+    },
+    [owner.business_id, id],
+  )
+  return analysis
+}
+
+/** An analysis that this worker holds. Pass it back, unchanged, to extend, record, release, complete or fail it. */
+export interface ClaimedAnalysis extends Lease {
+  id: Id<'ana'>
+  owner: Owner
+  period: Period
+  /** How often a crash has interrupted it so far. */
+  interruptions: number
+}
+
+/**
+ * Claims analyses that are queued, released or left behind by a worker whose lease has ended. Fair by business: one at a
+ * time each, unless the caps say otherwise.
+ */
+export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
+  return connection.transaction(async (transaction) => {
+    const claimed = await claim(transaction, 'analyses', request)
+    return named<ClaimedAnalysis>(
+      transaction,
+      {
+        name: 'start_claimed_analyses',
+        text: `
+          update analyses set status = 'running', started_at = coalesce(started_at, now())
+          where id = any ($1)
+          returning id, worker_id, attempt_count as attempt, period, interruptions,
+            json_build_object('account_id', account_id, 'business_id', business_id) as owner`,
+      },
+      [claimed.map((lease) => lease.id)],
+    )
+  })
+}
+
+/** Records which engine works on it. False where the lease is lost: stop working on it. */
+export async function recordAnalysisEngine(connection: Connection, lease: Lease, engine: Engine): Promise<boolean> {
+  const rows = await named(
+    connection,
+    { name: 'record_analysis_engine', text: `update analyses set engine = $4 where ${held} returning id` },
+    [...fence(lease), JSON.stringify(engine)],
+  )
+  return rows.length === 1
+}
+
+/** Gives an analysis back when the worker stops; another continues at once, and it does not count as interrupted. */
+export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
+  await named(
+    connection,
+    { name: 'release_analysis', text: `update analyses set worker_id = null, due_at = now() where ${held}` },
+    fence(lease),
+  )
+}
+
+export interface AnalysisResult {
+  competitors_analyzed: number
+  summary: Summary
+  sample: Sample
+  themes: readonly Theme[]
+  comparison: readonly Standing[]
+  previous_analysis_id: Id<'ana'> | null
+  report_id: Id<'rpt'> | null
+  engine: Engine
+}
+
+/**
+ * Completes an analysis. First statement of the transaction that also writes the report, the recommendations and the
+ * events; undefined where the lease is lost: roll back, because another worker will do or has done the same.
+ */
+export async function completeAnalysis(
+  transaction: Connection,
+  lease: Lease,
+  result: AnalysisResult,
+): Promise<Analysis | undefined> {
+  const [completed] = await named<Analysis>(
+    transaction,
+    {
+      name: 'complete_analysis',
+      text: `
+        update analyses
+        set status = 'completed', finished_at = now(), due_at = null, worker_id = null, competitors_analyzed = $4,
+            summary = $5, sample = $6, themes = $7, comparison = $8, previous_analysis_id = $9, report_id = $10, engine = $11
+        where ${held} returning ${columns}`,
+    },
+    [
+      ...fence(lease),
+      result.competitors_analyzed,
+      JSON.stringify(result.summary),
+      JSON.stringify(result.sample),
+      JSON.stringify(result.themes),
+      JSON.stringify(result.comparison),
+      result.previous_analysis_id,
+      result.report_id,
+      JSON.stringify(result.engine),
+    ],
+  )
+  return completed
+}
+
+/** Fails an analysis for good: "not retried automatically" (interface, section 6). Undefined where the lease is lost. */
+export async function failAnalysis(
+  transaction: Connection,
+  lease: Lease,
+  failure: { reason: FailureReason; message: string },
+): Promise<Analysis | undefined> {
+  const [failed] = await named<Analysis>(
+    transaction,
+    {
+      name: 'fail_analysis',
+      text: `
+        update analyses
+        set status = 'failed', finished_at = now(), due_at = null, worker_id = null, failure = $4
+        where ${held} returning ${columns}`,
+    },
+    [...fence(lease), JSON.stringify(failure)],
+  )
+  return failed
+}
+
+/**
+ * Fails the analyses that were interrupted `interruptionsMax` times, and returns them with their owners, so that the same
+ * transaction publishes one `analysis.failed` each.
+ */
+export async function failInterruptedAnalyses(
+  transaction: Connection,
+  { limit }: { limit: number },
+): Promise<(Analysis & { account_id: Id<'acc'> })[]> {
+  return named(
+    transaction,
+    {
+      name: 'fail_interrupted_analyses',
+      text: `
+        update analyses
+        set status = 'failed', finished_at = now(), due_at = null, worker_id = null, interruptions = interruptions + 1,
+            failure = json_build_object('reason', 'internal_error', 'message',
+              'The analysis was interrupted ${interruptionsMax} times and has been given up. Start a new one.')
+        where id = any (array(
+          select id from analyses where due_at <= current_timestamp(3) and ${exhausted.analyses} limit $1 for update skip locked
+        ))
+        returning ${columns}, account_id`,
+    },
+    [limit],
+  )
+}
+
+const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
+
+function fence(lease: Lease): [string, string, number] {
+  return [lease.id, lease.worker_id, lease.attempt]
+}

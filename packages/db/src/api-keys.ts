@@ -1,0 +1,167 @@
+import { type Id, newId } from '@svc/process/ids'
+import type { Plan } from './accounts.ts'
+import { type Connection, named } from './database.ts'
+import { type Columns, type Owner, only, selectList } from './records.ts'
+
+export type KeyKind = 'test' | 'live'
+export type Scope = 'businesses:read' | 'analyses:write' | 'replies:write' | 'webhooks:manage'
+
+/** A key as its owner sees it: never the key itself, of which only a hash is stored. */
+export interface ApiKey {
+  id: Id<'key'>
+  kind: KeyKind
+  name: string
+  scopes: Scope[]
+  /** The first 12 characters of the key. */
+  prefix: string
+  created_at: string
+  expires_at: string | null
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+export const apiKeyColumns: Columns<ApiKey> = {
+  id: 'text',
+  kind: 'text',
+  name: 'text',
+  scopes: 'ARRAY',
+  prefix: 'text',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz?',
+  last_used_at: 'timestamptz?',
+  revoked_at: 'timestamptz?',
+}
+const columns = selectList(apiKeyColumns)
+
+/** A hash of a key and the id of the pepper it was made with. */
+export interface PepperedHash {
+  hash: Buffer
+  key_id: string
+}
+
+export interface NewApiKey {
+  id?: Id<'key'>
+  kind: KeyKind
+  name: string
+  scopes: readonly Scope[]
+  prefix: string
+  hash: PepperedHash
+  expires_at: string | null
+}
+
+export async function insertApiKey(connection: Connection, accountId: Id<'acc'>, key: NewApiKey): Promise<ApiKey> {
+  return only(
+    await named<ApiKey>(
+      connection,
+      {
+        name: 'insert_api_key',
+        text: `
+          insert into api_keys (id, account_id, kind, name, scopes, prefix, hash, pepper_key_id, expires_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
+      },
+      [
+        key.id ?? newId('key'),
+        accountId,
+        key.kind,
+        key.name,
+        key.scopes,
+        key.prefix,
+        key.hash.hash,
+        key.hash.key_id,
+        key.expires_at,
+      ],
+    ),
+  )
+}
+
+/** All keys of an account, newest first, revoked and expired ones included. */
+export async function listApiKeys(connection: Connection, accountId: string): Promise<ApiKey[]> {
+  return named(
+    connection,
+    { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc` },
+    [accountId],
+  )
+}
+
+/** Revokes a key for good; the next request with it is refused. Again is no error: the first moment stays. */
+export async function revokeApiKey(connection: Connection, accountId: string, id: string): Promise<ApiKey | undefined> {
+  const [revoked] = await named<ApiKey>(
+    connection,
+    {
+      name: 'revoke_api_key',
+      text: `
+        update api_keys set revoked_at = coalesce(revoked_at, now())
+        where account_id = $1 and id = $2 returning ${columns}`,
+    },
+    [accountId, id],
+  )
+  return revoked
+}
+
+/** Who calls, all that has to be known to admit or refuse it. */
+export interface KeyCaller extends Owner {
+  key_id: Id<'key'>
+  kind: KeyKind
+  scopes: Scope[]
+  prefix: string
+  expires_at: string | null
+  revoked_at: string | null
+  last_used_at: string | null
+  /** The listed key whose pepper made the stored hash; another than the current one asks for `rehashApiKey`. */
+  pepper_key_id: string
+  plan: Plan
+  api_demo: boolean
+  /** The platform flag is on and not switched off for the account. */
+  live_keys_enabled: boolean
+}
+
+/**
+ * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Refusals are
+ * the caller's: revoked, expired and switched-off keys come back as well. An account without a business has no callers.
+ */
+export async function findCallerByKeyHash(
+  connection: Connection,
+  hashes: readonly Buffer[],
+): Promise<KeyCaller | undefined> {
+  const [caller] = await named<KeyCaller>(
+    connection,
+    {
+      name: 'find_caller_by_key_hash',
+      text: `
+        select key.id as key_id, key.kind, key.scopes, key.prefix, key.expires_at, key.revoked_at, key.last_used_at,
+               key.pepper_key_id, account.id as account_id, account.plan, account.api_demo, business.id as business_id,
+               coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true) as live_keys_enabled
+        from api_keys as key
+        join accounts as account on account.id = key.account_id
+        join businesses as business on business.account_id = account.id
+        left join flags as flag on flag.name = 'live_keys_enabled'
+        left join account_flags as account_flag on account_flag.account_id = account.id and account_flag.name = flag.name
+        where key.hash = any ($1)`,
+    },
+    [hashes],
+  )
+  return caller
+}
+
+/** Notes that a key was used, at most once a minute, so that a busy key does not write with every request. */
+export async function touchApiKey(connection: Connection, id: Id<'key'>): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'touch_api_key',
+      text: `
+        update api_keys set last_used_at = now()
+        where id = $1 and (last_used_at is null or last_used_at < now() - interval '1 minute')`,
+    },
+    [id],
+  )
+}
+
+/** Stores the hash under the current pepper; possible only while the key itself is at hand, that is, when it is used. */
+export async function rehashApiKey(connection: Connection, id: Id<'key'>, hash: PepperedHash): Promise<void> {
+  await named(
+    connection,
+    { name: 'rehash_api_key', text: 'update api_keys set hash = $2, pepper_key_id = $3 where id = $1' },
+    [id, hash.hash, hash.key_id],
+  )
+}

@@ -1,0 +1,141 @@
+import { type Id, newId } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Owner,
+  only,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from './records.ts'
+import { noReviews, type ReviewStats } from './reviews.ts'
+
+export type Trade = 'restaurant' | 'hotel' | 'salon' | 'garage' | 'dentist' | 'retail' | 'other'
+
+export interface Business {
+  id: Id<'biz'>
+  name: string
+  trade: Trade
+  city: string | null
+  country: string
+  timezone: string
+  website: string | null
+  review_stats: ReviewStats
+  unanswered_count: number | null
+  competitor_count: number
+  latest_analysis_id: Id<'ana'> | null
+  created_at: string
+  updated_at: string
+}
+
+export const businessColumns: Columns<Business> = {
+  id: 'text',
+  name: 'text',
+  trade: 'text',
+  city: 'text?',
+  country: 'text',
+  timezone: 'text',
+  website: 'text?',
+  review_stats: 'json',
+  unanswered_count: 'integer?',
+  competitor_count: 'integer',
+  latest_analysis_id: 'text?',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+const columns = selectList(businessColumns)
+
+export interface NewBusiness {
+  id?: Id<'biz'>
+  name: string
+  trade: Trade
+  city: string | null
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  /** IANA name, such as Europe/Amsterdam. */
+  timezone: string
+  website: string | null
+  created_at?: string
+}
+
+/** The locked business of an account. Rejects with a unique violation (23505) where the account has one already. */
+export async function createBusiness(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  business: NewBusiness,
+): Promise<Business> {
+  return only(
+    await named<Business>(
+      connection,
+      {
+        name: 'create_business',
+        text: `
+          insert into businesses
+            (id, account_id, name, trade, city, country, timezone, website, review_stats, unanswered_count,
+             created_at, updated_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, null,
+            coalesce($10::timestamptz, now()), coalesce($10::timestamptz, now()))
+          returning ${columns}`,
+      },
+      [
+        business.id ?? newId('biz'),
+        accountId,
+        business.name,
+        business.trade,
+        business.city,
+        business.country,
+        business.timezone,
+        business.website,
+        JSON.stringify(noReviews),
+        business.created_at ?? null,
+      ],
+    ),
+  )
+}
+
+/** The business, where it is the owner's. */
+export async function findBusiness(connection: Connection, owner: Owner, id: string): Promise<Business | undefined> {
+  if (id !== owner.business_id) return undefined
+  const [business] = await named<Business>(
+    connection,
+    { name: 'find_business', text: `select ${columns} from businesses where account_id = $1 and id = $2` },
+    [owner.account_id, id],
+  )
+  return business
+}
+
+/** The businesses of the owner: exactly one, because the account is locked to it. */
+export async function listBusinesses(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Business>> {
+  const rows = await named<Business>(
+    connection,
+    {
+      name: 'list_businesses',
+      text: `
+        select ${columns} from businesses
+        where account_id = $1 and id = $2 and id < $3
+        order by id desc limit $4`,
+    },
+    [owner.account_id, owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+/** Records which completed analysis is the newest of the business. Called in the transaction that completes it. */
+export async function setLatestAnalysis(connection: Connection, owner: Owner, analysisId: Id<'ana'>): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'set_latest_analysis',
+      text: `
+        update businesses set latest_analysis_id = $2, updated_at = now()
+        where id = $1 and (latest_analysis_id is null or latest_analysis_id < $2)`,
+    },
+    [owner.business_id, analysisId],
+  )
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** The operating-system account under which PostgreSQL runs. */
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/** PostgreSQL refuses to run as root; started by root, it runs under this account. */
+export const systemAccountName = 'svc-postgres'
+
+/** Whether this process may, and must, hand PostgreSQL to another account. */
+export function runsAsRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+/** The dedicated system account, created on the first call on a machine. Throws an Error that says what to do instead. */
+export async function ensureSystemAccount(): Promise<{ account: Account; created: boolean }> {
+  const existing = findSystemAccount()
+  if (existing) return { account: existing, created: false }
+
+  const creation = spawnSync(
+    'useradd',
+    [
+      '--system',
+      '--user-group',
+      '--no-create-home',
+      '--home-dir',
+      '/nonexistent',
+      '--shell',
+      '/usr/sbin/nologin',
+      systemAccountName,
+    ],
+    { encoding: 'utf8' },
+  )
+  // Another start may be creating the same account and hold the lock of /etc/passwd.
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const account = findSystemAccount()
+    if (account) return { account, created: creation.status === 0 }
+    await sleep(100)
+  }
+  const reason = creation.error?.message ?? creation.stderr.trim()
+  throw new Error(
+    `PostgreSQL does not run as root, and the system account "${systemAccountName}" could not be created (${reason}). ` +
+      'Start as an ordinary user, create that account yourself, or set DATABASE_URL to a PostgreSQL of your own.',
+  )
+}
+
+/** Whether the account can enter the folder, all folders above it included. `null` stands for the account of this process. */
+export function canEnter(folder: string, account: Account | null): boolean {
+  const attempt = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', stdio: 'ignore', ...account })
+  return attempt.status === 0
+}
+
+function findSystemAccount(): Account | null {
+  const [uid, gid] = ['-u', '-g'].map((flag) => {
+    const { status, stdout } = spawnSync('id', [flag, systemAccountName], { encoding: 'utf8' })
+    return status === 0 ? Number(stdout) : undefined
+  })
+  return uid === undefined || gid === undefined ? null : { uid, gid }
+}

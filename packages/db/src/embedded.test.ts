@@ -1,0 +1,333 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
+import { canEnter, runsAsRoot } from './embedded-account.ts'
+import { isAlive } from './embedded-place.ts'
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }
+const fast = { fsync: 'off' }
+const program = join(import.meta.dirname, 'embedded-test-process.ts')
+const nobody = { uid: 65_534, gid: 65_534 }
+
+let root: string
+let dataDir: string
+let outsideDir: string
+const started: ChildProcess[] = []
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'svc-embedded-'))
+  await chmod(root, 0o711)
+  dataDir = join(root, 'data')
+  outsideDir = join(root, 'outside')
+})
+
+afterEach(async () => {
+  for (const child of started.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(root, { recursive: true })
+})
+
+function start(folder = dataDir) {
+  return startEmbeddedPostgres({ dataDir: folder, outsideDir, logger: quiet, settings: fast })
+}
+
+/** Starts the server from a process of its own, which can be killed. */
+async function startElsewhere(account: object = {}) {
+  const child = spawn(process.execPath, [program, dataDir, outsideDir], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  })
+  started.push(child)
+  let log = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`The process ended before it was ready:\n${log}`)
+  })
+  ended.catch(() => {})
+  const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
+  const { url, attached }: { url: string; attached: boolean } = JSON.parse(line)
+  return { child, url, attached, log: () => log }
+}
+
+async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function serverPid(): Promise<number> {
+  return Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 8_000; waitedMs += 20) {
+    if (await condition()) return
+    await sleep(20)
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}
+
+describe('a start on an empty folder', () => {
+  test('brings up a UTF-8 database whose sorting depends on no library of the machine, on the loopback interface only', async () => {
+    const server = await startEmbeddedPostgres({ dataDir, outsideDir, logger: quiet })
+    try {
+      const [row] = await query(
+        server.url,
+        `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider, datlocale as locale,
+                current_setting('fsync') as fsync, current_setting('data_checksums') as checksums,
+                current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets
+           from pg_database where datname = current_database()`,
+      )
+      expect(row).toEqual({
+        encoding: 'UTF8',
+        provider: 'b',
+        locale: 'C.UTF-8',
+        fsync: 'on',
+        checksums: 'on',
+        addresses: '127.0.0.1',
+        sockets: '',
+      })
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('lets nobody in without the password, which only its account and root can read', async () => {
+    const server = await start()
+    try {
+      const wrong = new URL(server.url)
+      wrong.password = 'guessed'
+      await expect(query(wrong.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+      expect((await stat(join(dataDir, 'postgres/password'))).mode & 0o777).toBe(0o600)
+      expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('killed in the middle leaves nothing that hinders the next start', async () => {
+    const child = spawn(process.execPath, [program, dataDir, outsideDir], { stdio: 'ignore' })
+    await until('initdb is at work', async () => existsSync(dataDir) && (await readdir(dataDir)).length > 0)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    const server = await start()
+    await server.stop()
+    expect(await readdir(dataDir)).toEqual(['postgres'])
+  })
+})
+
+describe('a second process', () => {
+  test('attaches, and stopping it leaves the server to the first', async () => {
+    const first = await start()
+    const second = await startElsewhere()
+    expect(second).toMatchObject({ url: first.url, attached: true })
+    second.child.kill('SIGTERM')
+    await once(second.child, 'exit')
+    expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await first.stop()
+  })
+
+  test.each([1, 2, 3])('that starts at the same moment shares one server, whoever wins (round %i)', async () => {
+    const both = await Promise.all([startElsewhere(), startElsewhere()])
+    expect(both.map(({ attached }) => attached).sort()).toEqual([false, true])
+    expect(both[0].url).toBe(both[1].url)
+    expect(await query(both[0].url, 'select 1 as one')).toEqual([{ one: 1 }])
+  })
+
+  test('finds the database of a running service, and none before and after', async () => {
+    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+    const server = await start()
+    expect(await findEmbeddedPostgres(dataDir)).toEqual({ url: server.url })
+    await server.stop()
+    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+  })
+})
+
+describe('after kill -9', () => {
+  test('of the owner, the server stops in good order by itself', async () => {
+    const { child } = await startElsewhere()
+    const pid = await serverPid()
+    child.kill('SIGKILL')
+    await until('the server has stopped', () => !isAlive(pid))
+    expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
+    expect(await readFile(join(dataDir, 'postgres/server.log'), 'utf8')).toContain('database system is shut down')
+  })
+
+  test('of the owner and its watchdog, the next start replaces the orphan and has its data', async () => {
+    const { child, url } = await startElsewhere()
+    await query(url, 'create table kept as select 42 as answer')
+    const pid = await serverPid()
+    const watchdog = execFileSync('pgrep', ['-f', `kill -INT "\\$0" ${pid}$`], { encoding: 'utf8' }).trim()
+    process.kill(Number(watchdog), 'SIGKILL')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(isAlive(pid)).toBe(true)
+
+    const server = await start()
+    expect(server.attached).toBe(false)
+    expect(isAlive(pid)).toBe(false)
+    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await server.stop()
+  })
+
+  test('of the server, it comes back at the same address with everything that was committed', async () => {
+    const server = await start()
+    await query(server.url, 'create table kept as select 42 as answer')
+    const pid = await serverPid()
+    process.kill(pid, 'SIGKILL')
+    await until('the server answers again', () =>
+      query(server.url, 'select answer from kept').then(
+        (rows) => rows[0]?.answer === 42,
+        () => false,
+      ),
+    )
+    expect(await serverPid()).not.toBe(pid)
+    await server.stop()
+    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+  })
+})
+
+describe('a lock file that was left behind', () => {
+  test('is no obstacle when its process number now belongs to a stranger', async () => {
+    await (await start()).stop()
+    const owner = await stat(join(dataDir, 'postgres/data'))
+    const stranger = spawn('sleep', ['60'], runsAsRoot() ? { uid: owner.uid, gid: owner.gid } : {})
+    const lockFile = join(dataDir, 'postgres/data/postmaster.pid')
+    await writeFile(lockFile, `${stranger.pid}\n${join(dataDir, 'postgres/data')}\n1\n5432\n\n127.0.0.1\n\nready\n`)
+    await chown(lockFile, owner.uid, owner.gid)
+    try {
+      expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+      const server = await start()
+      expect(server.attached).toBe(false)
+      await server.stop()
+      expect(isAlive(stranger.pid ?? 0)).toBe(true)
+    } finally {
+      stranger.kill('SIGKILL')
+    }
+  })
+
+  test('in a copy of the folder does not lead to the database of the original', async () => {
+    const original = await start()
+    const copy = join(root, 'copy')
+    execFileSync('cp', ['-a', dataDir, copy])
+    try {
+      expect(await findEmbeddedPostgres(copy)).toBeNull()
+      const server = await start(copy)
+      expect(server).toMatchObject({ attached: false })
+      expect(server.url).not.toBe(original.url)
+      await server.stop()
+    } finally {
+      await original.stop()
+    }
+  })
+})
+
+test('Ctrl-C in a terminal reaches the application, not the database: the server has a process group of its own', async () => {
+  const server = await start()
+  const pid = await serverPid()
+  const group = Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)], { encoding: 'utf8' }))
+  expect(group).toBe(pid)
+  await server.stop()
+})
+
+test('a database of another major version is refused with what to do', async () => {
+  await (await start()).stop()
+  await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
+  await expect(start()).rejects.toThrow(/made by PostgreSQL 17, and this version brings PostgreSQL 18\. Dump it/)
+})
+
+describe.runIf(runsAsRoot())('started by root', () => {
+  test('PostgreSQL runs under the dedicated system account', async () => {
+    const server = await start()
+    const user = execFileSync('ps', ['-o', 'user:32=', '-p', String(await serverPid())], { encoding: 'utf8' }).trim()
+    expect(user).toBe('svc-postgres')
+    await server.stop()
+  })
+
+  test('in a folder that only root may enter, the database goes to a readable place outside, and the log says so', async () => {
+    await mkdir(dataDir, { mode: 0o700 })
+    const said: string[] = []
+    const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
+    const server = await startEmbeddedPostgres({ dataDir, outsideDir, logger, settings: fast })
+    await query(server.url, 'create table kept as select 42 as answer')
+    await server.stop()
+    expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)
+    expect(said).toContain('Placed the database outside: its account cannot enter the data directory')
+
+    const again = await start()
+    expect(await query(again.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await again.stop()
+  })
+
+  test('a database whose folder was moved to where only root may enter is moved outside with its data', async () => {
+    const before = await start()
+    await query(before.url, 'create table kept as select 42 as answer')
+    await before.stop()
+    const home = join(root, 'home')
+    await mkdir(home, { mode: 0o700 })
+    await rename(dataDir, join(home, 'data'))
+
+    const server = await start(join(home, 'data'))
+    expect((await lstat(join(home, 'data/postgres'))).isSymbolicLink()).toBe(true)
+    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    await server.stop()
+  })
+
+  test.runIf(canEnter(import.meta.dirname, nobody))(
+    'an ordinary user works directly, and root goes on under that user',
+    async () => {
+      await mkdir(dataDir)
+      await chown(dataDir, nobody.uid, nobody.gid)
+      const ordinary = await startElsewhere(nobody)
+      await query(ordinary.url, 'create table kept as select 42 as answer')
+      ordinary.child.kill('SIGTERM')
+      await once(ordinary.child, 'exit')
+
+      const server = await start()
+      expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(nobody.uid)
+      expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      await server.stop()
+    },
+  )
+
+  test.runIf(canEnter(import.meta.dirname, nobody))(
+    "an ordinary user is told why root's database cannot be used",
+    async () => {
+      await (await start()).stop()
+      await expect(startElsewhere(nobody)).rejects.toThrow(
+        /belongs to another account of this machine\. Start as that account/,
+      )
+    },
+  )
+})

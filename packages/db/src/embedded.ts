@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pingDatabase } from './database.ts'
+import { findPlace, outsideDirDefault, type Place, preparePlace, readPassword } from './embedded-place.ts'
+import {
+  findFreePort,
+  findRunningServer,
+  type RunningServer,
+  removeStaleLockFile,
+  type Server,
+  serverUrl,
+  startServer,
+  stopProcess,
+  waitUntilReady,
+} from './embedded-server.ts'
+
+/** The part of a logger that the supervisor needs. */
+export interface EmbeddedLogger {
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export interface EmbeddedPostgres {
+  /** With the password in it: never to be logged. */
+  url: string
+  /** True when another process runs the server: it then stops it as well. */
+  attached: boolean
+  /** Stops the server this process started; does nothing to one that it only attached to. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  /** `SVC_DATA_DIR`. The database lies in `postgres/` below it, or that is a link to where it lies. */
+  dataDir: string
+  logger: EmbeddedLogger
+  /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
+  settings?: Readonly<Record<string, string>>
+  /** Where root's database and programs go when their account cannot enter the project; `/var/lib/svc-postgres` unless told. */
+  outsideDir?: string
+}
+
+/**
+ * A real PostgreSQL on the loopback interface, from the binaries that npm brought: for one machine that has no
+ * `DATABASE_URL`. PostgreSQL's own lock file decides who runs a data directory; this process starts the server, or
+ * attaches to the one that another live process started, or replaces one whose owner died.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, logger, settings = {}, outsideDir = outsideDirDefault } = options
+  const attached = await attach(dataDir)
+  if (attached) return attached
+
+  const place = await preparePlace({ dataDir, outsideDir, logger })
+  const password = await readPassword(place.dir)
+  const deadlineMs = performance.now() + startTimeoutMs
+  let port = await findFreePort()
+  while (performance.now() < deadlineMs) {
+    const running = await findRunningServer(place.dir)
+    if (running?.owned) {
+      const other = await attach(dataDir)
+      if (other) return other
+    } else {
+      if (running) await replaceOrphan(running, logger)
+      await removeStaleLockFile(place.dir)
+      const server = await startServer(place, { port, password, settings })
+      if (typeof server === 'object') return supervise(server, { place, password, settings, logger })
+      if (server === 'port in use') port = await findFreePort()
+    }
+    await sleep(retryPauseMs)
+  }
+  throw new Error(
+    `PostgreSQL in ${place.dir} did not become ready within ${startTimeoutMs / 1000} s. See server.log there.`,
+  )
+}
+
+/** The database that a running service keeps in this data directory, or null when none runs there. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string } | null> {
+  const dir = await findPlace(dataDir)
+  const running = dir === null ? null : await findRunningServer(dir)
+  if (dir === null || !running?.port) return null
+  const url = serverUrl(running.port, await readPassword(dir))
+  try {
+    await pingDatabase(url, { timeoutMs: 2_000 })
+    return { url }
+  } catch {
+    // It is just starting or stopping: nothing to attach to.
+    return null
+  }
+}
+
+const startTimeoutMs = 90_000
+const retryPauseMs = 50
+
+async function attach(dataDir: string): Promise<EmbeddedPostgres | null> {
+  const dir = await findPlace(dataDir)
+  const running = dir === null ? null : await findRunningServer(dir)
+  if (dir === null || !running?.owned || !running.port) return null
+  const url = serverUrl(running.port, await readPassword(dir))
+  const gone = new AbortController()
+  try {
+    await Promise.race([waitUntilReady(url, gone.signal), untilGone(dir, running.pid, gone.signal)])
+  } finally {
+    gone.abort()
+  }
+  const still = await findRunningServer(dir)
+  return still?.pid === running.pid ? { url, attached: true, stop: async () => {} } : null
+}
+
+async function untilGone(dir: string, pid: number, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await findRunningServer(dir))?.pid === pid) await sleep(retryPauseMs)
+}
+
+/** A server whose owner was killed has settings nobody remembers and nobody to stop it: it gives way to a new one. */
+async function replaceOrphan(running: RunningServer, logger: EmbeddedLogger): Promise<void> {
+  logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner has died')
+  await stopProcess(running.pid)
+}
+
+const restartsMax = 5
+const restartWindowMs = 60_000
+
+/** Keeps the server running on its port: when it crashes it is started again, and recovers what was committed. */
+function supervise(
+  first: Server,
+  options: { place: Place; password: string; settings: Readonly<Record<string, string>>; logger: EmbeddedLogger },
+): EmbeddedPostgres {
+  const { place, logger } = options
+  let server = first
+  let stopping = false
+  const restarts: number[] = []
+
+  const watching = watch()
+  async function watch(): Promise<void> {
+    for (;;) {
+      await server.exited
+      if (stopping) return
+      const nowMs = performance.now()
+      restarts.push(nowMs)
+      if (restarts.filter((atMs) => atMs > nowMs - restartWindowMs).length > restartsMax) {
+        return logger.error(
+          { dir: place.dir },
+          'PostgreSQL keeps crashing and is not started again; see server.log there',
+        )
+      }
+      logger.error({ dir: place.dir }, 'PostgreSQL has ended unexpectedly; starting it again')
+      const next = await restart()
+      if (!next) return
+      server = next
+    }
+  }
+
+  async function restart(): Promise<Server | null> {
+    const deadlineMs = performance.now() + startTimeoutMs
+    while (!stopping && performance.now() < deadlineMs) {
+      try {
+        await removeStaleLockFile(place.dir)
+        const next = await startServer(place, { ...options, port: first.port })
+        if (typeof next === 'object') return next
+      } catch (error) {
+        logger.error({ err: error }, 'PostgreSQL could not be started again')
+        return null
+      }
+      await sleep(retryPauseMs)
+    }
+    return null
+  }
+
+  return {
+    url: serverUrl(first.port, options.password),
+    attached: false,
+    stop: async () => {
+      stopping = true
+      await server.stop()
+      await watching
+      // A restart that was under way when the stop came has put up another server.
+      await server.stop()
+    },
+  }
+}

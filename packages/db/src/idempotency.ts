@@ -1,0 +1,161 @@
+import { type Connection, named } from './database.ts'
+import { type Owner, only } from './records.ts'
+import type { SealedSecret } from './webhook-endpoints.ts'
+
+/** Which request it is: "per account and operation" (design.md 5.27). */
+export interface IdempotencyKey {
+  operation_id: string
+  key: string
+}
+
+/** How long an answer is kept: "same key + same body within 24 h = same 2xx answer" (design.md 5.27). */
+const keptHours = 24
+
+/** After this time a request that has not answered is taken for dead with its process: no request runs as long. */
+const deadAfterSeconds = 60
+
+export type IdempotentBeginning =
+  /** Do the work, then `completeIdempotent` with this attempt, in the transaction of the work. */
+  | { state: 'started'; attempt: number }
+  /** Answered before: repeat that answer. */
+  | { state: 'done'; status: number; response: SealedSecret }
+  /** The same key is being worked on: 409. */
+  | { state: 'running' }
+  /** The same key came with another body: 409. */
+  | { state: 'other_body' }
+
+/** Begins a request under its key, or reports what has become of it. Call it outside the transaction of the work. */
+export async function beginIdempotent(
+  connection: Connection,
+  owner: Owner,
+  { operation_id: operationId, key }: IdempotencyKey,
+  bodyHash: Buffer,
+): Promise<IdempotentBeginning> {
+  const [started] = await named<{ attempt: number }>(
+    connection,
+    {
+      name: 'begin_idempotent',
+      text: `
+        insert into idempotency_keys as known (account_id, operation_id, key, body_hash) values ($1, $2, $3, $4)
+        on conflict (account_id, operation_id, key) do update
+        set body_hash = excluded.body_hash, state = 'running', attempt = known.attempt + 1, started_at = now(),
+            created_at = now(), status = null, response_ciphertext = null, response_key_id = null, resource_id = null
+        where known.created_at <= current_timestamp(3) - interval '${keptHours} hours'
+           or (known.state = 'running' and known.started_at <= current_timestamp(3) - interval '${deadAfterSeconds} seconds'
+               and known.body_hash = excluded.body_hash)
+        returning attempt`,
+    },
+    [owner.account_id, operationId, key, bodyHash],
+  )
+  if (started !== undefined) return { state: 'started', attempt: started.attempt }
+  const [known] = await named<{
+    same_body: boolean
+    state: 'running' | 'done'
+    status: number | null
+    response_ciphertext: Buffer | null
+    response_key_id: string | null
+  }>(
+    connection,
+    {
+      name: 'find_idempotent',
+      text: `
+        select body_hash = $4 as same_body, state, status, response_ciphertext, response_key_id
+        from idempotency_keys where account_id = $1 and operation_id = $2 and key = $3`,
+    },
+    [owner.account_id, operationId, key, bodyHash],
+  )
+  // Forgotten between the two statements, because its request failed: as far as the caller can tell, it was still running.
+  if (known === undefined) return { state: 'running' }
+  if (!known.same_body) return { state: 'other_body' }
+  const { status, response_ciphertext: ciphertext, response_key_id: keyId } = known
+  if (known.state === 'running' || status === null || ciphertext === null || keyId === null) return { state: 'running' }
+  return { state: 'done', status, response: { ciphertext, key_id: keyId } }
+}
+
+/**
+ * Keeps the answer, in the transaction of the work: either both are there or neither. False where another request has
+ * taken over meanwhile, because this one was taken for dead: roll back.
+ */
+export async function completeIdempotent(
+  transaction: Connection,
+  owner: Owner,
+  { operation_id: operationId, key }: IdempotencyKey,
+  attempt: number,
+  answer: { status: number; response: SealedSecret; resource_id: string | null },
+): Promise<boolean> {
+  const rows = await named(
+    transaction,
+    {
+      name: 'complete_idempotent',
+      text: `
+        update idempotency_keys
+        set state = 'done', status = $5, response_ciphertext = $6, response_key_id = $7, resource_id = $8
+        where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
+        returning key`,
+    },
+    [
+      owner.account_id,
+      operationId,
+      key,
+      attempt,
+      answer.status,
+      answer.response.ciphertext,
+      answer.response.key_id,
+      answer.resource_id,
+    ],
+  )
+  return rows.length === 1
+}
+
+/** Gives the key free after a request that failed: "4xx and 5xx are not kept" (design.md 5.27). */
+export async function abandonIdempotent(
+  connection: Connection,
+  owner: Owner,
+  { operation_id: operationId, key }: IdempotencyKey,
+  attempt: number,
+): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'abandon_idempotent',
+      text: `
+        delete from idempotency_keys
+        where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'`,
+    },
+    [owner.account_id, operationId, key, attempt],
+  )
+}
+
+/** Forgets the answers about a resource: "deleting a webhook forgets its answers" (design.md 5.27), which hold its secret. */
+export async function forgetIdempotentAnswers(connection: Connection, owner: Owner, resourceId: string): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'forget_idempotent_answers',
+      text: 'delete from idempotency_keys where account_id = $1 and resource_id = $2',
+    },
+    [owner.account_id, resourceId],
+  )
+}
+
+/** Deletes up to `limit` keys older than 24 hours, and returns how many. Call again until it returns fewer. */
+export async function purgeIdempotencyKeys(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_idempotency_keys',
+        text: `
+          with purged as (
+            delete from idempotency_keys where (account_id, operation_id, key) in (
+              select account_id, operation_id, key from idempotency_keys
+              where created_at <= current_timestamp(3) - interval '${keptHours} hours'
+              order by created_at limit $1 for update skip locked
+            ) returning 1
+          )
+          select count(*)::int as purged from purged`,
+      },
+      [limit],
+    ),
+  ).purged
+}

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { type Database, openDatabase } from './database.ts'
+import { migrations } from './migrations/all.ts'
+
+/** One step of the schema. Steps are never edited once released; a later step changes what an earlier one made. */
+export interface Migration {
+  /** `0001-accounts`: number and subject, without an extension, so that compiled sources know the same step. */
+  name: string
+  up(transaction: Knex.Transaction): Promise<void>
+}
+
+/** The part of a logger that migrating needs. */
+export interface MigrationLogger {
+  info(fields: object, message: string): void
+}
+
+/**
+ * Brings the schema up to date and returns the names of the steps it ran. Each step and the note that it ran are one
+ * transaction under one advisory lock: processes that start together take turns, and a killed one leaves nothing half done.
+ */
+export async function migrate(
+  database: Database,
+  logger: MigrationLogger,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  // A step may run for minutes, so it must not have the limits of the pool that serves requests.
+  const migrator = openDatabase({
+    url: database.client.config.connection.connectionString,
+    applicationName: 'svc-migrate',
+    poolMax: 1,
+    statementTimeoutMs: 0,
+  })
+  const ran: string[] = []
+  try {
+    for (const step of steps) {
+      const startedMs = performance.now()
+      if (await runOnce(migrator, step)) {
+        ran.push(step.name)
+        logger.info({ migration: step.name, duration_ms: Math.round(performance.now() - startedMs) }, 'Migrated')
+      }
+    }
+    return ran
+  } finally {
+    await migrator.destroy()
+  }
+}
+
+/** The steps that this version has and the database has not; empty when they fit together. */
+export async function pendingMigrations(
+  database: Database,
+  steps: readonly Migration[] = migrations,
+): Promise<string[]> {
+  const { rows } = await database.raw("select to_regclass('schema_migrations') is not null as present")
+  if (!rows[0].present) return steps.map((step) => step.name)
+  const applied = new Set(await database('schema_migrations').pluck('name'))
+  return steps.map((step) => step.name).filter((name) => !applied.has(name))
+}
+
+/** Any number that nobody else locks in this database. */
+const migrationLock = 7_364_001
+
+function runOnce(migrator: Database, step: Migration): Promise<boolean> {
+  return migrator.transaction(async (transaction) => {
+    await transaction.raw('select pg_advisory_xact_lock(?)', [migrationLock])
+    await transaction.raw(
+      'create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())',
+    )
+    if (await transaction('schema_migrations').where({ name: step.name }).first()) return false
+    await step.up(transaction)
+    await transaction('schema_migrations').insert({ name: step.name })
+    return true
+  })
+}

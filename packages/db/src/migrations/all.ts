@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { firstTables } from './0001-first-tables.ts'
+
+/** Every step of the schema in the order in which it runs. */
+export const migrations: readonly Migration[] = [firstTables]

@@ -1,0 +1,66 @@
+import type { KeyKind } from './api-keys.ts'
+import { type Connection, named } from './database.ts'
+import type { Owner } from './records.ts'
+
+export type QuotaName = 'analyses' | 'reply_drafts'
+
+/** One counter: test and live use are counted apart, per calendar month in UTC. */
+export interface QuotaCounter {
+  name: QuotaName
+  kind: KeyKind
+  /** The first day of the month, `YYYY-MM-01`. */
+  month: string
+}
+
+/**
+ * Counts one use if the limit allows it, and returns how many are used now; undefined where the quota is used up, and then
+ * nothing is counted. Exact under concurrency: of any number of simultaneous calls, as many succeed as were left. In a
+ * transaction the counter stays locked until its end, and a rollback gives the use back.
+ */
+export async function takeQuota(
+  connection: Connection,
+  owner: Owner,
+  counter: QuotaCounter,
+  limit: number,
+): Promise<number | undefined> {
+  const [taken] = await named<{ used: number }>(
+    connection,
+    {
+      name: 'take_quota',
+      text: `
+        insert into quota_counters as counter (account_id, name, kind, month, used)
+        select $1, $2, $3, $4, 1 where $5 > 0
+        on conflict (account_id, name, kind, month) do update set used = counter.used + 1 where counter.used < $5
+        returning used`,
+    },
+    [owner.account_id, counter.name, counter.kind, counter.month, limit],
+  )
+  return taken?.used
+}
+
+/** Gives one use back, for work that failed after it was counted. */
+export async function refundQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'refund_quota',
+      text: `
+        update quota_counters set used = used - 1
+        where account_id = $1 and name = $2 and kind = $3 and month = $4 and used > 0`,
+    },
+    [owner.account_id, counter.name, counter.kind, counter.month],
+  )
+}
+
+/** How many are used; 0 before the first of the month. */
+export async function readQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<number> {
+  const [row] = await named<{ used: number }>(
+    connection,
+    {
+      name: 'read_quota',
+      text: 'select used from quota_counters where account_id = $1 and name = $2 and kind = $3 and month = $4',
+    },
+    [owner.account_id, counter.name, counter.kind, counter.month],
+  )
+  return row?.used ?? 0
+}

@@ -1,0 +1,154 @@
+import { type Id, newId } from '@svc/process/ids'
+import type { Aspect } from './competitors.ts'
+import { type Connection, named } from './database.ts'
+import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import type { Quote } from './reviews.ts'
+
+export interface Recommendation {
+  id: Id<'rec'>
+  business_id: Id<'biz'>
+  analysis_id: Id<'ana'>
+  priority: number
+  aspect: Aspect
+  score: number
+  title: string
+  action: string
+  rationale: string
+  urgent: boolean
+  effort: 'low' | 'medium' | 'high'
+  metric: {
+    name: 'negative_share' | 'net_sentiment' | 'response_rate' | 'average_rating'
+    current: number | null
+    target: number
+    horizon_days: number
+  }
+  factors: {
+    frequency: number
+    impact: number
+    gap: number
+    trend: number
+    severity: number
+    confidence: number
+  }
+  evidence: Quote[]
+  status: 'open' | 'resolved'
+  created_at: string
+  updated_at: string
+}
+
+export const recommendationColumns: Columns<Recommendation> = {
+  id: 'text',
+  business_id: 'text',
+  analysis_id: 'text',
+  priority: 'integer',
+  aspect: 'text',
+  score: 'integer',
+  title: 'text',
+  action: 'text',
+  rationale: 'text',
+  urgent: 'boolean',
+  effort: 'text',
+  metric: 'json',
+  factors: 'json',
+  evidence: 'json',
+  status: 'text',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+}
+const columns = selectList(recommendationColumns)
+
+/** What an analysis found. `problem_key` is the stable name of the problem, by which the next analysis finds it again. */
+export type FoundProblem = Omit<
+  Recommendation,
+  'id' | 'business_id' | 'analysis_id' | 'status' | 'created_at' | 'updated_at'
+> & { problem_key: string; id?: Id<'rec'> }
+
+export interface SavedRecommendations {
+  /** New ones, by priority: each gets its `recommendation.created`. */
+  created: Recommendation[]
+  /** Open before and found again; they keep id and created_at. */
+  confirmed: Recommendation[]
+  /** Open before and no longer found. */
+  resolved: Recommendation[]
+}
+
+/**
+ * Brings the recommendations of a business in line with its newest analysis: new problems are inserted, known ones
+ * confirmed, the others resolved. Call it in the transaction that completes the analysis.
+ */
+export async function saveRecommendations(
+  transaction: Connection,
+  owner: Owner,
+  analysisId: Id<'ana'>,
+  problems: readonly FoundProblem[],
+): Promise<SavedRecommendations> {
+  const resolved = await named<Recommendation>(
+    transaction,
+    {
+      name: 'resolve_recommendations',
+      text: `
+        update recommendations set status = 'resolved', updated_at = now()
+        where business_id = $1 and status = 'open' and problem_key <> all ($2)
+        returning ${columns}`,
+    },
+    [owner.business_id, problems.map((problem) => problem.problem_key)],
+  )
+  // An inserted row has never been updated: its xmax is 0. That tells created from confirmed in one statement.
+  const saved = await named<Recommendation & { is_new: boolean }>(
+    transaction,
+    {
+      name: 'save_recommendations',
+      text: `
+        insert into recommendations as known
+          (id, business_id, analysis_id, problem_key, priority, aspect, score, title, action, rationale, urgent, effort,
+           metric, factors, evidence)
+        select id, $1, $2, problem_key, priority, aspect, score, title, action, rationale, urgent, effort,
+               metric, factors, evidence
+        from json_to_recordset($3::json) as found (
+          id text, problem_key text, priority int, aspect text, score int, title text, action text, rationale text,
+          urgent boolean, effort text, metric json, factors json, evidence json)
+        on conflict (business_id, problem_key) where status = 'open' do update
+        set analysis_id = excluded.analysis_id, priority = excluded.priority, aspect = excluded.aspect,
+            score = excluded.score, title = excluded.title, action = excluded.action, rationale = excluded.rationale,
+            urgent = excluded.urgent, effort = excluded.effort, metric = excluded.metric, factors = excluded.factors,
+            evidence = excluded.evidence, updated_at = now()
+        returning ${columns}, known.xmax = 0 as is_new`,
+    },
+    [
+      owner.business_id,
+      analysisId,
+      JSON.stringify(problems.map((problem) => ({ ...problem, id: problem.id ?? newId('rec') }))),
+    ],
+  )
+  const result: SavedRecommendations = { created: [], confirmed: [], resolved }
+  for (const { is_new: isNew, ...recommendation } of saved.sort((a, b) => a.priority - b.priority)) {
+    if (isNew) result.created.push(recommendation)
+    else result.confirmed.push(recommendation)
+  }
+  return result
+}
+
+/** Open before resolved, then priority, then newest. */
+export async function listRecommendations(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Recommendation>> {
+  const rows = await named<Recommendation>(
+    connection,
+    {
+      name: 'list_recommendations',
+      text: `
+        select ${columns} from recommendations
+        where business_id = $1 and rank >= $2 and (rank > $2 or id < $3)
+        order by business_id, rank, id desc limit $4`,
+    },
+    [owner.business_id, after?.rank ?? 0, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit, rankOf)
+}
+
+/** As the generated column `rank` has it. */
+function rankOf(recommendation: Recommendation): number {
+  return recommendation.priority + (recommendation.status === 'open' ? 0 : 8)
+}

@@ -1,0 +1,86 @@
+import type { Id } from '@svc/process/ids'
+
+/** Whose records a statement may reach: "No credential can reach another account's data" (interface, section 1). */
+export interface Owner {
+  account_id: Id<'acc'>
+  business_id: Id<'biz'>
+}
+
+/** The last row of a page. Only recommendations have a rank; everywhere else it is 0. */
+export interface Position {
+  rank: number
+  id: string
+}
+
+/** Which rows a list wants: `limit` of 1 to 100, and only those behind `after`. */
+export interface PageRequest {
+  limit: number
+  after?: Position | undefined
+}
+
+/** One page in order, and the position to continue from; null at the end. */
+export interface Page<Item> {
+  items: Item[]
+  next: Position | null
+}
+
+/** A lease as the worker holds it. `attempt` is the fence: who works on the row after us has a higher one. */
+export interface Lease {
+  id: string
+  worker_id: string
+  attempt: number
+}
+
+/** How a column is declared, as information_schema has it; a question mark says that it may be null. */
+export type Column =
+  | 'text'
+  | 'boolean'
+  | 'integer'
+  | 'smallint'
+  | 'bigint'
+  | 'bytea'
+  | 'json'
+  | 'ARRAY'
+  | 'timestamptz'
+  | 'date'
+export type Columns<Row> = Record<keyof Row, Column | `${Column}?`>
+
+/** The names of the columns in the order of the wire, ready to stand behind `select`. */
+export function selectList<Row>(columns: Columns<Row>, table?: string): string {
+  return Object.keys(columns)
+    .map((name) => (table === undefined ? name : `${table}.${name}`))
+    .join(', ')
+}
+
+/** The page of rows that were asked for with one more than the limit, so that the end is known without a second look. */
+export function pageOf<Item extends { id: string }>(
+  rows: Item[],
+  limit: number,
+  rankOf: (item: Item) => number = () => 0,
+): Page<Item> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return { items, next: last !== undefined && rows.length > limit ? { rank: rankOf(last), id: last.id } : null }
+}
+
+/** The one row of a statement that cannot return none. */
+export function only<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (row === undefined) throw new Error('A statement that always returns a row returned none.')
+  return row
+}
+
+/** Sorts after every id, so that the first page of a list is the page "before" it. */
+export const beyondEveryId = '~'
+
+/**
+ * An instant from a query, as PostgreSQL takes it. RFC 3339 allows more than it can store: years before the common era's
+ * first and leap seconds. What lies outside 1970 to 9999 is no moment of ours, so the bound serves as well.
+ */
+export function storableInstant(text: string): string {
+  const ms = Date.parse(text.toUpperCase().replace(':60', ':59'))
+  if (Number.isNaN(ms)) throw new RangeError(`"${text}" is no instant; write one like 2026-11-20T08:30:00.000Z.`)
+  return new Date(Math.min(Math.max(ms, 0), latestMs)).toISOString()
+}
+
+const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -1,0 +1,151 @@
+import { type Id, newId } from '@svc/process/ids'
+import type { Period } from './analyses.ts'
+import { type Connection, named } from './database.ts'
+import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import type { Quote } from './reviews.ts'
+
+export interface Section {
+  key: 'overview' | 'strengths' | 'weaknesses' | 'comparison' | 'trend' | 'priorities' | 'method'
+  heading: string
+  text: string
+  quotes: Quote[]
+  chart: {
+    kind: 'bar' | 'line'
+    unit: 'share' | 'rating' | 'count' | 'score'
+    series: { name: string; points: { label: string; value: number }[] }[]
+  } | null
+}
+
+/** A report but for the links to its files: those are signed when it is read, from `files`. */
+export interface Report {
+  id: Id<'rpt'>
+  business_id: Id<'biz'>
+  analysis_id: Id<'ana'>
+  origin: 'subscription' | 'one_time_purchase'
+  title: string
+  sections: Section[]
+  period: Period
+  created_at: string
+}
+
+export type FileFormat = 'html' | 'pdf'
+
+export interface ReportWithFiles extends Report {
+  files: { format: FileFormat; size_bytes: number }[]
+}
+
+export const reportColumns: Columns<Report> = {
+  id: 'text',
+  business_id: 'text',
+  analysis_id: 'text',
+  origin: 'text',
+  title: 'text',
+  sections: 'json',
+  period: 'json',
+  created_at: 'timestamptz',
+}
+const columns = selectList(reportColumns)
+
+const withFiles = `
+  ${columns}, coalesce((
+    select json_agg(json_build_object('format', format, 'size_bytes', octet_length(content)) order by format)
+    from report_files where report_id = reports.id
+  ), '[]') as files`
+
+export interface NewReport {
+  id?: Id<'rpt'>
+  analysis_id: Id<'ana'>
+  origin: Report['origin']
+  title: string
+  sections: readonly Section[]
+  period: Period
+  files: readonly { format: FileFormat; content: Uint8Array }[]
+  created_at?: string
+}
+
+/** Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a transaction. */
+export async function insertReport(transaction: Connection, owner: Owner, report: NewReport): Promise<ReportWithFiles> {
+  const id = report.id ?? newId('rpt')
+  await named(
+    transaction,
+    {
+      name: 'insert_report',
+      text: `
+        insert into reports (id, business_id, analysis_id, origin, title, sections, period, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, coalesce($8::timestamptz, now()))`,
+    },
+    [
+      id,
+      owner.business_id,
+      report.analysis_id,
+      report.origin,
+      report.title,
+      JSON.stringify(report.sections),
+      JSON.stringify(report.period),
+      report.created_at ?? null,
+    ],
+  )
+  for (const file of report.files) {
+    await named(
+      transaction,
+      { name: 'insert_report_file', text: 'insert into report_files (report_id, format, content) values ($1, $2, $3)' },
+      [id, file.format, file.content],
+    )
+  }
+  const inserted = await findReport(transaction, owner, id)
+  if (inserted === undefined) throw new Error(`Report ${id} is not there after its insert.`)
+  return inserted
+}
+
+export async function findReport(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+): Promise<ReportWithFiles | undefined> {
+  const [report] = await named<ReportWithFiles>(
+    connection,
+    { name: 'find_report', text: `select ${withFiles} from reports where business_id = $1 and id = $2` },
+    [owner.business_id, id],
+  )
+  return report
+}
+
+/** The reports of the business, newest first. */
+export async function listReports(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<ReportWithFiles>> {
+  const rows = await named<ReportWithFiles>(
+    connection,
+    {
+      name: 'list_reports',
+      text: `
+        select ${withFiles} from reports
+        where business_id = $1 and id < $2
+        order by business_id, id desc limit $3`,
+    },
+    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+/** The bytes of a file of a report. The link that leads here names the business and is signed over it. */
+export async function readReportFile(
+  connection: Connection,
+  businessId: string,
+  reportId: string,
+  format: FileFormat,
+): Promise<Buffer | undefined> {
+  const [file] = await named<{ content: Buffer }>(
+    connection,
+    {
+      name: 'read_report_file',
+      text: `
+        select content from report_files join reports on reports.id = report_id
+        where business_id = $1 and report_id = $2 and format = $3`,
+    },
+    [businessId, reportId, format],
+  )
+  return file?.content
+}

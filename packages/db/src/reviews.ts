@@ -1,0 +1,272 @@
+import { type Id, newId } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import { type Owner, only } from './records.ts'
+
+export type Source = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
+
+export interface ReviewStats {
+  average_rating: number | null
+  review_count: number
+  reviews_90d: number
+  rating_change_90d: number | null
+  response_rate_90d: number | null
+}
+
+/** The standing of a subject before its first import. */
+export const noReviews: ReviewStats = {
+  average_rating: null,
+  review_count: 0,
+  reviews_90d: 0,
+  rating_change_90d: null,
+  response_rate_90d: null,
+}
+
+/** Part of a review as a record repeats it: a verbatim slice of 1 to 240 characters. */
+export interface Quote {
+  review_id: string
+  competitor_id: string | null
+  source: Source
+  rating: number | null
+  text: string
+  published_at: string | null
+}
+
+export interface NewReview {
+  source: Source
+  /** The name of the review at its source; what makes a second import of it a repetition. */
+  source_id: string
+  rating: number | null
+  /** Empty where the review has stars only. */
+  text: string
+  language: string | null
+  published_at: string | null
+  /** Null where the source does not show replies. */
+  owner_replied: boolean | null
+  /** When the review must be forgotten; null keeps it as long as its subject. */
+  retain_until: string | null
+}
+
+/** The most reviews that one call of `insertReviews` takes well: one statement of some two megabytes. */
+export const reviewBatchMax = 5_000
+
+/**
+ * Makes imports for one business take turns until the end of the transaction. Two imports that insert the same reviews in
+ * another order would otherwise wait for each other.
+ */
+export async function lockReviewImport(transaction: Connection, owner: Owner): Promise<void> {
+  await named(
+    transaction,
+    { name: 'lock_review_import', text: `select pg_advisory_xact_lock(hashtextextended('reviews ' || $1, 0))` },
+    [owner.business_id],
+  )
+}
+
+/**
+ * Inserts reviews of the business itself (`competitorId` null) or of one of its competitors, and returns how many were new.
+ * A review that is known already (same subject, source and source_id) is left as it is. Send batches of up to
+ * `reviewBatchMax` in one transaction, then `refreshReviewStats`.
+ *
+ * COPY through a temporary table was not chosen: it needs one more dependency, and the three indexes cost most of the time.
+ */
+export async function insertReviews(
+  transaction: Connection,
+  owner: Owner,
+  competitorId: Id<'cmp'> | null,
+  reviews: readonly NewReview[],
+): Promise<number> {
+  return only(
+    await named<{ inserted: number }>(
+      transaction,
+      {
+        name: 'insert_reviews',
+        text: `
+          with inserted as (
+            insert into reviews (business_id, competitor_id, id, source, source_id, rating, text, language, published_at,
+                                 owner_replied, retain_until)
+            select $1, $2, review.*
+            from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
+                        $10::boolean[], $11::timestamptz[]) as review
+            where $2::text is null or exists (select from competitors where business_id = $1 and id = $2)
+            on conflict (subject_id, source, source_id) do nothing
+            returning 1
+          )
+          select count(*)::int as inserted from inserted`,
+      },
+      [
+        owner.business_id,
+        competitorId,
+        reviews.map(() => newId('rev')),
+        reviews.map((review) => review.source),
+        reviews.map((review) => review.source_id),
+        reviews.map((review) => review.rating),
+        reviews.map((review) => review.text),
+        reviews.map((review) => review.language),
+        reviews.map((review) => review.published_at),
+        reviews.map((review) => review.owner_replied),
+        reviews.map((review) => review.retain_until),
+      ],
+    ),
+  ).inserted
+}
+
+/** A review as an analysis reads it. `labels` are those of an earlier analysis, made by the engine named by `labels_version`. */
+export interface ReviewToAnalyze {
+  id: Id<'rev'>
+  competitor_id: Id<'cmp'> | null
+  source: Source
+  rating: number | null
+  text: string
+  language: string | null
+  published_at: string | null
+  owner_replied: boolean | null
+  labels: unknown
+  labels_version: string | null
+}
+
+/**
+ * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without a
+ * date counts from its import. Every chunk is a statement of its own, so no transaction stays open while the engine works.
+ */
+export async function* readReviews(
+  connection: Connection,
+  owner: Owner,
+  competitorId: Id<'cmp'> | null,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): AsyncGenerator<ReviewToAnalyze[], void, void> {
+  let after = ''
+  while (true) {
+    const chunk = await named<ReviewToAnalyze>(
+      connection,
+      {
+        name: 'read_reviews',
+        text: `
+          select id, competitor_id, source, rating, text, language, published_at, owner_replied, labels, labels_version
+          from reviews
+          where subject_id = $1 and business_id = $2 and id > $3
+            and coalesce(published_at, created_at) >= $4 and coalesce(published_at, created_at) < $5
+          order by subject_id, id limit $6`,
+      },
+      [competitorId ?? owner.business_id, owner.business_id, after, from, to, limit],
+    )
+    if (chunk.length > 0) yield chunk
+    const last = chunk.at(-1)
+    if (last === undefined || chunk.length < limit) return
+    after = last.id
+  }
+}
+
+/** Keeps what the engine found in each review, so that the next analysis labels only what is new. */
+export async function storeReviewLabels(
+  connection: Connection,
+  owner: Owner,
+  version: string,
+  found: readonly { id: Id<'rev'>; language: string | null; labels: unknown }[],
+): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'store_review_labels',
+      text: `
+        update reviews
+        set labels = found.labels::json, labels_version = $2, language = coalesce(reviews.language, found.language)
+        from unnest($3::text[], $4::text[], $5::text[]) as found (id, language, labels)
+        where reviews.id = found.id and reviews.business_id = $1`,
+    },
+    [
+      owner.business_id,
+      version,
+      found.map((review) => review.id),
+      found.map((review) => review.language),
+      found.map((review) => JSON.stringify(review.labels)),
+    ],
+  )
+}
+
+/**
+ * Counts the standing of the business (`competitorId` null) or of a competitor from its reviews, as of now, and writes it to
+ * the record together with what else follows from them: `unanswered_count` there, `sources` and `reviews_as_of` here.
+ * Reads every review of the subject: 1,000,000 take about a second.
+ */
+export async function refreshReviewStats(
+  connection: Connection,
+  owner: Owner,
+  competitorId: Id<'cmp'> | null,
+): Promise<ReviewStats> {
+  const [counted] =
+    competitorId === null
+      ? await named<{ review_stats: ReviewStats }>(
+          connection,
+          {
+            name: 'refresh_business_review_stats',
+            text: `
+              with ${countedReviews}
+              update businesses
+              set review_stats = counted.review_stats, unanswered_count = counted.unanswered_count, updated_at = now()
+              from counted where businesses.id = $1
+              returning businesses.review_stats`,
+          },
+          [owner.business_id],
+        )
+      : await named<{ review_stats: ReviewStats }>(
+          connection,
+          {
+            name: 'refresh_competitor_review_stats',
+            text: `
+              with ${countedReviews}
+              update competitors
+              set review_stats = counted.review_stats, sources = counted.sources, reviews_as_of = counted.reviews_as_of
+              from counted where competitors.id = $1 and competitors.business_id = $2
+              returning competitors.review_stats`,
+          },
+          [competitorId, owner.business_id],
+        )
+  return counted?.review_stats ?? noReviews
+}
+
+/**
+ * `rating_change_90d` is the mean of the last 90 days minus the mean before; `response_rate_90d` looks at those of the last
+ * 90 days whose reply is visible; `unanswered_count` is null where no reply is visible at all. At most the five known
+ * sources come out, the most frequent first.
+ */
+const countedReviews = `
+  counted as (
+    select
+      json_build_object(
+        'average_rating', round(avg(rating), 2),
+        'review_count', count(*),
+        'reviews_90d', count(*) filter (where recent),
+        'rating_change_90d', round(avg(rating) filter (where recent) - avg(rating) filter (where earlier), 2),
+        'response_rate_90d', round(avg(owner_replied::int) filter (where recent), 4)
+      ) as review_stats,
+      case when count(owner_replied) > 0 then count(*) filter (where text <> '' and not owner_replied) end
+        as unanswered_count,
+      max(created_at) as reviews_as_of,
+      array(
+        select source from reviews where subject_id = $1 group by source order by count(*) desc, source
+      ) as sources
+    from reviews
+    cross join lateral (
+      select published_at >= now() - interval '90 days' as recent, published_at < now() - interval '90 days' as earlier
+    ) as age
+    where subject_id = $1
+  )`
+
+/** Deletes up to `limit` reviews whose retention has ended, and returns how many. Call again until it returns fewer. */
+export async function purgeReviews(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_reviews',
+        text: `
+          with purged as (
+            delete from reviews where id = any (array(
+              select id from reviews where retain_until <= current_timestamp(3) order by retain_until limit $1 for update skip locked
+            )) returning 1
+          )
+          select count(*)::int as purged from purged`,
+      },
+      [limit],
+    ),
+  ).purged
+}

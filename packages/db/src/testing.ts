@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { type Database, openDatabase } from './database.ts'
+import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
+
+export interface TestDatabase {
+  db: Database
+  url: string
+  /** Closes the pool and drops the database; call it in `afterAll`. */
+  drop(): Promise<void>
+}
+
+/** A migrated, empty database for one test file. Needs `packages/db/src/testing-server.ts` as Vitest's global setup. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const serverUrl = process.env[testServerVariable]
+  const template = process.env[testTemplateVariable]
+  if (!serverUrl || !template) {
+    throw new Error(
+      'No test server runs: name packages/db/src/testing-server.ts under globalSetup in the Vitest configuration.',
+    )
+  }
+  const name = `${template}_${randomBytes(4).toString('hex')}`
+  await runOn(serverUrl, 'create database ?? template ??', [name, template])
+  const url = withDatabase(serverUrl, name)
+  const db = openDatabase({ url, applicationName: 'svc-test' })
+  return {
+    db,
+    url,
+    drop: async () => {
+      await db.destroy()
+      await runOn(serverUrl, 'drop database ?? with (force)', [name])
+    },
+  }
+}
+
+async function runOn(serverUrl: string, statement: string, names: string[]): Promise<void> {
+  const server = openDatabase({
+    url: serverUrl,
+    applicationName: 'svc-test-databases',
+    poolMax: 1,
+    statementTimeoutMs: 0,
+  })
+  try {
+    await server.raw(statement, names)
+  } finally {
+    await server.destroy()
+  }
+}

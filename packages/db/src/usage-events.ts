@@ -1,0 +1,191 @@
+import { type Id, idFromBytes, newId } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import type { QuotaName } from './quotas.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Owner,
+  only,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+  storableInstant,
+} from './records.ts'
+
+export type UsageEventType =
+  | 'api.request'
+  | 'api.refused'
+  | 'key.issued'
+  | 'key.revoked'
+  | 'client.created'
+  | 'client.secret_rotated'
+  | 'client.deleted'
+  | 'token.issued'
+  | 'token.revoked'
+  | 'token.reuse_detected'
+  | 'webhook.created'
+  | 'webhook.updated'
+  | 'webhook.deleted'
+  | 'webhook.secret_rotated'
+  | 'webhook.tested'
+  | 'delivery.resent'
+  | 'delivery.dead_lettered'
+  | 'quota.reached'
+
+export type ErrorCode =
+  | 'unauthorized'
+  | 'invalid_api_key'
+  | 'forbidden'
+  | 'not_found'
+  | 'invalid_request'
+  | 'rate_limited'
+  | 'internal_error'
+  | 'conflict'
+  | 'method_not_allowed'
+  | 'unavailable'
+
+export interface Actor {
+  type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system'
+  id: string | null
+  label: string | null
+}
+
+export interface UsageEvent {
+  id: Id<'act'>
+  created_at: string
+  type: UsageEventType
+  request_id: Id<'req'> | null
+  actor: Actor
+  operation_id: string | null
+  http_status: number | null
+  error_code: ErrorCode | null
+  duration_ms: number | null
+  resource_id: string | null
+  quota: { name: QuotaName; used: number; limit: number } | null
+}
+
+export const usageEventColumns: Columns<UsageEvent> = {
+  id: 'text',
+  created_at: 'timestamptz',
+  type: 'text',
+  request_id: 'text?',
+  actor: 'json',
+  operation_id: 'text?',
+  http_status: 'integer?',
+  error_code: 'text?',
+  duration_ms: 'integer?',
+  resource_id: 'text?',
+  quota: 'json?',
+}
+const columns = selectList(usageEventColumns)
+
+export type NewUsageEvent = Omit<UsageEvent, 'id'> & { id?: Id<'act'>; account_id: Id<'acc'> }
+
+/** Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is written. */
+export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
+  // One clock for the batch, so that ids inside a millisecond keep the order of the batch.
+  let nowMs = 0
+  const clock = { now: () => nowMs }
+  const rows = events.map((event) => {
+    nowMs = Date.parse(event.created_at)
+    return { ...event, id: event.id ?? newId('act', clock) }
+  })
+  await named(
+    connection,
+    {
+      name: 'insert_usage_events',
+      text: `
+        insert into usage_events (account_id, ${columns})
+        select account_id, ${columns} from json_to_recordset($1::json) as event (
+          account_id text, id text, created_at timestamptz, type text, request_id text, actor json, operation_id text,
+          http_status int, error_code text, duration_ms int, resource_id text, quota json)
+        where exists (select from accounts where accounts.id = event.account_id)`,
+    },
+    [JSON.stringify(rows)],
+  )
+}
+
+export interface UsageEventFilter {
+  type?: UsageEventType | undefined
+  /** Inclusive. */
+  since?: string | undefined
+  /** Exclusive. */
+  until?: string | undefined
+  request_id?: string | undefined
+}
+
+/** The events of the account, newest first. */
+export async function listUsageEvents(
+  connection: Connection,
+  owner: Owner,
+  { limit, after, type, since, until, request_id: requestId }: PageRequest & UsageEventFilter,
+): Promise<Page<UsageEvent>> {
+  const values: unknown[] = [owner.account_id, after?.id ?? beyondEveryId, limit + 1]
+  // A statement per combination of filters, so that each is planned for the index that serves it.
+  let name = 'list_usage_events'
+  let filter = ''
+  const where = (suffix: string, value: unknown, condition: (parameter: string) => string) => {
+    name += `_${suffix}`
+    filter += ` and ${condition(`$${values.push(value)}`)}`
+  }
+  if (type !== undefined) where('type', type, (parameter) => `type = ${parameter}`)
+  if (requestId !== undefined) where('request', requestId, (parameter) => `request_id = ${parameter}`)
+  // The ids say the time as well: their bounds let the index skip to the span, and created_at decides at its edges.
+  if (since !== undefined) {
+    const from = storableInstant(since)
+    where('since', from, (parameter) => `created_at >= ${parameter}`)
+    where('from', firstIdAt(Date.parse(from) - idSlackMs), (parameter) => `id >= ${parameter}`)
+  }
+  if (until !== undefined) {
+    const to = storableInstant(until)
+    where('until', to, (parameter) => `created_at < ${parameter}`)
+    where('to', firstIdAt(Date.parse(to) + idSlackMs), (parameter) => `id < ${parameter}`)
+  }
+  const rows = await named<UsageEvent>(
+    connection,
+    {
+      name,
+      text: `
+        select ${columns} from usage_events
+        where account_id = $1 and id < $2 ${filter}
+        order by id desc limit $3`,
+    },
+    values,
+  )
+  return pageOf(rows, limit)
+}
+
+/** Deletes up to `limit` events older than `days`, and returns how many. Call again until it returns fewer. */
+export async function purgeUsageEvents(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_usage_events',
+        text: `
+          with purged as (
+            delete from usage_events where id = any (array(
+              select id from usage_events
+              where created_at < now() - $1 * interval '1 day' order by created_at limit $2 for update skip locked
+            )) returning 1
+          )
+          select count(*)::int as purged from purged`,
+      },
+      [days, limit],
+    ),
+  ).purged
+}
+
+/** How far the time in an id may be from `created_at`: an id generator steps over small set-backs of the clock. */
+const idSlackMs = 60_000
+
+/** The lowest id of that millisecond. */
+function firstIdAt(ms: number): Id<'act'> {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(Math.max(ms, 0), 0, 6)
+  return idFromBytes('act', bytes)
+}

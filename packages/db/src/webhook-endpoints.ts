@@ -1,0 +1,189 @@
+import type { Id } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import type { EventType } from './webhook-events.ts'
+
+export interface Webhook {
+  id: Id<'whk'>
+  url: string
+  event_types: EventType[]
+  enabled: boolean
+  created_at: string
+  secret_rotated_at: string | null
+  last_succeeded_at: string | null
+  last_failed_at: string | null
+}
+
+export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' | 'last_failed_at'>> = {
+  id: 'text',
+  url: 'text',
+  event_types: 'ARRAY',
+  enabled: 'boolean',
+  created_at: 'timestamptz',
+  secret_rotated_at: 'timestamptz?',
+}
+const columns = `
+  ${selectList(webhookEndpointColumns)},
+  (select last_succeeded_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id),
+  (select last_failed_at from webhook_endpoint_health where webhook_id = webhook_endpoints.id)`
+
+/** A signing secret as it is stored: AES-256-GCM under the listed key of that id. */
+export interface SealedSecret {
+  ciphertext: Buffer
+  key_id: string
+}
+
+export interface NewWebhook {
+  /** Chosen by the caller, because the encryption of the secret binds it to its row. */
+  id: Id<'whk'>
+  url: string
+  event_types: readonly EventType[]
+  secret: SealedSecret
+  created_at?: string
+}
+
+/**
+ * Registers an endpoint. Undefined where the account has `max` already. Call it in a transaction: registrations of one
+ * account take turns until it ends, so that the cap holds under concurrency.
+ */
+export async function createWebhook(
+  transaction: Connection,
+  owner: Owner,
+  webhook: NewWebhook,
+  { max }: { max: number },
+): Promise<Webhook | undefined> {
+  await named(transaction, { name: 'lock_account', text: 'select from accounts where id = $1 for no key update' }, [
+    owner.account_id,
+  ])
+  const [created] = await named<Webhook>(
+    transaction,
+    {
+      name: 'create_webhook',
+      text: `
+        insert into webhook_endpoints (id, account_id, url, event_types, secret_ciphertext, secret_key_id, created_at)
+        select $1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now())
+        where (select count(*) from webhook_endpoints where account_id = $2 and deleted_at is null) < $8
+        returning ${columns}`,
+    },
+    [
+      webhook.id,
+      owner.account_id,
+      webhook.url,
+      webhook.event_types,
+      webhook.secret.ciphertext,
+      webhook.secret.key_id,
+      webhook.created_at ?? null,
+      max,
+    ],
+  )
+  return created
+}
+
+export async function findWebhook(connection: Connection, owner: Owner, id: string): Promise<Webhook | undefined> {
+  const [webhook] = await named<Webhook>(
+    connection,
+    { name: 'find_webhook', text: `select ${columns} from webhook_endpoints where ${owned}` },
+    [owner.account_id, id],
+  )
+  return webhook
+}
+
+/** The endpoints of the account, newest first. */
+export async function listWebhooks(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Webhook>> {
+  const rows = await named<Webhook>(
+    connection,
+    {
+      name: 'list_webhooks',
+      text: `
+        select ${columns} from webhook_endpoints
+        where account_id = $1 and deleted_at is null and id < $2
+        order by id desc limit $3`,
+    },
+    [owner.account_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
+}
+
+/** Changes what is named and keeps the rest, the secret above all. Deliveries of a disabled endpoint are held, not failed. */
+export async function updateWebhook(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+  change: { url?: string | undefined; event_types?: readonly EventType[] | undefined; enabled?: boolean | undefined },
+): Promise<Webhook | undefined> {
+  const [updated] = await named<Webhook>(
+    connection,
+    {
+      name: 'update_webhook',
+      text: `
+        update webhook_endpoints
+        set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled)
+        where ${owned} returning ${columns}`,
+    },
+    [owner.account_id, id, change.url ?? null, change.event_types ?? null, change.enabled ?? null],
+  )
+  return updated
+}
+
+/** Replaces the secret: "the old secret is replaced" (interface, section 4), so claims after the commit sign with the new one. */
+export async function rotateWebhookSecret(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+  secret: SealedSecret,
+): Promise<Webhook | undefined> {
+  const [rotated] = await named<Webhook>(
+    connection,
+    {
+      name: 'rotate_webhook_secret',
+      text: `
+        update webhook_endpoints set secret_ciphertext = $3, secret_key_id = $4, secret_rotated_at = now()
+        where ${owned} returning ${columns}`,
+    },
+    [owner.account_id, id, secret.ciphertext, secret.key_id],
+  )
+  return rotated
+}
+
+/**
+ * Deletes an endpoint: it and its history leave the API, and unfinished deliveries become `canceled`. An attempt that is
+ * under way now may still reach the receiver; its result is not recorded. False where there is no such endpoint. Call it in
+ * a transaction, with `forgetIdempotentAnswers`, so that no stored answer keeps the secret.
+ */
+export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
+  const deleted = await named(
+    transaction,
+    {
+      name: 'delete_webhook',
+      text: `update webhook_endpoints set deleted_at = now(), enabled = false where ${owned} returning id`,
+    },
+    [owner.account_id, id],
+  )
+  if (deleted.length === 0) return false
+  // A statement of its own, so that it sees what was published while the endpoint's row was waited for.
+  await named(
+    transaction,
+    {
+      name: 'cancel_deliveries',
+      text: `
+        with unfinished as (
+          select id from webhook_deliveries where webhook_id = $1 and due_at is not null order by id for update
+        ),
+        canceled as (
+          update webhook_deliveries
+          set status = 'canceled', finished_at = now(), due_at = null, worker_id = null
+          where id in (select id from unfinished) returning id
+        )
+        update webhook_attempts set outcome = 'interrupted'
+        where delivery_id in (select id from canceled) and outcome = 'in_progress'`,
+    },
+    [id],
+  )
+  return true
+}
+
+const owned = 'account_id = $1 and id = $2 and deleted_at is null'

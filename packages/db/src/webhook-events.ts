@@ -1,0 +1,242 @@
+import { type Id, newId } from '@svc/process/ids'
+import { type Connection, named } from './database.ts'
+import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
+import type { Delivery } from './webhook-deliveries.ts'
+
+export type EventType =
+  | 'analysis.completed'
+  | 'analysis.failed'
+  | 'report.generated'
+  | 'recommendation.created'
+  | 'webhook.test'
+
+export interface NewWebhookEvent {
+  id: Id<'evt'>
+  type: EventType
+  /** The exact text that is signed and sent: JSON with this id and type. */
+  payload: string
+  created_at?: string
+}
+
+/** A payload as the wire shows it; its shape depends on `type` and is the contract's. */
+export interface EventPayload {
+  version: 1
+  id: Id<'evt'>
+  type: EventType
+  created_at: string
+  data: object
+}
+
+/**
+ * Publishes events: one event row, one feed entry and one delivery per subscribed endpoint, enabled or held, all in the
+ * caller's transaction. "The delivery row is the job" (design.md 2). Returns how many deliveries were made.
+ *
+ * Publish last: until the transaction ends, other transactions of the account that publish wait, which is what puts the
+ * feed in the order of commit.
+ */
+export async function publishEvents(
+  transaction: Connection,
+  owner: Owner,
+  events: readonly NewWebhookEvent[],
+  { maxAttempts }: { maxAttempts: number },
+): Promise<number> {
+  await insertEvents(transaction, owner, events)
+  const [made] = await named<{ deliveries: number }>(
+    transaction,
+    {
+      name: 'publish_deliveries',
+      text: `
+        with subscribed as (
+          -- Held until the end of the transaction, so that a deletion in between finds these deliveries and cancels them.
+          select id, event_types from webhook_endpoints
+          where account_id = $1 and deleted_at is null and event_types && $3 order by id for share
+        ),
+        made as (
+          insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
+          select new_id('whd'), $1, subscribed.id, event.id, event.type, 'event', $4
+          from unnest($2::text[], $3::text[]) with ordinality as event (id, type, place)
+          join subscribed on event.type = any (subscribed.event_types)
+          order by place, subscribed.id
+          returning 1
+        )
+        select count(*)::int as deliveries from made`,
+    },
+    [owner.account_id, events.map((event) => event.id), events.map((event) => event.type), maxAttempts],
+  )
+  return made?.deliveries ?? 0
+}
+
+/**
+ * Publishes a `webhook.test` to one endpoint, whatever it subscribes, and returns the id of the delivery. Undefined where
+ * the endpoint is not the owner's or is deleted: then nothing is written.
+ */
+export async function publishTestEvent(
+  transaction: Connection,
+  owner: Owner,
+  webhookId: string,
+  event: NewWebhookEvent,
+  { maxAttempts }: { maxAttempts: number },
+): Promise<Id<'whd'> | undefined> {
+  const [endpoint] = await named<{ id: Id<'whk'> }>(
+    transaction,
+    {
+      name: 'lock_webhook',
+      text: 'select id from webhook_endpoints where account_id = $1 and id = $2 and deleted_at is null for share',
+    },
+    [owner.account_id, webhookId],
+  )
+  if (endpoint === undefined) return undefined
+  await insertEvents(transaction, owner, [event])
+  return only(
+    await named<{ id: Delivery['id'] }>(
+      transaction,
+      {
+        name: 'publish_test_delivery',
+        text: `
+          insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
+          values ($1, $2, $3, $4, $5, 'test', $6) returning id`,
+      },
+      [newId('whd'), owner.account_id, endpoint.id, event.id, event.type, maxAttempts],
+    ),
+  ).id
+}
+
+export interface FeedEntry {
+  /** Send it as `after` to continue behind this entry. Of an event it is the event's own id; a resend has an id of its own. */
+  position: Id<'evt'>
+  payload: EventPayload
+  /** The delivery that was resent; null: the event itself. */
+  resend_of: Id<'whd'> | null
+}
+
+/**
+ * The feed of the account, oldest first, behind the entry `after`. An `after` that is not in the feed, because it is too old
+ * or was never there, stands for the moment in which such an id would have been made.
+ *
+ * Entries never appear behind a reader's back: `number` is drawn under a lock that is held until commit.
+ */
+export async function listWebhookEvents(
+  connection: Connection,
+  owner: Owner,
+  { limit, after, type }: PageRequest & { type?: EventType | undefined },
+): Promise<Page<FeedEntry>> {
+  const rows = await named<FeedEntry & { id: Id<'evt'> }>(
+    connection,
+    {
+      name: type === undefined ? 'list_webhook_events' : 'list_webhook_events_of_type',
+      text: `
+        select entry.id, entry.id as position, event.payload::json as payload, entry.resend_of
+        from webhook_feed_entries as entry join webhook_events as event on event.id = entry.event_id
+        where entry.account_id = $1 ${type === undefined ? '' : 'and entry.event_type = $4'}
+          and entry.number > coalesce(
+            (select number from webhook_feed_entries where account_id = $1 and id = $2),
+            (select number from webhook_feed_entries where account_id = $1 and id < $2 order by id desc limit 1), 0)
+        order by entry.account_id, entry.number limit $3`,
+    },
+    [owner.account_id, after?.id ?? '', limit + 1, ...(type === undefined ? [] : [type])],
+  )
+  const page = pageOf(rows, limit)
+  return { items: page.items.map(({ id: _, ...entry }) => entry), next: page.next }
+}
+
+/**
+ * Draws the next `count` places in the feed of an account and returns the number before the first. The row stays locked
+ * until the transaction ends: numbers are gapless and in the order of commit.
+ */
+export async function drawFeedNumbers(transaction: Connection, owner: Owner, count: number): Promise<number> {
+  const { last_number: lastNumber } = only(
+    await named<{ last_number: number }>(
+      transaction,
+      {
+        name: 'draw_feed_numbers',
+        text: `
+          insert into webhook_feeds as feed (account_id, last_number) values ($1, $2)
+          on conflict (account_id) do update set last_number = feed.last_number + $2
+          returning last_number`,
+      },
+      [owner.account_id, count],
+    ),
+  )
+  return lastNumber - count
+}
+
+async function insertEvents(transaction: Connection, owner: Owner, events: readonly NewWebhookEvent[]): Promise<void> {
+  const lastNumber = await drawFeedNumbers(transaction, owner, events.length)
+  await named(
+    transaction,
+    {
+      name: 'insert_webhook_events',
+      text: `
+        with inserted as (
+          insert into webhook_events (id, account_id, business_id, type, payload, created_at)
+          select id, $1, $2, type, payload, coalesce(created_at, now())
+          from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as event (id, type, payload, created_at)
+        )
+        insert into webhook_feed_entries (account_id, number, id, event_id, event_type, created_at)
+        select $1, $7 + place, id, id, type, coalesce(created_at, now())
+        from unnest($3::text[], $4::text[], $6::timestamptz[]) with ordinality as event (id, type, created_at, place)`,
+    },
+    [
+      owner.account_id,
+      owner.business_id,
+      events.map((event) => event.id),
+      events.map((event) => event.type),
+      events.map((event) => event.payload),
+      events.map((event) => event.created_at ?? null),
+      lastNumber,
+    ],
+  )
+}
+
+/**
+ * Deletes up to `limit` events, with their places in the feed, that are older than `days` and that no delivery needs any
+ * more. Returns how many. Call again until it returns fewer.
+ */
+export async function purgeWebhookEvents(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_webhook_events',
+        text: `
+          with purged as (
+            delete from webhook_events where id = any (array(
+              select id from webhook_events
+              where created_at < now() - $1 * interval '1 day'
+                and not exists (select from webhook_deliveries where event_id = webhook_events.id)
+              order by created_at limit $2 for update skip locked
+            )) returning 1
+          )
+          select count(*)::int as purged from purged`,
+      },
+      [days, limit],
+    ),
+  ).purged
+}
+
+/** Deletes up to `limit` places in the feed that are older than `days`: the feed is kept 30 days, dead letters longer. */
+export async function purgeFeedEntries(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_feed_entries',
+        text: `
+          with purged as (
+            delete from webhook_feed_entries where id = any (array(
+              select id from webhook_feed_entries
+              where created_at < now() - $1 * interval '1 day' order by created_at limit $2 for update skip locked
+            )) returning 1
+          )
+          select count(*)::int as purged from purged`,
+      },
+      [days, limit],
+    ),
+  ).purged
+}

@@ -1,0 +1,103 @@
+import { newId } from '@svc/process/ids'
+import { createAccount } from '../src/accounts.ts'
+import { createBusiness } from '../src/businesses.ts'
+import type { Connection } from '../src/database.ts'
+import type { Owner } from '../src/records.ts'
+import { createWebhook, type Webhook } from '../src/webhook-endpoints.ts'
+import { type EventType, type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
+
+/** Account 1 of the demo: a restaurant in Utrecht. */
+export async function openRosso(connection: Connection): Promise<Owner> {
+  const account = await createAccount(connection, { name: 'Rosso Trattoria', plan: 'growth' })
+  const business = await createBusiness(connection, account.id, {
+    name: 'Rosso Trattoria',
+    trade: 'restaurant',
+    city: 'Utrecht',
+    country: 'NL',
+    timezone: 'Europe/Amsterdam',
+    website: 'https://www.rosso-trattoria.nl/',
+  })
+  return { account_id: account.id, business_id: business.id }
+}
+
+/** Account 2 of the demo: a dentist in Leeds. */
+export async function openBrightside(connection: Connection): Promise<Owner> {
+  const account = await createAccount(connection, { name: 'Brightside Dental', plan: 'starter', api_demo: true })
+  const business = await createBusiness(connection, account.id, {
+    name: 'Brightside Dental',
+    trade: 'dentist',
+    city: 'Leeds',
+    country: 'GB',
+    timezone: 'Europe/London',
+    website: null,
+  })
+  return { account_id: account.id, business_id: business.id }
+}
+
+export const everyEventType: EventType[] = [
+  'analysis.completed',
+  'analysis.failed',
+  'report.generated',
+  'recommendation.created',
+  'webhook.test',
+]
+
+/** An endpoint with a secret that only looks sealed. */
+export async function registerWebhook(
+  connection: Connection,
+  owner: Owner,
+  eventTypes: EventType[] = everyEventType,
+): Promise<Webhook> {
+  const webhook = await connection.transaction((transaction) =>
+    createWebhook(
+      transaction,
+      owner,
+      {
+        id: newId('whk'),
+        url: 'https://hooks.rosso-trattoria.nl/svc',
+        event_types: eventTypes,
+        secret: { ciphertext: Buffer.from('sealed'), key_id: 'k1' },
+      },
+      { max: 1_000 },
+    ),
+  )
+  if (webhook === undefined) throw new Error('The endpoint was not registered.')
+  return webhook
+}
+
+export function completedEvent(owner: Owner, type: EventType = 'analysis.completed'): NewWebhookEvent {
+  const id = newId('evt')
+  const data = { business_id: owner.business_id, analysis_id: newId('ana'), competitors_analyzed: 5 }
+  const payload = JSON.stringify({ version: 1, id, type, created_at: '2026-11-16T06:00:45.000Z', data })
+  return { id, type, payload }
+}
+
+/** Publishes in a transaction of its own and returns the events. */
+export async function publish(
+  connection: Connection,
+  owner: Owner,
+  count = 1,
+  { maxAttempts = 5, type }: { maxAttempts?: number; type?: EventType } = {},
+): Promise<NewWebhookEvent[]> {
+  const events = Array.from({ length: count }, () => completedEvent(owner, type))
+  await connection.transaction((transaction) => publishEvents(transaction, owner, events, { maxAttempts }))
+  return events
+}
+
+/** Lets the leases and waits of a queue end now, as if the time had passed. */
+export async function passTime(connection: Connection, table: 'analyses' | 'webhook_deliveries'): Promise<void> {
+  await connection(table)
+    .whereNotNull('due_at')
+    .update({ due_at: connection.raw("now() - interval '1 millisecond'") })
+}
+
+/** Resolves once a session of this database waits for a lock. */
+export async function someoneWaits(connection: Connection): Promise<void> {
+  const waiting = `select exists (
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`
+  for (let look = 0; look < 1_000; look++) {
+    const { rows } = await connection.raw(waiting)
+    if (rows[0].waiting) return
+  }
+  throw new Error('Nobody waits for a lock, although someone should.')
+}

@@ -1,0 +1,527 @@
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { claim, extendLeases, measureQueue } from '../src/claim.ts'
+import type { Owner } from '../src/records.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  deadLetterInterruptedDeliveries,
+  type FinishedAttempt,
+  findDelivery,
+  finishAttempts,
+  listDeliveries,
+  purgeDeliveries,
+  releaseDeliveries,
+  resendDeliveries,
+  resendDelivery,
+} from '../src/webhook-deliveries.ts'
+import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
+import { publishEvents, publishTestEvent } from '../src/webhook-events.ts'
+import { completedEvent, openBrightside, openRosso, passTime, publish, registerWebhook, someoneWaits } from './cast.ts'
+
+let database: TestDatabase
+let rosso: Owner
+let brightside: Owner
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db('accounts').delete()
+  rosso = await openRosso(database.db)
+  brightside = await openBrightside(database.db)
+})
+
+const minute = 60_000
+const schedule = { retryDelaysMs: [30_000, 2 * minute, 10 * minute, 60 * minute] }
+
+function claimAs(workerId: string, caps: { limit?: number; perGroupMax?: number; perAccountMax?: number } = {}) {
+  const request = { workerId, limit: 100, leaseMs: minute, perGroupMax: 100, perAccountMax: 100, ...caps }
+  return claimDeliveries(database.db, request)
+}
+
+async function claimOne(workerId = 'worker-1'): Promise<ClaimedDelivery> {
+  const [delivery, ...others] = await claimAs(workerId)
+  if (delivery === undefined || others.length > 0) throw new Error(`Claimed ${others.length + 1} instead of one.`)
+  return delivery
+}
+
+const timings = { dns_ms: 2, connect_ms: 8, tls_ms: 21, first_byte_ms: 80 }
+
+function succeeded(lease: ClaimedDelivery): FinishedAttempt {
+  const answer = { http_status: 200, error: null, response_excerpt: 'ok', hint: null }
+  return { lease, outcome: 'succeeded', duration_ms: 90, phase: 'response', timings, ...answer }
+}
+
+function failed(lease: ClaimedDelivery): FinishedAttempt {
+  const answer = {
+    http_status: 500,
+    error: 'http_status' as const,
+    response_excerpt: 'oops',
+    hint: 'The receiver answered 500.',
+  }
+  return { lease, outcome: 'failed', duration_ms: 90, phase: 'response', timings, ...answer }
+}
+
+const finish = (...attempts: FinishedAttempt[]) => finishAttempts(database.db, attempts, schedule)
+
+/** How long the only delivery waits, to the nearest ten seconds, by the clock of the database. */
+async function waitSeconds(): Promise<number | null> {
+  const { rows } = await database.db.raw(
+    'select (extract(epoch from due_at - now()) / 10)::int * 10 as wait_s from webhook_deliveries',
+  )
+  return rows[0].wait_s
+}
+
+async function allDeliveries(webhookId: string) {
+  return (await listDeliveries(database.db, rosso, webhookId, { limit: 100 })).items
+}
+
+describe('publishing', () => {
+  test('makes one delivery per endpoint that subscribes the type, and none where the transaction is rolled back', async () => {
+    const all = await registerWebhook(database.db, rosso)
+    const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
+    const stranger = await registerWebhook(database.db, brightside)
+    await publish(database.db, rosso, 2)
+    await expect(
+      database.db.transaction(async (transaction) => {
+        await publishEvents(transaction, rosso, [completedEvent(rosso)], { maxAttempts: 5 })
+        throw new Error('The change was refused.')
+      }),
+    ).rejects.toThrow('refused')
+
+    expect(await allDeliveries(all.id)).toHaveLength(2)
+    expect(await allDeliveries(reportsOnly.id)).toEqual([])
+    expect((await listDeliveries(database.db, brightside, stranger.id, { limit: 9 })).items).toEqual([])
+  })
+
+  test('a test goes to its endpoint, whatever that subscribes, and to no other', async () => {
+    const subscribed = await registerWebhook(database.db, rosso)
+    const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
+    const event = completedEvent(rosso, 'webhook.test')
+    const id = await database.db.transaction((transaction) =>
+      publishTestEvent(transaction, rosso, reportsOnly.id, event, { maxAttempts: 5 }),
+    )
+    expect(await allDeliveries(reportsOnly.id)).toMatchObject([{ id, origin: 'test', event_type: 'webhook.test' }])
+    expect(await allDeliveries(subscribed.id)).toEqual([])
+  })
+
+  test('a new delivery has exactly the fields of the contract', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    const [event] = await publish(database.db, rosso)
+    const [delivery] = await allDeliveries(webhook.id)
+    expect(delivery).toEqual({
+      id: expect.stringMatching(/^whd_[0-7][0-9a-hjkmnp-tv-z]{25}$/),
+      webhook_id: webhook.id,
+      event_id: event?.id,
+      event_type: 'analysis.completed',
+      status: 'pending',
+      origin: 'event',
+      resend_of: null,
+      attempt_count: 0,
+      max_attempts: 5,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      next_attempt_at: delivery?.created_at,
+      finished_at: null,
+      payload: JSON.parse(event?.payload ?? ''),
+      hint: null,
+      attempts: [],
+    })
+  })
+})
+
+describe('claiming', () => {
+  test('hands over what the attempt needs: the exact text of the payload and the current secret', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    const [event] = await publish(database.db, rosso)
+    await rotateWebhookSecret(database.db, rosso, webhook.id, { ciphertext: Buffer.from('rotated'), key_id: 'k2' })
+    expect(await claimOne()).toMatchObject({
+      url: webhook.url,
+      payload: event?.payload,
+      secret_ciphertext: Buffer.from('rotated'),
+      secret_key_id: 'k2',
+      attempt: 1,
+      max_attempts: 5,
+    })
+    expect(await allDeliveries(webhook.id)).toMatchObject([
+      {
+        status: 'in_progress',
+        attempt_count: 1,
+        next_attempt_at: null,
+        attempts: [{ number: 1, outcome: 'in_progress' }],
+      },
+    ])
+  })
+
+  test('eight workers at the same moment never claim one delivery twice, and together claim all', async () => {
+    for (let endpoint = 0; endpoint < 5; endpoint++) await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 60)
+    const worker = async (name: string) => {
+      const mine: string[] = []
+      for (
+        let claimed = await claimAs(name, { limit: 7 });
+        claimed.length > 0;
+        claimed = await claimAs(name, { limit: 7 })
+      ) {
+        mine.push(...claimed.map((delivery) => delivery.id))
+        await finish(...claimed.map(succeeded))
+      }
+      return mine
+    }
+    const claimed = (await Promise.all(Array.from({ length: 8 }, (_, n) => worker(`worker-${n}`)))).flat()
+    expect(claimed).toHaveLength(300)
+    expect(new Set(claimed).size).toBe(300)
+  })
+
+  test('an endpoint with a long queue does not delay the others', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 100)
+    await registerWebhook(database.db, brightside)
+    await publish(database.db, brightside, 3)
+    const claimed = await claimAs('worker-1', { limit: 10 })
+    expect(claimed.filter((delivery) => delivery.account_id === brightside.account_id)).toHaveLength(3)
+  })
+
+  test('the caps per endpoint and per account hold over all workers', async () => {
+    const first = await registerWebhook(database.db, rosso)
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 20)
+    const caps = { perGroupMax: 5, perAccountMax: 8 }
+    const claimed = (await Promise.all(['a', 'b', 'c', 'd'].map((worker) => claimAs(worker, caps)))).flat()
+    expect(claimed).toHaveLength(8)
+    expect(claimed.filter((delivery) => delivery.webhook_id === first.id).length).toBeLessThanOrEqual(5)
+    await finish(...claimed.slice(0, 3).map(succeeded))
+    expect(await claimAs('e', caps)).toHaveLength(3)
+  })
+
+  test('a claim sees what the claim before it took, so that two at once do not share one room', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 20)
+    const caps = { perGroupMax: 5, perAccountMax: 5 }
+    let second: Promise<ClaimedDelivery[]> = Promise.resolve([])
+    await database.db.transaction(async (transaction) => {
+      await claim(transaction, 'deliveries', { workerId: 'worker-1', limit: 4, leaseMs: minute, ...caps })
+      second = claimAs('worker-2', caps)
+      await someoneWaits(database.db)
+    })
+    expect(await second).toHaveLength(1)
+  })
+
+  test('a disabled endpoint holds its deliveries: not claimed, not failed, delivered once it is enabled', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: false })
+    await publish(database.db, rosso)
+    expect(await claimAs('worker-1')).toEqual([])
+    expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'pending', attempt_count: 0 }])
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
+    expect(await claimAs('worker-1')).toHaveLength(1)
+  })
+
+  test('the depth of the queue tells ready, waiting and leased apart', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 3)
+    const [first] = await claimAs('worker-1', { limit: 2 })
+    if (first === undefined) throw new Error('Nothing was claimed.')
+    await finish(failed(first))
+    expect(await measureQueue(database.db, 'deliveries')).toMatchObject({ ready: 1, waiting: 1, leased: 1 })
+  })
+})
+
+describe('finishing', () => {
+  test('any success ends the delivery and shows on the endpoint', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const finished = await finish(succeeded(await claimOne()))
+    expect(finished).toMatchObject([{ status: 'succeeded', attempt_count: 1, next_attempt_at: null }])
+    const [delivery] = await allDeliveries(webhook.id)
+    expect(delivery).toMatchObject({ status: 'succeeded', hint: null })
+    expect(delivery?.attempts).toEqual([
+      {
+        number: 1,
+        started_at: expect.any(String),
+        duration_ms: 90,
+        outcome: 'succeeded',
+        phase: 'response',
+        error: null,
+        http_status: 200,
+        timings,
+        response_excerpt: 'ok',
+      },
+    ])
+    expect(await findWebhook(database.db, rosso, webhook.id)).toMatchObject({
+      last_succeeded_at: delivery?.finished_at,
+      last_failed_at: null,
+    })
+  })
+
+  test('failures wait 30 s, 2 min, 10 min and 1 h by the clock of the database; the fifth is the last', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const waits: (number | null)[] = []
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await finish(failed(await claimOne()))
+      expect(await claimAs('worker-1')).toEqual([])
+      waits.push(await waitSeconds())
+      await passTime(database.db, 'webhook_deliveries')
+    }
+    expect(waits).toEqual([30, 120, 600, 3600, null])
+    const [dead] = await allDeliveries(webhook.id)
+    expect(dead).toMatchObject({ status: 'dead_lettered', attempt_count: 5, hint: 'The receiver answered 500.' })
+    expect(dead?.attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3, 4, 5])
+    expect(await claimAs('worker-1')).toEqual([])
+  })
+
+  test('whatever a receiver answers can be recorded', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    await finish({ ...failed(await claimOne()), response_excerpt: 'nul \0, half a pair \ud800, \\u0000 and "quotes"' })
+    const [delivery] = await allDeliveries(webhook.id)
+    expect(delivery?.attempts[0]?.response_excerpt).toBe('nul \ufffd, half a pair \ufffd, \\u0000 and "quotes"')
+  })
+})
+
+describe('a worker that dies', () => {
+  test('loses its delivery when the lease ends, and its late result is dropped', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const lost = await claimOne('worker-1')
+    await passTime(database.db, 'webhook_deliveries')
+    const taken = await claimOne('worker-2')
+    expect(taken.attempt).toBe(2)
+
+    expect(await finish(failed(lost))).toEqual([])
+    expect(await extendLeases(database.db, 'deliveries', [lost, taken], minute)).toEqual(new Set([taken.id]))
+    expect(await finish(succeeded(taken))).toMatchObject([{ status: 'succeeded' }])
+    const [delivery] = await allDeliveries(webhook.id)
+    expect(delivery?.attempts.map((attempt) => attempt.outcome)).toEqual(['interrupted', 'succeeded'])
+  })
+
+  test('cannot finish an earlier attempt of its own either', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const stalled = await claimOne('worker-1')
+    await passTime(database.db, 'webhook_deliveries')
+    const again = await claimOne('worker-1')
+    expect(await finish(failed(stalled))).toEqual([])
+    expect(await finish(succeeded(again))).toMatchObject([{ status: 'succeeded' }])
+  })
+
+  test('costs the receiver neither an attempt nor a step of the schedule', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 1, { maxAttempts: 2 })
+    await claimOne('worker-1')
+    await passTime(database.db, 'webhook_deliveries')
+    const taken = await claimOne('worker-2')
+    expect(taken).toMatchObject({ attempt: 2, max_attempts: 3 })
+    expect(await finish(failed(taken))).toMatchObject([{ status: 'waiting_retry' }])
+    expect(await waitSeconds()).toBe(30)
+  })
+
+  test('ten times ends the delivery as a dead letter, which is told once', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      expect(await deadLetterInterruptedDeliveries(database.db, { limit: 10 })).toEqual([])
+      await claimOne(`worker-${attempt}`)
+      await passTime(database.db, 'webhook_deliveries')
+    }
+    expect(await claimAs('worker-11')).toEqual([])
+    expect(await deadLetterInterruptedDeliveries(database.db, { limit: 10 })).toMatchObject([
+      { status: 'dead_lettered' },
+    ])
+    expect(await deadLetterInterruptedDeliveries(database.db, { limit: 10 })).toEqual([])
+    const [delivery] = await allDeliveries(webhook.id)
+    expect(delivery).toMatchObject({ status: 'dead_lettered', attempt_count: 10, max_attempts: 10 })
+    expect(delivery?.attempts.every((attempt) => attempt.outcome === 'interrupted')).toBe(true)
+  })
+
+  test('a worker that stops in order gives back what it has not begun, as if it had never claimed it', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    await releaseDeliveries(database.db, [await claimOne('worker-1')])
+    expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'pending', attempt_count: 0, attempts: [] }])
+    expect(await claimOne('worker-2')).toMatchObject({ attempt: 1, max_attempts: 5 })
+  })
+})
+
+describe('deleting an endpoint', () => {
+  test('cancels what is unfinished, drops results that come late and takes the history out of the API', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 2)
+    const [underWay] = await claimAs('worker-1', { limit: 1 })
+    if (underWay === undefined) throw new Error('Nothing was claimed.')
+    expect(await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))).toBe(true)
+
+    expect(await finish(succeeded(underWay))).toEqual([])
+    expect(await claimAs('worker-1')).toEqual([])
+    expect(await database.db('webhook_deliveries').distinct('status')).toEqual([{ status: 'canceled' }])
+    expect(await findDelivery(database.db, rosso, underWay.id)).toBeUndefined()
+    expect(await findWebhook(database.db, rosso, webhook.id)).toBeUndefined()
+    expect(await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))).toBe(false)
+  })
+
+  test('while an event is being published leaves no delivery behind that nobody will send', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    let deleting = Promise.resolve(false)
+    await database.db.transaction(async (transaction) => {
+      await publishEvents(transaction, rosso, [completedEvent(rosso)], { maxAttempts: 5 })
+      deleting = database.db.transaction((other) => deleteWebhook(other, rosso, webhook.id))
+      await someoneWaits(database.db)
+    })
+    expect(await deleting).toBe(true)
+    expect(await database.db('webhook_deliveries').pluck('status')).toEqual(['canceled'])
+  })
+})
+
+describe('resending', () => {
+  async function deadLetters(count: number) {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, count, { maxAttempts: 1 })
+    await finish(...(await claimAs('worker-1')).map(failed))
+    return webhook
+  }
+
+  test('makes a new delivery of the same event and leaves the original as it is', async () => {
+    const webhook = await deadLetters(1)
+    const [original] = await allDeliveries(webhook.id)
+    if (original === undefined) throw new Error('There is no dead letter.')
+    const resent = await database.db.transaction((transaction) =>
+      resendDelivery(transaction, rosso, original.id, { maxAttempts: 5 }),
+    )
+    expect(resent).toMatchObject({
+      origin: 'resend',
+      resend_of: original.id,
+      event_id: original.event_id,
+      payload: original.payload,
+      status: 'pending',
+      attempt_count: 0,
+      max_attempts: 5,
+    })
+    expect(await findDelivery(database.db, rosso, original.id)).toEqual(original)
+  })
+
+  test('fifty times at once makes fifty deliveries', async () => {
+    const webhook = await deadLetters(1)
+    const [original] = await allDeliveries(webhook.id)
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        database.db.transaction((transaction) =>
+          resendDelivery(transaction, rosso, original?.id ?? '', { maxAttempts: 5 }),
+        ),
+      ),
+    )
+    expect(new Set(ids.map((delivery) => delivery?.id)).size).toBe(50)
+    expect(await allDeliveries(webhook.id)).toHaveLength(51)
+  })
+
+  test('many at once: a dry run only counts, a real one sends each event once', async () => {
+    const webhook = await deadLetters(3)
+    const request = {
+      since: '2020-01-01T00:00:00Z',
+      until: '9999-12-31T23:59:60Z',
+      statuses: ['dead_lettered' as const],
+    }
+    const resend = (dryRun: boolean, statuses = request.statuses) =>
+      database.db.transaction((transaction) =>
+        resendDeliveries(transaction, rosso, webhook.id, { ...request, statuses, dry_run: dryRun }, { maxAttempts: 1 }),
+      )
+    expect(await resend(true)).toEqual({ matched_count: 3, queued_count: 0 })
+    expect(await allDeliveries(webhook.id)).toHaveLength(3)
+    expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
+    await finish(...(await claimAs('worker-1')).map(failed))
+    // Now every event has two dead letters.
+    expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
+  })
+
+  test('many at once: only the span, the types and the statuses that are asked for', async () => {
+    const webhook = await deadLetters(2)
+    const everything = {
+      since: '2020-01-01T00:00:00Z',
+      until: '2100-01-01T00:00:00Z',
+      statuses: ['dead_lettered' as const],
+    }
+    const count = async (narrower: object) => {
+      const request = { ...everything, ...narrower, dry_run: true }
+      return (
+        await database.db.transaction((transaction) =>
+          resendDeliveries(transaction, rosso, webhook.id, request, { maxAttempts: 5 }),
+        )
+      ).matched_count
+    }
+    expect(await count({})).toBe(2)
+    expect(await count({ event_types: ['report.generated'] })).toBe(0)
+    expect(await count({ statuses: ['succeeded'] })).toBe(0)
+    expect(await count({ until: everything.since })).toBe(0)
+  })
+})
+
+describe('listing', () => {
+  test('filters by status and by type, newest first, and pages without gaps or repetitions', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 3, { type: 'report.generated' })
+    await publish(database.db, rosso, 4)
+    await finish(...(await claimAs('worker-1', { limit: 2 })).map(succeeded))
+
+    const filtered = (filter: object) => listDeliveries(database.db, rosso, webhook.id, { limit: 100, ...filter })
+    expect((await filtered({ status: 'succeeded' })).items).toHaveLength(2)
+    expect((await filtered({ event_type: 'report.generated' })).items).toHaveLength(3)
+    expect((await filtered({ status: 'pending', event_type: 'webhook.test' })).items).toEqual([])
+
+    const all = (await filtered({})).items.map((delivery) => delivery.id)
+    expect(all).toEqual([...all].sort().reverse())
+    const first = await listDeliveries(database.db, rosso, webhook.id, { limit: 4 })
+    const second = await listDeliveries(database.db, rosso, webhook.id, { limit: 4, after: first.next ?? undefined })
+    expect([...first.items, ...second.items].map((delivery) => delivery.id)).toEqual(all)
+    expect(second.next).toBeNull()
+  })
+})
+
+test('nothing of an account can be read, resent or deleted by another', async () => {
+  const webhook = await registerWebhook(database.db, rosso)
+  await publish(database.db, rosso)
+  const [delivery] = await allDeliveries(webhook.id)
+  if (delivery === undefined) throw new Error('There is no delivery.')
+  await database.db.transaction(async (transaction) => {
+    expect(await findDelivery(transaction, brightside, delivery.id)).toBeUndefined()
+    expect((await listDeliveries(transaction, brightside, webhook.id, { limit: 9 })).items).toEqual([])
+    expect(await resendDelivery(transaction, brightside, delivery.id, { maxAttempts: 5 })).toBeUndefined()
+    const everything = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z', statuses: ['pending' as const] }
+    expect(
+      await resendDeliveries(
+        transaction,
+        brightside,
+        webhook.id,
+        { ...everything, dry_run: false },
+        { maxAttempts: 5 },
+      ),
+    ).toEqual({ matched_count: 0, queued_count: 0 })
+    const event = completedEvent(brightside, 'webhook.test')
+    expect(await publishTestEvent(transaction, brightside, webhook.id, event, { maxAttempts: 5 })).toBeUndefined()
+    expect(await findWebhook(transaction, brightside, webhook.id)).toBeUndefined()
+    expect(await updateWebhook(transaction, brightside, webhook.id, { enabled: false })).toBeUndefined()
+    expect(await deleteWebhook(transaction, brightside, webhook.id)).toBe(false)
+    const secret = { ciphertext: Buffer.from('stolen'), key_id: 'k1' }
+    expect(await rotateWebhookSecret(transaction, brightside, webhook.id, secret)).toBeUndefined()
+  })
+  expect(await allDeliveries(webhook.id)).toEqual([delivery])
+  expect(await findDelivery(database.db, rosso, newId('whd'))).toBeUndefined()
+})
+
+test('retention takes finished deliveries after 30 days, dead letters after 90 and nothing unfinished, in batches', async () => {
+  const webhook = await registerWebhook(database.db, rosso)
+  await publish(database.db, rosso, 4, { maxAttempts: 1 })
+  const [first, second, third] = await claimAs('worker-1', { limit: 3 })
+  if (!first || !second || !third) throw new Error('Too few were claimed.')
+  await finish(succeeded(first), succeeded(second), failed(third))
+  await database.db.raw("update webhook_deliveries set finished_at = finished_at - interval '31 days'")
+
+  const purge = () => purgeDeliveries(database.db, { finishedDays: 30, deadLetterDays: 90, limit: 1 })
+  expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0])
+  expect((await allDeliveries(webhook.id)).map((delivery) => delivery.status).sort()).toEqual([
+    'dead_lettered',
+    'pending',
+  ])
+  await database.db.raw("update webhook_deliveries set finished_at = finished_at - interval '60 days'")
+  expect([await purge(), await purge()]).toEqual([1, 0])
+})

@@ -1,0 +1,93 @@
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Owner } from '../src/records.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { resendDelivery } from '../src/webhook-deliveries.ts'
+import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
+import { completedEvent, openBrightside, openRosso, publish, registerWebhook, someoneWaits } from './cast.ts'
+
+let database: TestDatabase
+let rosso: Owner
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db('accounts').delete()
+  rosso = await openRosso(database.db)
+})
+
+const read = (after?: string, limit = 100) =>
+  listWebhookEvents(database.db, rosso, { limit, ...(after === undefined ? {} : { after: { rank: 0, id: after } }) })
+
+test('the feed has every event of the account, oldest first, also without any endpoint', async () => {
+  const events = await publish(database.db, rosso, 3)
+  await publish(database.db, await openBrightside(database.db), 2)
+  expect(await read()).toEqual({
+    items: events.map((event) => ({ position: event.id, payload: JSON.parse(event.payload), resend_of: null })),
+    next: null,
+  })
+})
+
+test('a reader that continues behind its last position sees every event once', async () => {
+  const events = await publish(database.db, rosso, 7)
+  const seen: string[] = []
+  let after: string | undefined
+  for (let entries = await read(after, 3); entries.items.length > 0; entries = await read(after, 3)) {
+    seen.push(...entries.items.map((entry) => entry.payload.id))
+    after = entries.items.at(-1)?.position
+  }
+  expect(seen).toEqual(events.map((event) => event.id))
+})
+
+test('an event never appears behind a reader, however late its transaction commits', async () => {
+  const early = completedEvent(rosso)
+  const late = completedEvent(rosso)
+  let publishingLate = Promise.resolve(0)
+  await database.db.transaction(async (transaction) => {
+    await publishEvents(transaction, rosso, [early], { maxAttempts: 5 })
+    // The second publisher cannot overtake: it waits for the first to commit.
+    publishingLate = database.db.transaction((other) => publishEvents(other, rosso, [late], { maxAttempts: 5 }))
+    await someoneWaits(database.db)
+    expect((await read()).items).toEqual([])
+  })
+  await publishingLate
+  expect((await read()).items.map((entry) => entry.position)).toEqual([early.id, late.id])
+})
+
+test('a resend has a place of its own, with the payload of the event and the delivery it repeats', async () => {
+  await registerWebhook(database.db, rosso)
+  const [event] = await publish(database.db, rosso)
+  const [original] = await database.db('webhook_deliveries').pluck('id')
+  await database.db.transaction((transaction) => resendDelivery(transaction, rosso, original, { maxAttempts: 5 }))
+  const { items } = await read(event?.id)
+  expect(items).toMatchObject([{ payload: { id: event?.id }, resend_of: original }])
+  expect((await read(items[0]?.position)).items).toEqual([])
+})
+
+test('a type narrows the feed', async () => {
+  await publish(database.db, rosso, 2)
+  await publish(database.db, rosso, 1, { type: 'report.generated' })
+  const { items } = await listWebhookEvents(database.db, rosso, { limit: 100, type: 'report.generated' })
+  expect(items.map((entry) => entry.payload.type)).toEqual(['report.generated'])
+})
+
+test('a position that is no longer there stands for its moment', async () => {
+  const before = newId('evt')
+  const first = await publish(database.db, rosso, 2)
+  const between = newId('evt')
+  const second = await publish(database.db, rosso, 2)
+  expect((await read(before)).items).toHaveLength(first.length + second.length)
+  expect((await read(between)).items.map((entry) => entry.position)).toEqual(second.map((event) => event.id))
+})
+
+test('retention takes places in the feed, and events once no delivery needs them', async () => {
+  await publish(database.db, rosso, 2)
+  await registerWebhook(database.db, rosso)
+  await publish(database.db, rosso, 1)
+  await database.db.raw("update webhook_events set created_at = created_at - interval '31 days'")
+  await database.db.raw("update webhook_feed_entries set created_at = created_at - interval '31 days'")
+  expect(await purgeFeedEntries(database.db, { days: 30, limit: 100 })).toBe(3)
+  expect(await purgeWebhookEvents(database.db, { days: 30, limit: 100 })).toBe(2)
+  expect(await read()).toEqual({ items: [], next: null })
+})

@@ -1,0 +1,416 @@
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countAccounts, createAccount, findAccount, findOwner, listAccounts, updateAccount } from '../src/accounts.ts'
+import {
+  findCallerByKeyHash,
+  insertApiKey,
+  listApiKeys,
+  type NewApiKey,
+  rehashApiKey,
+  revokeApiKey,
+  touchApiKey,
+} from '../src/api-keys.ts'
+import { isFlagOn, listFlags, setFlag } from '../src/flags.ts'
+import {
+  abandonIdempotent,
+  beginIdempotent,
+  completeIdempotent,
+  forgetIdempotentAnswers,
+  purgeIdempotencyKeys,
+} from '../src/idempotency.ts'
+import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
+import { readQuota, refundQuota, takeQuota } from '../src/quotas.ts'
+import type { Owner } from '../src/records.ts'
+import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
+import { createWebhook, listWebhooks, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
+import { everyEventType, openBrightside, openRosso, registerWebhook } from './cast.ts'
+
+let database: TestDatabase
+let rosso: Owner
+let brightside: Owner
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db('accounts').delete()
+  await database.db('limit_settings').delete()
+  await database.db('flags').update({ enabled: false })
+  rosso = await openRosso(database.db)
+  brightside = await openBrightside(database.db)
+})
+
+test('accounts are bound to one business, and plan and entitlement can be changed', async () => {
+  expect(await countAccounts(database.db)).toBe(2)
+  expect(await findOwner(database.db, rosso.account_id)).toEqual(rosso)
+  expect(await updateAccount(database.db, rosso.account_id, { plan: 'starter' })).toMatchObject({ plan: 'starter' })
+  expect(await updateAccount(database.db, rosso.account_id, { api_demo: true })).toMatchObject({
+    plan: 'starter',
+    api_demo: true,
+  })
+  const empty = await createAccount(database.db, { name: 'No business yet', plan: 'growth' })
+  expect(await findOwner(database.db, empty.id)).toBeUndefined()
+  expect(await findAccount(database.db, empty.id)).toEqual(empty)
+  expect((await listAccounts(database.db)).map((account) => account.business_id)).toEqual([
+    rosso.business_id,
+    brightside.business_id,
+    null,
+  ])
+  expect(await updateAccount(database.db, newId('acc'), { plan: 'scale' })).toBeUndefined()
+})
+
+describe('API keys', () => {
+  const hash = (text: string) => Buffer.from(text.padEnd(32, '.'))
+  const newKey = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
+    kind: 'test',
+    name: 'Nightly export',
+    scopes: ['businesses:read'],
+    prefix: 'svc_test_Q7m',
+    hash: { hash: hash('a key'), key_id: 'k1' },
+    expires_at: null,
+    ...fields,
+  })
+
+  test('a caller is found by any of the hashes of its key, with all that admits or refuses it', async () => {
+    const key = await insertApiKey(database.db, rosso.account_id, newKey())
+    expect(await findCallerByKeyHash(database.db, [hash('other pepper'), hash('a key')])).toEqual({
+      ...rosso,
+      key_id: key.id,
+      kind: 'test',
+      scopes: ['businesses:read'],
+      prefix: 'svc_test_Q7m',
+      expires_at: null,
+      revoked_at: null,
+      last_used_at: null,
+      pepper_key_id: 'k1',
+      plan: 'growth',
+      api_demo: false,
+      live_keys_enabled: false,
+    })
+    expect(await findCallerByKeyHash(database.db, [hash('unknown')])).toBeUndefined()
+  })
+
+  test('a revocation is visible at once and keeps its first moment', async () => {
+    const key = await insertApiKey(database.db, rosso.account_id, newKey())
+    expect(await revokeApiKey(database.db, brightside.account_id, key.id)).toBeUndefined()
+    const revoked = await revokeApiKey(database.db, rosso.account_id, key.id)
+    expect(revoked?.revoked_at).not.toBeNull()
+    expect(await findCallerByKeyHash(database.db, [hash('a key')])).toMatchObject({ revoked_at: revoked?.revoked_at })
+    expect(await revokeApiKey(database.db, rosso.account_id, key.id)).toEqual(revoked)
+    expect(await listApiKeys(database.db, rosso.account_id)).toEqual([revoked])
+    expect(await listApiKeys(database.db, brightside.account_id)).toEqual([])
+  })
+
+  test('use is noted at most once a minute', async () => {
+    const key = await insertApiKey(database.db, rosso.account_id, newKey())
+    const lastUsed = async () => (await listApiKeys(database.db, rosso.account_id))[0]?.last_used_at
+    await touchApiKey(database.db, key.id)
+    const first = await lastUsed()
+    await touchApiKey(database.db, key.id)
+    expect(await lastUsed()).toBe(first)
+    await database.db.raw("update api_keys set last_used_at = now() - interval '61 seconds'")
+    await touchApiKey(database.db, key.id)
+    expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''))
+  })
+
+  test('a key can be hashed again under another pepper', async () => {
+    const key = await insertApiKey(database.db, rosso.account_id, newKey())
+    await rehashApiKey(database.db, key.id, { hash: hash('new pepper'), key_id: 'k2' })
+    expect(await findCallerByKeyHash(database.db, [hash('a key')])).toBeUndefined()
+    expect(await findCallerByKeyHash(database.db, [hash('new pepper')])).toMatchObject({ pepper_key_id: 'k2' })
+  })
+
+  test('live keys are on only while the platform is on and the account is not switched off', async () => {
+    await insertApiKey(database.db, rosso.account_id, newKey({ kind: 'live' }))
+    const live = async () => (await findCallerByKeyHash(database.db, [hash('a key')]))?.live_keys_enabled
+    expect(await live()).toBe(false)
+    await setFlag(database.db, 'live_keys_enabled', true)
+    expect(await live()).toBe(true)
+    await setFlag(database.db, 'live_keys_enabled', false, rosso.account_id)
+    expect(await live()).toBe(false)
+    await setFlag(database.db, 'live_keys_enabled', true, rosso.account_id)
+    expect(await live()).toBe(true)
+    await setFlag(database.db, 'live_keys_enabled', false)
+    expect(await live()).toBe(false)
+  })
+})
+
+test('flags are known by name, off at first, and an account can differ', async () => {
+  expect(await setFlag(database.db, 'no_such_flag', true)).toBe(false)
+  expect(await setFlag(database.db, 'no_such_flag', true, rosso.account_id)).toBe(false)
+  expect(await isFlagOn(database.db, 'no_such_flag')).toBe(false)
+  expect(await setFlag(database.db, 'mcp_enabled', true)).toBe(true)
+  await setFlag(database.db, 'mcp_enabled', false, rosso.account_id)
+  expect(await isFlagOn(database.db, 'mcp_enabled')).toBe(true)
+  expect(await isFlagOn(database.db, 'mcp_enabled', rosso.account_id)).toBe(false)
+  expect(await isFlagOn(database.db, 'mcp_enabled', brightside.account_id)).toBe(true)
+  expect(await listFlags(database.db)).toEqual([
+    { name: 'live_keys_enabled', enabled: false, accounts: [] },
+    { name: 'mcp_enabled', enabled: true, accounts: [{ account_id: rosso.account_id, enabled: false }] },
+    { name: 'oauth_authcode_enabled', enabled: false, accounts: [] },
+  ])
+})
+
+test('limits are those that an operator set; null takes one back', async () => {
+  await setLimits(
+    database.db,
+    new Map([
+      ['ip', 100],
+      ['quota.analyses', 5],
+    ]),
+  )
+  await setLimits(
+    database.db,
+    new Map<string, number | null>([
+      ['ip', 200],
+      ['quota.analyses', null],
+      ['key', 0],
+    ]),
+  )
+  expect(await readLimitSettings(database.db)).toEqual(
+    new Map([
+      ['ip', 200],
+      ['key', 0],
+    ]),
+  )
+  await expect(
+    setLimits(
+      database.db,
+      new Map([
+        ['key', 7],
+        ['ip', -1],
+      ]),
+    ),
+  ).rejects.toThrow('check constraint')
+  expect(await readLimitSettings(database.db)).toEqual(
+    new Map([
+      ['ip', 200],
+      ['key', 0],
+    ]),
+  )
+})
+
+describe('quotas', () => {
+  const counter = { name: 'analyses' as const, kind: 'live' as const, month: '2026-11-01' }
+
+  test('of a hundred simultaneous uses with ten left, exactly ten are counted', async () => {
+    const taken = await Promise.all(Array.from({ length: 100 }, () => takeQuota(database.db, rosso, counter, 10)))
+    expect(taken.filter((used) => used !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(await readQuota(database.db, rosso, counter)).toBe(10)
+  })
+
+  test('count test and live, months, actions and accounts apart', async () => {
+    await takeQuota(database.db, rosso, counter, 10)
+    expect(await readQuota(database.db, rosso, { ...counter, kind: 'test' })).toBe(0)
+    expect(await readQuota(database.db, rosso, { ...counter, month: '2026-12-01' })).toBe(0)
+    expect(await readQuota(database.db, rosso, { ...counter, name: 'reply_drafts' })).toBe(0)
+    expect(await readQuota(database.db, brightside, counter)).toBe(0)
+  })
+
+  test('a quota of nothing allows nothing, and a refund never goes below nothing', async () => {
+    expect(await takeQuota(database.db, rosso, counter, 0)).toBeUndefined()
+    await refundQuota(database.db, rosso, counter)
+    expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
+    expect(await takeQuota(database.db, rosso, counter, 1)).toBeUndefined()
+    await refundQuota(database.db, rosso, counter)
+    await refundQuota(database.db, rosso, counter)
+    expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
+  })
+
+  test('a rollback gives the use back', async () => {
+    await expect(
+      database.db.transaction(async (transaction) => {
+        await takeQuota(transaction, rosso, counter, 1)
+        throw new Error('The work failed.')
+      }),
+    ).rejects.toThrow('The work failed.')
+    expect(await readQuota(database.db, rosso, counter)).toBe(0)
+  })
+})
+
+describe('idempotency keys', () => {
+  const key = { operation_id: 'createWebhook', key: 'retry-1' }
+  const [body, otherBody] = [Buffer.from('body'), Buffer.from('other body')]
+  const response = { ciphertext: Buffer.from('sealed answer'), key_id: 'k1' }
+  const resourceId = newId('whk')
+  const begin = (hash = body, owner = rosso) => beginIdempotent(database.db, owner, key, hash)
+  const complete = (attempt: number) =>
+    completeIdempotent(database.db, rosso, key, attempt, { status: 201, response, resource_id: resourceId })
+
+  test('one of many simultaneous requests does the work; the others hear that it is running', async () => {
+    const beginnings = await Promise.all(Array.from({ length: 20 }, () => begin()))
+    expect(beginnings.filter(({ state }) => state === 'started')).toHaveLength(1)
+    expect(beginnings.filter(({ state }) => state === 'running')).toHaveLength(19)
+  })
+
+  test('the same body gets the kept answer, another body gets none', async () => {
+    expect(await begin()).toEqual({ state: 'started', attempt: 1 })
+    expect(await complete(1)).toBe(true)
+    expect(await begin()).toEqual({ state: 'done', status: 201, response })
+    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin(otherBody, brightside)).toEqual({ state: 'started', attempt: 1 })
+    expect(await beginIdempotent(database.db, rosso, { ...key, operation_id: 'testWebhook' }, otherBody)).toEqual({
+      state: 'started',
+      attempt: 1,
+    })
+  })
+
+  test('a request that failed leaves its key free', async () => {
+    await begin()
+    await abandonIdempotent(database.db, rosso, key, 1)
+    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1 })
+  })
+
+  test('what died with its process is done again, and its late answer is refused', async () => {
+    await begin()
+    await database.db.raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
+    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin()).toEqual({ state: 'started', attempt: 2 })
+    expect(await complete(1)).toBe(false)
+    await abandonIdempotent(database.db, rosso, key, 1)
+    expect(await complete(2)).toBe(true)
+  })
+
+  test('answers are forgotten with their resource and after 24 hours', async () => {
+    await begin()
+    await complete(1)
+    await forgetIdempotentAnswers(database.db, brightside, resourceId)
+    expect(await begin()).toMatchObject({ state: 'done' })
+    await forgetIdempotentAnswers(database.db, rosso, resourceId)
+    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1 })
+
+    await complete(1)
+    await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
+    expect(await begin()).toEqual({ state: 'started', attempt: 2 })
+    await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
+    expect(await purgeIdempotencyKeys(database.db, { limit: 100 })).toBe(1)
+  })
+})
+
+describe('usage events', () => {
+  const event = (createdAt: string, fields: Partial<NewUsageEvent> = {}): NewUsageEvent => ({
+    account_id: rosso.account_id,
+    created_at: createdAt,
+    type: 'api.request',
+    request_id: null,
+    actor: { type: 'system', id: null, label: null },
+    operation_id: 'listWebhooks',
+    http_status: 200,
+    error_code: null,
+    duration_ms: 12,
+    resource_id: null,
+    quota: null,
+    ...fields,
+  })
+  const list = async (filter: object = {}) =>
+    (await listUsageEvents(database.db, rosso, { limit: 100, ...filter })).items.map((each) => each.created_at)
+  const [nine, ten, eleven] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
+
+  test('are read as they were written, newest first, by their own account only', async () => {
+    const request = newId('req')
+    const quota = { name: 'analyses' as const, used: 3, limit: 20 }
+    const actor = { type: 'api_key' as const, id: newId('key'), label: 'svc_test_Q7m' }
+    const full = event(ten, {
+      request_id: request,
+      actor,
+      quota,
+      resource_id: newId('ana'),
+      error_code: 'rate_limited',
+    })
+    await insertUsageEvents(database.db, [event(nine), full, event(eleven, { account_id: brightside.account_id })])
+    const { items } = await listUsageEvents(database.db, rosso, { limit: 100 })
+    const { account_id: _, ...written } = full
+    expect(items[0]).toEqual({ ...written, id: expect.stringMatching(/^act_/) })
+    expect(items.map((each) => each.created_at)).toEqual([ten, nine])
+  })
+
+  test('of one millisecond keep the order of their batch', async () => {
+    const paths = Array.from({ length: 20 }, (_, n) => `operation${n}`)
+    await insertUsageEvents(
+      database.db,
+      paths.map((operation_id) => event(ten, { operation_id })),
+    )
+    const { items } = await listUsageEvents(database.db, rosso, { limit: 100 })
+    expect(items.map((each) => each.operation_id)).toEqual(paths.reverse())
+  })
+
+  test('are filtered by type, request and span, since included and until excluded', async () => {
+    const request_id = newId('req')
+    await insertUsageEvents(database.db, [
+      event(nine, { type: 'webhook.created' }),
+      event(ten, { request_id }),
+      event(eleven, { type: 'webhook.created', request_id }),
+    ])
+    expect(await list({ type: 'webhook.created' })).toEqual([eleven, nine])
+    expect(await list({ request_id })).toEqual([eleven, ten])
+    expect(await list({ type: 'webhook.created', request_id })).toEqual([eleven])
+    expect(await list({ since: ten })).toEqual([eleven, ten])
+    expect(await list({ until: ten })).toEqual([nine])
+    expect(await list({ since: ten, until: eleven, type: 'api.request' })).toEqual([ten])
+    expect(await list({ since: '2026-11-20T12:00:00+02:00', until: '2026-11-20t10:00:00.001z' })).toEqual([ten])
+    expect(await list({ since: eleven, until: nine })).toEqual([])
+  })
+
+  test('take any span that RFC 3339 can write', async () => {
+    await insertUsageEvents(database.db, [event(nine)])
+    expect(await list({ since: '0000-01-01T00:00:00Z', until: '9999-12-31T23:59:60Z' })).toEqual([nine])
+    expect(await list({ since: '0001-01-01T00:00:00+14:00', until: '9999-12-31T23:59:59-12:00' })).toEqual([nine])
+  })
+
+  test('of an account that is gone are dropped, the rest of the batch is kept', async () => {
+    await insertUsageEvents(database.db, [event(nine, { account_id: newId('acc') }), event(ten)])
+    expect(await list()).toEqual([ten])
+  })
+
+  test('are purged in batches when they are old', async () => {
+    const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+    const recent = new Date().toISOString()
+    await insertUsageEvents(database.db, [event(old), event(old), event(recent)])
+    const purge = () => purgeUsageEvents(database.db, { days: 30, limit: 1 })
+    expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0])
+    expect(await list()).toEqual([recent])
+  })
+})
+
+test('the cap on endpoints holds when they are registered at the same time', async () => {
+  const register = () =>
+    database.db.transaction((transaction) =>
+      createWebhook(
+        transaction,
+        rosso,
+        {
+          id: newId('whk'),
+          url: 'https://hooks.rosso-trattoria.nl/svc',
+          event_types: everyEventType,
+          secret: { ciphertext: Buffer.from('sealed'), key_id: 'k1' },
+        },
+        { max: 3 },
+      ),
+    )
+  const created = await Promise.all(Array.from({ length: 8 }, register))
+  expect(created.filter((webhook) => webhook !== undefined)).toHaveLength(3)
+  expect((await listWebhooks(database.db, rosso, { limit: 2 })).next).not.toBeNull()
+})
+
+describe('secret keys', () => {
+  test('are counted by what needs them, and webhook secrets move to the current one', async () => {
+    const [first, second] = [await registerWebhook(database.db, rosso), await registerWebhook(database.db, brightside)]
+    expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k1', kind: 'webhook_secrets', rows: 2 }])
+
+    const stored = await listWebhookSecretsToReseal(database.db, 'k2', { limit: 100 })
+    expect(stored.map((secret) => secret.id)).toEqual([first.id, second.id])
+    // The owner rotates between reading and writing: the new secret must win.
+    await rotateWebhookSecret(database.db, brightside, second.id, { ciphertext: Buffer.from('rotated'), key_id: 'k2' })
+    const moved = await Promise.all(
+      stored.map((secret) =>
+        resealWebhookSecret(database.db, secret, { ciphertext: Buffer.from('resealed'), key_id: 'k2' }),
+      ),
+    )
+    // The rotation changed the ciphertext of the second only.
+    expect(moved).toEqual([true, false])
+    expect(await listWebhookSecretsToReseal(database.db, 'k2', { limit: 100 })).toEqual([])
+    expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
+  })
+})

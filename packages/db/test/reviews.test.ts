@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findBusiness, listBusinesses } from '../src/businesses.ts'
+import {
+  addCompetitor,
+  type Competitor,
+  competitorsMax,
+  findCompetitor,
+  listCompetitors,
+  removeCompetitor,
+  setCompetitorFindings,
+} from '../src/competitors.ts'
+import type { Owner } from '../src/records.ts'
+import {
+  insertReviews,
+  lockReviewImport,
+  type NewReview,
+  purgeReviews,
+  type ReviewToAnalyze,
+  readReviews,
+  refreshReviewStats,
+  storeReviewLabels,
+} from '../src/reviews.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { openBrightside, openRosso } from './cast.ts'
+
+let database: TestDatabase
+let rosso: Owner
+let osteria: Competitor
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  await database.db('accounts').delete()
+  rosso = await openRosso(database.db)
+  osteria = await track('Osteria del Ponte')
+})
+
+async function track(name: string): Promise<Competitor> {
+  const competitor = { name, trade: 'restaurant' as const, website: null, distance_m: 420 }
+  const added = await addCompetitor(database.db, rosso, competitor)
+  if (added === undefined) throw new Error(`${name} was not added.`)
+  return added
+}
+
+const dayMs = 86_400_000
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString()
+}
+
+function review(sourceId: string, fields: Partial<NewReview> = {}): NewReview {
+  return {
+    source: 'google',
+    source_id: sourceId,
+    rating: 4,
+    text: 'Lovely pasta, long wait.',
+    language: null,
+    published_at: daysAgo(10),
+    owner_replied: false,
+    retain_until: null,
+    ...fields,
+  }
+}
+
+async function read(competitor: Competitor | null, limit = 100): Promise<ReviewToAnalyze[][]> {
+  const period = { from: daysAgo(365), to: daysAgo(-1), limit }
+  const chunks: ReviewToAnalyze[][] = []
+  for await (const chunk of readReviews(database.db, rosso, competitor?.id ?? null, period)) chunks.push(chunk)
+  return chunks
+}
+
+describe('importing', () => {
+  test('a review that is known already is not stored again, whether in the same batch or a later one', async () => {
+    expect(await insertReviews(database.db, rosso, null, [review('1'), review('2'), review('1')])).toBe(2)
+    expect(
+      await insertReviews(database.db, rosso, null, [review('2'), review('3'), review('2', { source: 'yelp' })]),
+    ).toBe(2)
+    expect(await insertReviews(database.db, rosso, osteria.id, [review('1')])).toBe(1)
+    expect(await insertReviews(database.db, rosso, null, [])).toBe(0)
+  })
+
+  test('of a competitor that another business tracks stores nothing', async () => {
+    const brightside = await openBrightside(database.db)
+    expect(await insertReviews(database.db, brightside, osteria.id, [review('1')])).toBe(0)
+  })
+
+  test('two imports for one business take turns', async () => {
+    const order: string[] = []
+    let second = Promise.resolve()
+    await database.db.transaction(async (transaction) => {
+      await lockReviewImport(transaction, rosso)
+      second = database.db.transaction(async (other) => {
+        await lockReviewImport(other, rosso)
+        order.push('second')
+      })
+      await insertReviews(transaction, rosso, null, [review('1')])
+      order.push('first')
+    })
+    await second
+    expect(order).toEqual(['first', 'second'])
+  })
+
+  test('text of any language and any length goes in and comes out unchanged', async () => {
+    const text = `"Quotes", \\ backslashes, {braces}, new\nlines, emoji 🍝, 日本語 ${'x'.repeat(8_000)}`
+    await insertReviews(database.db, rosso, null, [review('1', { text })])
+    expect((await read(null)).flat()).toMatchObject([{ text }])
+  })
+})
+
+describe('reading for an analysis', () => {
+  test('goes through one subject in chunks, each review of the period once', async () => {
+    const own = Array.from({ length: 7 }, (_, n) => review(`${n}`))
+    await insertReviews(database.db, rosso, null, [...own, review('old', { published_at: daysAgo(400) })])
+    await insertReviews(database.db, rosso, osteria.id, [review('theirs')])
+    const chunks = await read(null, 3)
+    expect(chunks.map((chunk) => chunk.length)).toEqual([3, 3, 1])
+    expect(new Set(chunks.flat().map((each) => each.id)).size).toBe(7)
+    expect((await read(osteria)).flat()).toMatchObject([{ competitor_id: osteria.id }])
+  })
+
+  test('a review without a date counts from its import', async () => {
+    await insertReviews(database.db, rosso, null, [review('1', { published_at: null })])
+    expect((await read(null)).flat()).toHaveLength(1)
+  })
+
+  test('finds the labels of an earlier analysis', async () => {
+    await insertReviews(database.db, rosso, null, [review('1'), review('2', { language: 'nl' })])
+    const found = (await read(null)).flat().map(({ id }) => ({ id, language: 'en', labels: { wait: -0.9 } }))
+    await storeReviewLabels(database.db, rosso, 'embedded 1.0.0', found)
+    expect((await read(null)).flat()).toMatchObject([
+      { labels: { wait: -0.9 }, labels_version: 'embedded 1.0.0', language: 'en' },
+      { labels: { wait: -0.9 }, labels_version: 'embedded 1.0.0', language: 'nl' },
+    ])
+  })
+})
+
+describe('the standing', () => {
+  test('of the business is counted from its reviews, replies included', async () => {
+    await insertReviews(database.db, rosso, null, [
+      review('1', { rating: 5, owner_replied: true }),
+      review('2', { rating: 2 }),
+      review('3', { rating: null }),
+      review('4', { rating: 5, published_at: daysAgo(200) }),
+      review('5', { rating: 4, published_at: daysAgo(100), text: '' }),
+    ])
+    const stats = {
+      average_rating: 4,
+      review_count: 5,
+      reviews_90d: 3,
+      rating_change_90d: -1,
+      response_rate_90d: 0.3333,
+    }
+    expect(await refreshReviewStats(database.db, rosso, null)).toEqual(stats)
+    // Three with text and without a reply; the one without text asks for none.
+    expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({
+      review_stats: stats,
+      unanswered_count: 3,
+    })
+  })
+
+  test('of a competitor names its sources, and null for what cannot be known', async () => {
+    await insertReviews(database.db, rosso, osteria.id, [
+      review('1', { source: 'yelp', owner_replied: null }),
+      review('2', { owner_replied: null }),
+      review('3', { owner_replied: null }),
+    ])
+    const stats = {
+      average_rating: 4,
+      review_count: 3,
+      reviews_90d: 3,
+      rating_change_90d: null,
+      response_rate_90d: null,
+    }
+    await refreshReviewStats(database.db, rosso, osteria.id)
+    expect(await findCompetitor(database.db, rosso, osteria.id)).toMatchObject({
+      review_stats: stats,
+      sources: ['google', 'yelp'],
+      reviews_as_of: expect.any(String),
+    })
+  })
+
+  test('without any review is known to be empty', async () => {
+    expect(await refreshReviewStats(database.db, rosso, null)).toEqual({
+      average_rating: null,
+      review_count: 0,
+      reviews_90d: 0,
+      rating_change_90d: null,
+      response_rate_90d: null,
+    })
+    expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ unanswered_count: null })
+  })
+})
+
+describe('competitors', () => {
+  test('are counted on the business, listed newest first and forgotten with their reviews', async () => {
+    const bella = await track('Bella Vista')
+    await insertReviews(database.db, rosso, bella.id, [review('1')])
+    expect((await listCompetitors(database.db, rosso, { limit: 9 })).items.map((each) => each.name)).toEqual([
+      'Bella Vista',
+      'Osteria del Ponte',
+    ])
+    expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ competitor_count: 2 })
+    expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(true)
+    expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(false)
+    expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ competitor_count: 1 })
+    expect((await read(bella)).flat()).toEqual([])
+  })
+
+  test('are at most fifty, also when they are added at the same time', async () => {
+    const added = await Promise.allSettled(Array.from({ length: competitorsMax + 5 }, (_, n) => track(`Rival ${n}`)))
+    expect(added.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(competitorsMax - 1)
+  })
+
+  test('carry the findings of the latest analysis', async () => {
+    await setCompetitorFindings(database.db, rosso, [{ id: osteria.id, strengths: ['wait', 'price'], weaknesses: [] }])
+    expect(await findCompetitor(database.db, rosso, osteria.id)).toMatchObject({
+      strengths: ['wait', 'price'],
+      weaknesses: [],
+    })
+  })
+
+  test('and businesses are out of reach of another account', async () => {
+    const brightside = await openBrightside(database.db)
+    expect(await findCompetitor(database.db, brightside, osteria.id)).toBeUndefined()
+    expect(await removeCompetitor(database.db, brightside, osteria.id)).toBe(false)
+    expect((await listCompetitors(database.db, brightside, { limit: 9 })).items).toEqual([])
+    expect(await findBusiness(database.db, brightside, rosso.business_id)).toBeUndefined()
+    const { items } = await listBusinesses(database.db, brightside, { limit: 9 })
+    expect(items.map((business) => business.id)).toEqual([brightside.business_id])
+  })
+})
+
+test('a review is forgotten when its retention has ended', async () => {
+  await insertReviews(database.db, rosso, null, [
+    review('1', { retain_until: daysAgo(1) }),
+    review('2', { retain_until: daysAgo(-1) }),
+    review('3'),
+  ])
+  expect(await purgeReviews(database.db, { limit: 100 })).toBe(1)
+  expect((await read(null)).flat()).toHaveLength(2)
+})

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountColumns } from '../src/accounts.ts'
+import { analysisColumns } from '../src/analyses.ts'
+import { apiKeyColumns } from '../src/api-keys.ts'
+import { businessColumns } from '../src/businesses.ts'
+import { competitorColumns } from '../src/competitors.ts'
+import { recommendationColumns } from '../src/recommendations.ts'
+import { reportColumns } from '../src/reports.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { usageEventColumns } from '../src/usage-events.ts'
+import { webhookAttemptColumns, webhookDeliveryColumns } from '../src/webhook-deliveries.ts'
+import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+test.each([
+  ['accounts', accountColumns],
+  ['analyses', analysisColumns],
+  ['api_keys', apiKeyColumns],
+  ['businesses', businessColumns],
+  ['competitors', competitorColumns],
+  ['recommendations', recommendationColumns],
+  ['reports', reportColumns],
+  ['usage_events', usageEventColumns],
+  ['webhook_attempts', webhookAttemptColumns],
+  ['webhook_deliveries', webhookDeliveryColumns],
+  ['webhook_endpoints', webhookEndpointColumns],
+])(
+  'the columns that the store of %s declares are those of the schema, type and null included',
+  async (table, declared) => {
+    const { rows } = await database.db.raw<{ rows: { name: string; type: string; nullable: boolean }[] }>(
+      `select column_name as name, data_type as type, is_nullable = 'YES' as nullable
+     from information_schema.columns where table_schema = 'public' and table_name = ?`,
+      [table],
+    )
+    const inSchema = new Map(
+      rows.map(({ name, type, nullable }) => {
+        const short = type === 'timestamp with time zone' ? 'timestamptz' : type
+        return [name, nullable ? `${short}?` : short]
+      }),
+    )
+    expect(Object.fromEntries(Object.keys(declared).map((name) => [name, inSchema.get(name)]))).toEqual(declared)
+  },
+)
+
+test('every moment is kept to the millisecond, as the wire shows it', async () => {
+  const { rows } = await database.db.raw(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and table_name <> 'schema_migrations'
+       and data_type like 'timestamp%' and (data_type <> 'timestamp with time zone' or datetime_precision <> 3)`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('every foreign key has an index that leads with it, so that a deletion never reads a whole table', async () => {
+  const { rows } = await database.db.raw(
+    `select conrelid::regclass::text as table, conname from pg_constraint
+     where contype = 'f' and not exists (
+       select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and cardinality(conkey) = 1)`,
+  )
+  // Deleting a flag of the platform is the work of a migration, over a table of a few rows.
+  expect(rows).toEqual([{ table: 'account_flags', conname: 'account_flags_name_fkey' }])
+})

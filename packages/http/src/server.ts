@@ -1,0 +1,75 @@
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
+import type { Duplex } from 'node:stream'
+import { ApiError } from './errors.ts'
+import { commonHeaders, type Exchange, failureAnswer } from './exchange.ts'
+
+export interface ServerOptions {
+  listener: RequestListener
+  /** PEM; given, the server speaks TLS 1.2 or newer. */
+  tls?: { cert: Buffer; key: Buffer }
+  /** Supplies request ID and limits for requests that Node's parser refuses before there is an exchange. */
+  refused(address: string): Promise<Pick<Exchange, 'requestId' | 'rateLimit'>>
+}
+
+/**
+ * A Node server with bounds on everything that a client controls. `headersTimeout` is enforced only as often as connections are
+ * looked at, so `connectionsCheckingInterval` is one second: a slow client is gone after 11 seconds at most, not 40.
+ */
+export function createServer({ listener, tls, refused }: ServerOptions): Server {
+  const options = {
+    connectionsCheckingInterval: 1_000,
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    maxHeaderSize: 16 * 1024,
+  }
+  const server = tls
+    ? createHttpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
+    : createHttpServer(options, listener)
+  server.maxConnections = 10_000
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => void refuse(error, socket, refused))
+  return server
+}
+
+/** Bytes that are no HTTP request get the same envelope as any other bad request, and a closed connection. */
+async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: ServerOptions['refused']): Promise<void> {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const message = parserMessages[error.code ?? ''] ?? 'The bytes received are no valid HTTP request.'
+  const state = await refused((socket as Duplex & { remoteAddress?: string }).remoteAddress ?? '')
+  const answer = failureAnswer(state, new ApiError('invalid_request', { message }))
+  const headers = {
+    ...commonHeaders(state),
+    ...answer.headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(answer.text)),
+    Connection: 'close',
+  }
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${answer.text}`)
+}
+
+const parserMessages: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The request line and headers are larger than 16 KB.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request was not sent completely within the time allowed.',
+}
+
+/**
+ * Refuses what Node's parser lets through although it is ambiguous to proxies: two `Host` headers, and a target in absolute form that
+ * names another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path.
+ */
+export function requireOneAuthority(request: IncomingMessage): void {
+  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  if (hosts > 1) throw new ApiError('invalid_request', { message: 'The request has more than one Host header.' })
+  if (!request.url || request.url.startsWith('/')) return
+  const target = URL.canParse(request.url) ? new URL(request.url) : undefined
+  if (target?.host !== request.headers.host?.toLowerCase()) {
+    throw new ApiError('invalid_request', {
+      message: 'The request target must be a path, such as /api/public/v1/businesses.',
+    })
+  }
+  request.url = `${target?.pathname}${target?.search}`
+}

@@ -1,0 +1,282 @@
+import {
+  type Aggregate,
+  aggregate,
+  mentionedAspects,
+  netOf,
+  type ReviewInput,
+  type Side,
+  shareOf,
+  slotName,
+  type Tally,
+} from './aggregate.ts'
+import { compareAspect, compareOverall, MENTIONS_MIN } from './compare.ts'
+import {
+  complaintsIn,
+  findProblems,
+  isSettled,
+  netsOf,
+  type Problem,
+  percent,
+  quoteOf,
+  recommend,
+  trendOf,
+} from './recommend.ts'
+import type {
+  Aspect,
+  FailureReason,
+  Period,
+  Quote,
+  Recommendation,
+  ReportContent,
+  ReviewStats,
+  Standing,
+  Summary,
+  Theme,
+  Trade,
+} from './records.ts'
+import { writeReport } from './report.ts'
+import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
+
+export interface AnalysisInput {
+  business: { id: string; name: string; trade: Trade }
+  /** Every tracked competitor, also those without reviews. A trade of its own changes how its reviews are read. */
+  competitors: { id: string; name: string; review_stats: ReviewStats; trade?: Trade }[]
+  /** Reviews of the business and of its competitors, in any order; read once. */
+  reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
+  period: Period
+  /** The themes of the analysis before, for `change`. */
+  previous: { themes: Theme[] } | null
+  /** What is open already: known problems keep their name and stay until they are clearly over. */
+  openRecommendations: { problem_key: string }[]
+  now: Date
+}
+
+export interface AnalysisCompleted {
+  status: 'completed'
+  /** Competitors of whom at least one review could be read. */
+  competitors_analyzed: number
+  summary: Summary
+  sample: { own_reviews: number; competitor_reviews: number; not_analyzed: number }
+  themes: Theme[]
+  comparison: Standing[]
+  /** For each competitor, clearest first, at most five of each. */
+  standings: { competitor_id: string; strengths: Aspect[]; weaknesses: Aspect[] }[]
+  recommendations: Recommendation[]
+  report: ReportContent
+}
+
+export interface AnalysisFailed {
+  status: 'failed'
+  reason: FailureReason
+  message: string
+}
+
+const POSITIVES_MAX = 5
+const NEGATIVES_MAX = 6
+const STRENGTHS_MAX = 5
+/** Net sentiment from which something is a strength. */
+const STRENGTH_NET_MIN = 0.25
+/** Part of all reviews that must complain before it is a weakness. */
+const WEAKNESS_FREQUENCY_MIN = 0.04
+const PROBLEM_SCORE_TOLD_MIN = 8
+/** Change in complaint rate worth a word. */
+const TREND_TOLD_MIN = 0.03
+
+/**
+ * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
+ * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons it was.
+ */
+export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
+  const { business, competitors, period, now } = input
+  const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
+  if (all.own.reviews + all.rivals.reviews === 0) return failureOf(all)
+
+  const vocabulary = vocabularyOf(business.trade)
+  const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
+  const problems = findProblems(all, openKeys)
+  const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
+  const strengths = strengthsOf(all.own, all.rivals)
+  const themes = themesOf(all, vocabulary, input.previous)
+  const summary: Summary = {
+    positives: strengths.slice(0, POSITIVES_MAX).map((aspect) => praiseOf(aspect, all, vocabulary)),
+    negatives: negativesOf(problems, all, vocabulary),
+    priorities: recommendations.map(({ priority, action }) => ({ priority, action })),
+  }
+  const result = {
+    competitors_analyzed: [...all.competitors.values()].filter(({ reviews }) => reviews > 0).length,
+    summary,
+    sample: { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalysed },
+    themes,
+    comparison: competitors.map(({ id, name, review_stats }) => ({
+      competitor_id: id,
+      name,
+      review_stats,
+      verdict: compareOverall(all.own, all.competitors.get(id)),
+    })),
+    standings: competitors.map(({ id }) => standingOf(id, all)),
+    recommendations,
+  }
+  const report = writeReport({ business, period, all, vocabulary, strengths, problems, ...result })
+  return { status: 'completed', ...result, report }
+}
+
+function failureOf({ withText, notAnalysed }: Aggregate): AnalysisFailed {
+  if (withText > 0) {
+    return {
+      status: 'failed',
+      reason: 'unsupported_language',
+      message: `None of the ${withText} ${withText === 1 ? 'review' : 'reviews'} with text in this period is in English, the only language the engine reads.`,
+    }
+  }
+  const message =
+    notAnalysed > 0
+      ? 'The reviews of this period have stars but no text, so there is nothing to read. Import reviews with text and start again.'
+      : 'There are no reviews in this period. Import reviews of the business or its competitors and start again.'
+  return { status: 'failed', reason: 'no_reviews', message }
+}
+
+function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInput['previous']): Theme[] {
+  const themes = mentionedAspects(all).map((aspect) => {
+    const own = all.own.aspects.get(aspect)
+    const rivals = all.rivals.aspects.get(aspect)
+    const net = netOf(own)
+    const before = previous?.themes.find((theme) => theme.aspect === aspect)?.own.net ?? null
+    return {
+      aspect,
+      label: labels[aspect],
+      own: sentimentOf(own, all.own),
+      competitors: sentimentOf(rivals, all.rivals),
+      verdict: compareAspect(own, rivals),
+      change: net === null || before === null ? null : rounded(rounded(net) - before),
+      quotes: quotesAbout(aspect, all),
+    }
+  })
+  const weight = ({ own, competitors }: Theme) => own.share + competitors.share
+  return themes.sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
+}
+
+/** Mentions count reviews; share and net weigh recent reviews more. */
+function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
+  const mentions = Math.round(tally?.mentions ?? 0)
+  const net = netOf(tally)
+  return {
+    mentions,
+    share: rounded(Math.min(1, shareOf(tally, side))),
+    net: mentions === 0 || net === null ? null : rounded(net),
+  }
+}
+
+/** Both sides and both opinions where they exist, each from another review. */
+function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
+  const quotes = new Map<string, Quote>()
+  for (const side of ['own', 'rivals'] as const) {
+    for (const polarity of ['positive', 'negative'] as const) {
+      const candidates = quotables.get(slotName(side, aspect, polarity)) ?? []
+      const candidate = candidates.find(({ review }) => !quotes.has(review.id))
+      if (candidate) quotes.set(candidate.review.id, quoteOf(candidate))
+    }
+  }
+  return [...quotes.values()]
+}
+
+/** Aspects that customers praise, by how often, how clearly and how much more than elsewhere. */
+export function strengthsOf(side: Side, others: Side): Aspect[] {
+  const ranked: { aspect: Aspect; weight: number }[] = []
+  for (const [aspect, tally] of side.aspects) {
+    const net = netOf(tally) ?? 0
+    if (aspect === 'general' || net < STRENGTH_NET_MIN || tally.mentions < 3) continue
+    const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
+    const confidence = tally.mention / (tally.mention + MENTIONS_MIN)
+    ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
+  }
+  return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
+}
+
+function standingOf(competitorId: string, all: Aggregate): AnalysisCompleted['standings'][number] {
+  const side = all.competitors.get(competitorId)
+  if (!side) return { competitor_id: competitorId, strengths: [], weaknesses: [] }
+  const weaknesses: { aspect: Aspect; frequency: number }[] = []
+  for (const [aspect, tally] of side.aspects) {
+    const frequency = side.weight > 0 ? tally.negative / side.weight : 0
+    if (aspect === 'general' || tally.mention < MENTIONS_MIN || frequency < WEAKNESS_FREQUENCY_MIN) continue
+    if ((netOf(tally) ?? 0) < STRENGTH_NET_MIN) weaknesses.push({ aspect, frequency })
+  }
+  weaknesses.sort((a, b) => b.frequency - a.frequency || a.aspect.localeCompare(b.aspect))
+  const strengths = strengthsOf(side, all.own).filter(
+    (aspect) => (side.aspects.get(aspect)?.mention ?? 0) >= MENTIONS_MIN,
+  )
+  return {
+    competitor_id: competitorId,
+    strengths: strengths.slice(0, STRENGTHS_MAX),
+    weaknesses: weaknesses.slice(0, STRENGTHS_MAX).map(({ aspect }) => aspect),
+  }
+}
+
+function praiseOf(aspect: Aspect, all: Aggregate, { labels, topics }: Vocabulary): string {
+  const tally = all.own.aspects.get(aspect)
+  const praises = Math.max(1, Math.round(tally?.praises ?? 0))
+  const parts = [`${labels[aspect]}: about ${praises} of your ${all.own.reviews} reviews praise it`]
+  const leading = praisedTopics(aspect, all.own)
+    .map((key) => topics.get(key)?.name)
+    .filter((name) => name !== undefined)
+  if (leading.length > 0) parts.push(`, most often ${leading.join(' and ')}`)
+  return `${parts.join('')}${comparisonOf(aspect, all)}.`
+}
+
+/** Topics that carry a good part of the praise, unless one topic is all there is. */
+function praisedTopics(aspect: Aspect, side: Side): string[] {
+  const within = [...side.topics].filter(([key]) => aspectOf(key) === aspect)
+  const total = within.reduce((sum, [, { praises }]) => sum + praises, 0)
+  const leading = within.filter(([, { praises }]) => praises >= total * 0.2 && praises >= 3)
+  if (within.length < 2) return []
+  return leading
+    .sort(([a, x], [b, y]) => y.praises - x.praises || a.localeCompare(b))
+    .slice(0, 2)
+    .map(([key]) => key)
+}
+
+function comparisonOf(aspect: Aspect, all: Aggregate): string {
+  const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
+  const { own, rivals } = netsOf(all, aspect)
+  if (own === null || rivals === null || verdict === 'insufficient_data') return ''
+  const nets = `net ${signed(own)}, theirs ${signed(rivals)}`
+  if (verdict === 'we_lead') return `; you are ahead of your competitors (${nets})`
+  if (verdict === 'they_lead') return `; your competitors are ahead (${nets})`
+  return `; level with your competitors (${nets})`
+}
+
+function negativesOf(problems: Problem[], all: Aggregate, { labels, topics }: Vocabulary): string[] {
+  const told = problems
+    .filter(({ score, alert }) => score >= PROBLEM_SCORE_TOLD_MIN && alert === null)
+    .slice(0, NEGATIVES_MAX)
+  const sentences = told.map(({ aspect, tally, topic }) => {
+    const name = topic ? topics.get(topic)?.name : undefined
+    const about = name ? `, most often about ${name}` : ''
+    return `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complain${about}${trendPhrase(tally, all.own)}${comparisonOf(aspect, all)}.`
+  })
+  for (const [aspect, tally] of all.own.aspects) {
+    if (aspect === 'general' || tally.complaints < 4 || !isSettled(tally, all.own)) continue
+    sentences.push(
+      `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complained, but hardly any in the last 90 days; it seems to be settled.`,
+    )
+  }
+  return sentences.slice(0, 10)
+}
+
+/** ", rising (22% of reviews in the last 90 days, 14% before)", or nothing when it is steady. */
+export function trendPhrase(tally: Tally, side: Side): string {
+  const trend = trendOf(tally, side)
+  if (trend === null || Math.abs(trend) < TREND_TOLD_MIN) return ''
+  const recent = percent(tally.complaints90d / side.reviews90d)
+  const before = percent(tally.complaintsBefore / side.reviewsBefore)
+  return `, ${trend > 0 ? 'rising' : 'falling'} (${recent} of reviews in the last 90 days, ${before} before)`
+}
+
+function signed(net: number): string {
+  const written = net.toFixed(2)
+  return net >= 0 ? `+${written.replace('-', '')}` : written
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

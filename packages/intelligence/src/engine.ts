@@ -1,0 +1,12 @@
+import type { Engine } from './records.ts'
+
+/**
+ * What produced a result. Stored beside every set of labels: labels of another version are computed again,
+ * so changing what `labelReview` says means changing this version.
+ */
+export const ENGINE = {
+  name: 'lexicon',
+  version: '1.0.0',
+  mode: 'embedded',
+  fallback_reason: null,
+} as const satisfies Engine

@@ -1,0 +1,143 @@
+import type { Token } from './tokens.ts'
+
+/**
+ * Phrases as data. A phrase is words between spaces; phrases of a list are separated by commas or line ends.
+ *
+ *   fell out          these words in this order
+ *   called|rang       one of them
+ *   recommend*        any word that begins so (at least three letters)
+ *   #                 a number, in digits or words
+ *   _                 up to three words, whatever they are
+ *
+ * Phrases are compiled once. Matching one at a token looks at a bounded number of words, so no text can make it slow.
+ */
+export interface Hit<T> {
+  value: T
+  /** Index of the first token and of the token behind the last one. */
+  from: number
+  to: number
+}
+
+export interface PhraseBook<T> {
+  add(list: string, value: T): void
+  /** Longest phrases first; a token belongs to one hit only. */
+  find(tokens: Token[]): Hit<T>[]
+  /** True if a phrase of the book is this single word, or begins with it. */
+  knows(word: string): boolean
+}
+
+type Element = { kind: 'words'; words: Set<string>; prefixes: string[] } | { kind: 'number' } | { kind: 'gap' }
+
+interface Phrase<T> {
+  elements: Element[]
+  value: T
+}
+
+const GAP_WORDS_MAX = 3
+const NUMBER_WORDS = new Set(
+  'one two three four five six seven eight nine ten fifteen twenty thirty forty fifty sixty ninety several'.split(' '),
+)
+
+/** An empty book of phrases. */
+export function phraseBook<T>(): PhraseBook<T> {
+  const byWord = new Map<string, Phrase<T>[]>()
+  const byPrefix = new Map<string, Phrase<T>[]>()
+  const byNumber: Phrase<T>[] = []
+
+  return {
+    add(list, value) {
+      for (const source of list.split(/[,\n]/)) {
+        const elements = source.trim().split(/\s+/).filter(Boolean).map(parseElement)
+        const first = elements[0]
+        if (!first) continue
+        const phrase = { elements, value }
+        if (first.kind === 'number') byNumber.push(phrase)
+        else if (first.kind === 'words') {
+          for (const word of first.words) append(byWord, word, phrase)
+          for (const prefix of first.prefixes) append(byPrefix, prefix.slice(0, 3), phrase)
+        } else throw new Error(`A phrase cannot begin with a gap: "${source.trim()}"`)
+      }
+    },
+
+    find(tokens) {
+      const found: Hit<T>[] = []
+      for (let from = 0; from < tokens.length; from += 1) {
+        const word = tokens[from]?.word ?? ''
+        const candidates = [byWord.get(word), byPrefix.get(word.slice(0, 3)), isNumber(word) ? byNumber : undefined]
+        for (const phrases of candidates) {
+          for (const phrase of phrases ?? []) {
+            const to = matchAt(phrase.elements, 0, tokens, from)
+            if (to > from) found.push({ value: phrase.value, from, to })
+          }
+        }
+      }
+      return longestFirst(found, tokens.length)
+    },
+
+    knows(word) {
+      return (
+        byWord.has(word) || (byPrefix.get(word.slice(0, 3)) ?? []).some(({ elements }) => matches(elements[0], word))
+      )
+    },
+  }
+}
+
+/** A number in digits or in words. */
+export function isNumber(word: string): boolean {
+  return NUMBER_WORDS.has(word) || (word !== '' && word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57)
+}
+
+function parseElement(source: string): Element {
+  if (source === '#') return { kind: 'number' }
+  if (source === '_') return { kind: 'gap' }
+  const words = new Set<string>()
+  const prefixes: string[] = []
+  for (const alternative of source.split('|')) {
+    if (!alternative.endsWith('*')) words.add(alternative)
+    else if (alternative.length > 3) prefixes.push(alternative.slice(0, -1))
+    else throw new Error(`A prefix needs three letters: "${alternative}"`)
+  }
+  return { kind: 'words', words, prefixes }
+}
+
+function matches(element: Element | undefined, word: string): boolean {
+  if (!element || element.kind === 'gap') return false
+  if (element.kind === 'number') return isNumber(word)
+  return element.words.has(word) || element.prefixes.some((prefix) => word.startsWith(prefix))
+}
+
+/** Index behind the match, or -1. Gaps stop at a hard boundary: a phrase does not reach across a clause. */
+function matchAt(elements: Element[], index: number, tokens: Token[], at: number): number {
+  const element = elements[index]
+  if (!element) return at
+  const token = tokens[at]
+  if (element.kind !== 'gap') {
+    if (!token || (index > 0 && token.boundary === 'hard') || !matches(element, token.word)) return -1
+    return matchAt(elements, index + 1, tokens, at + 1)
+  }
+  for (let skipped = 0; skipped <= GAP_WORDS_MAX; skipped += 1) {
+    const end = matchAt(elements, index + 1, tokens, at + skipped)
+    if (end >= 0) return end
+    if (tokens[at + skipped]?.boundary === 'hard') return -1
+  }
+  return -1
+}
+
+function longestFirst<T>(hits: Hit<T>[], tokenCount: number): Hit<T>[] {
+  const taken = new Array<boolean>(tokenCount).fill(false)
+  const kept: Hit<T>[] = []
+  for (const hit of hits.toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from)) {
+    let free = true
+    for (let index = hit.from; index < hit.to; index += 1) if (taken[index]) free = false
+    if (!free) continue
+    taken.fill(true, hit.from, hit.to)
+    kept.push(hit)
+  }
+  return kept.sort((a, b) => a.from - b.from)
+}
+
+function append<T>(index: Map<string, Phrase<T>[]>, key: string, phrase: Phrase<T>): void {
+  const list = index.get(key)
+  if (list) list.push(phrase)
+  else index.set(key, [phrase])
+}

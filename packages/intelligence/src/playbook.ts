@@ -1,0 +1,320 @@
+import type { Effort, Trade } from './records.ts'
+
+export interface Play {
+  /** At most 120 characters. */
+  title: string
+  /** What to do, at most 300 characters. Says nothing that was not measured: numbers belong to the rationale. */
+  action: string
+  effort: Effort
+}
+
+/**
+ * What to do about a problem. Looked up by `trade/topic`, `topic`, `trade/aspect`, `aspect`, in this order.
+ * Each action is something an owner can start this month and see in later reviews.
+ */
+const PLAYS: Record<string, Play> = {
+  quality: {
+    title: 'Check the work before the customer sees it',
+    action:
+      'Add one fixed check before work is handed over, and write down every piece that comes back with its cause. Go through the list each week and fix the cause that occurs most.',
+    effort: 'medium',
+  },
+  'restaurant/quality': {
+    title: 'Bring the kitchen to one standard',
+    action:
+      'Taste the dishes named in the complaints at every shift start, agree with the cooks on one plate as the standard, and have each plate checked against it before it leaves the kitchen.',
+    effort: 'medium',
+  },
+  'quality.temperature': {
+    title: 'Get plates to the table hot',
+    action:
+      'Warm the plates and have ready dishes carried out within two minutes, whoever is free. For a week, note which dishes wait at the pass and why.',
+    effort: 'low',
+  },
+  'quality.portions': {
+    title: 'Make portion sizes match what guests expect',
+    action:
+      'Weigh the dishes named in the reviews for a week, restore the ones that shrank or offer two sizes, and say on the menu which dishes are small.',
+    effort: 'low',
+  },
+  'quality.pizza': {
+    title: 'Even out the pizza',
+    action:
+      'Check oven temperature and dough resting time at the start of each service, and send no pizza out with a soft middle or a burnt rim.',
+    effort: 'low',
+  },
+  'quality.drinks': {
+    title: 'Review the drinks',
+    action:
+      'Taste the drinks named in the complaints, replace those that fail, and check storage temperature and opened bottles before each service.',
+    effort: 'low',
+  },
+  'dentist/quality': {
+    title: 'Find out why treatments have to be repeated',
+    action:
+      'List every filling and crown that came back within a year with material and dentist, look for what they share, and offer a check two weeks after larger treatments.',
+    effort: 'medium',
+  },
+  'garage/quality': {
+    title: 'Stop cars from coming back with the same fault',
+    action:
+      'Add a test drive and a fault-code reading by a second person before hand-over, and record the cause of every car that returns within a month.',
+    effort: 'medium',
+  },
+  'hotel/quality': {
+    title: 'Repair what guests find broken in the rooms',
+    action:
+      'Walk through every room with a checklist of the complaints, repair or replace what fails, and repeat one floor each week.',
+    effort: 'high',
+  },
+  'salon/quality': {
+    title: 'Agree on the result before starting',
+    action:
+      'Look at a picture together and say length and shade in numbers before the first cut or colour, and offer a free correction within a week.',
+    effort: 'low',
+  },
+  'retail/quality': {
+    title: 'Take out the products that fail',
+    action:
+      'List returned and faulty items by product for a month, talk to the suppliers of the worst three, and take them off the shelf until they are better.',
+    effort: 'medium',
+  },
+  'quality.range': {
+    title: 'Keep the basics in stock',
+    action:
+      'List what customers asked for and did not find, set a minimum stock for the twenty most asked items, and reorder before it is reached.',
+    effort: 'medium',
+  },
+  service: {
+    title: 'Settle how customers are met',
+    action:
+      'Agree with the team on three things that happen every time: a greeting within a minute, an answer before turning to anything else, a goodbye. Discuss one real complaint at each weekly meeting.',
+    effort: 'medium',
+  },
+  'restaurant/service': {
+    title: 'Give every table someone who is in charge of it',
+    action:
+      'Assign tables by name at the start of each shift, greet guests within two minutes, and have the person in charge come back once after the food has arrived.',
+    effort: 'medium',
+  },
+  price: {
+    title: 'Make the price easier to accept',
+    action:
+      'Compare your ten best-sold items with the competitors named here, explain the ones that cost more where the customer decides, and offer one lower-priced choice.',
+    effort: 'medium',
+  },
+  'restaurant/price': {
+    title: 'Answer the complaints about price on the menu',
+    action:
+      'Compare your ten best-selling dishes with the competitors listed here. Where you are dearer, say on the menu what is in the dish or review the price; add one lower-priced set menu and drop small extras such as bread.',
+    effort: 'medium',
+  },
+  'price.bill': {
+    title: 'End surprises on the bill',
+    action:
+      'Give the full price in writing before work starts, ask again before anything is added, and go through the bill with the customer before taking payment.',
+    effort: 'low',
+  },
+  'dentist/price.bill': {
+    title: 'Put the cost in writing before treatment starts',
+    action:
+      'Hand out a written estimate with the insurance and private parts apart, have it agreed before treatment, stop and ask when something is added, and name the amount before the patient reaches the desk.',
+    effort: 'low',
+  },
+  'garage/price.bill': {
+    title: 'Keep to the quote, or call first',
+    action:
+      'Write every quote down with a ceiling, call before any work above it, and note the time of the call on the invoice.',
+    effort: 'low',
+  },
+  'hotel/price.bill': {
+    title: 'Show every charge at booking',
+    action:
+      'List city tax, parking and deposits in the confirmation mail, and go through the bill at check-out before charging the card.',
+    effort: 'low',
+  },
+  wait: {
+    title: 'Shorten the wait',
+    action:
+      'Measure for two weeks when customers arrive and when they are served, move staff to the busiest hours, and say how long it will take as soon as someone arrives.',
+    effort: 'medium',
+  },
+  'restaurant/wait.booked': {
+    title: 'Have the table ready at the reserved time',
+    action:
+      'Leave 15 minutes between two reservations of the same table on busy evenings, cap bookings per quarter of an hour, and when a table runs late tell the guests at the door how long it will be.',
+    effort: 'low',
+  },
+  'restaurant/wait': {
+    title: 'Shorten the time between order and plate',
+    action:
+      'Time the orders for two weeks, find the hour and the course that hold things up, add a pair of hands there, and take the bill to the table as soon as it is asked for.',
+    effort: 'medium',
+  },
+  'dentist/wait': {
+    title: 'Start appointments at the appointed time',
+    action:
+      'Compare planned and real treatment times for a month, lengthen the slots that overrun, keep one open slot each half-day for emergencies, and text patients when the practice runs late.',
+    effort: 'medium',
+  },
+  'garage/wait': {
+    title: 'Promise a hand-over time you can keep',
+    action:
+      'Order parts before the car comes in, plan one free bay per day for overruns, and call before the promised time if the car will not be ready.',
+    effort: 'medium',
+  },
+  'wait.delivery': {
+    title: 'Make delivery dates reliable',
+    action:
+      'Promise only dates the carrier has kept in the last month, write to the customer the day a parcel falls behind, and change the carrier if it stays late.',
+    effort: 'medium',
+  },
+  'wait.queue': {
+    title: 'Open a second till before the queue grows',
+    action:
+      'Agree on a queue length at which someone opens the next till, and plan two people at the till for the hours named in the reviews.',
+    effort: 'low',
+  },
+  booking: {
+    title: 'Make booking simple and firm',
+    action:
+      'Offer online booking with a confirmation by text, keep one list for all channels, and call at least a day ahead whenever you have to move a booking.',
+    effort: 'medium',
+  },
+  'booking.phone': {
+    title: 'Be reachable by phone',
+    action:
+      'Have the phone answered by someone with no other task in the two busiest hours, call back every missed call the same day, and offer online booking so that fewer people need to ring.',
+    effort: 'medium',
+  },
+  'restaurant/booking': {
+    title: 'Keep every reservation',
+    action:
+      'Keep reservations from phone and website in one list, confirm them by text with the time limit, and hold a table for 15 minutes before giving it away.',
+    effort: 'low',
+  },
+  'dentist/booking': {
+    title: 'Make appointments easier to get and keep them',
+    action:
+      'Open part of the diary to online booking, hold two slots a day for urgent cases, and move an appointment only after speaking to the patient.',
+    effort: 'medium',
+  },
+  'hotel/booking': {
+    title: 'Have rooms ready at check-in time',
+    action:
+      'Tell housekeeping each morning which rooms arrive first, add a person at the desk in the main arrival hour, and keep the luggage of those who must wait.',
+    effort: 'medium',
+  },
+  cleanliness: {
+    title: 'Make cleaning visible and certain',
+    action:
+      'Draw up a cleaning round with times and initials for the places named in the reviews, and let a second person check it once a day.',
+    effort: 'low',
+  },
+  'cleanliness.toilets': {
+    title: 'Check the toilets every hour',
+    action:
+      'Put the toilets on an hourly round with initials on a list, repair what is broken, and keep soap and paper in reserve there.',
+    effort: 'low',
+  },
+  ambience: {
+    title: 'Fix what spoils the room',
+    action:
+      'Sit for an hour at each of the places that reviews complain about, at the busiest time, and change light, sound or furniture there first.',
+    effort: 'medium',
+  },
+  'ambience.noise': {
+    title: 'Bring the noise down',
+    action:
+      'Measure the sound level at the busiest hour, turn the music down when the room is full, and add sound-absorbing panels or curtains where it is loudest.',
+    effort: 'medium',
+  },
+  comfort: {
+    title: 'Make the place more comfortable',
+    action:
+      'Try out every seat and place customers use, replace the worst, give the tightest spots more room, and check the temperature at opening and at the busiest hour.',
+    effort: 'medium',
+  },
+  'comfort.pain': {
+    title: 'Make treatment gentler',
+    action:
+      'Ask before starting whether the anaesthetic works, agree on a hand signal to stop, and ask patients about pain the next day for a month to see where it occurs.',
+    effort: 'low',
+  },
+  'comfort.sleep': {
+    title: 'Let guests sleep',
+    action:
+      'List the rooms with complaints about noise or beds, replace those mattresses first, seal doors and windows there, and give these rooms last.',
+    effort: 'high',
+  },
+  location: {
+    title: 'Make arriving easier',
+    action:
+      'Put directions, the nearest car park and its price into every confirmation and on the website, and put up a sign where people turn wrong.',
+    effort: 'low',
+  },
+  communication: {
+    title: 'Tell customers what happens and why',
+    action:
+      'Say before starting what will be done, how long it takes and what it costs, and tell the customer first whenever that changes.',
+    effort: 'low',
+  },
+  'communication.follow_up': {
+    title: 'Answer every message within a working day',
+    action:
+      'Give one person each day the task to answer messages and call people back, and keep open ones on a list that everybody sees.',
+    effort: 'low',
+  },
+  'dentist/communication': {
+    title: 'Explain before treating',
+    action:
+      'Show the picture, name the options with their cost and say what to expect afterwards before starting, and ask what is still unclear.',
+    effort: 'low',
+  },
+  trust: {
+    title: 'Show why something is needed',
+    action:
+      'Show the customer the reason before recommending anything extra, say what happens without it, and let them decide later without pressure.',
+    effort: 'low',
+  },
+  'trust.returns': {
+    title: 'Make returns simple',
+    action:
+      'Write the return rule in three lines at the till and on the receipt, and let any member of staff decide on small amounts at once.',
+    effort: 'low',
+  },
+  safety: {
+    title: 'Look into what customers report about health and safety',
+    action:
+      'Read the reviews quoted here today, write down what happened and when, check the place or procedure concerned, and answer the customers personally.',
+    effort: 'medium',
+  },
+  'alert.health_safety': {
+    title: 'Look into a report about health or safety now',
+    action:
+      'Read the reviews quoted here today, find out what happened with those who were there, check the product, place or procedure concerned before using it again, and speak to the customer in person.',
+    effort: 'medium',
+  },
+  'alert.discrimination': {
+    title: 'Look into a report of discrimination now',
+    action:
+      'Read the reviews quoted here today, hear everybody who was there, offer the customer a conversation with the person in charge, and do not answer in public before that.',
+    effort: 'medium',
+  },
+  'alert.legal_threat': {
+    title: 'Deal with an announced legal step now',
+    action:
+      'Read the reviews quoted here today, collect the documents of the case, let one person speak for the business, and take advice before answering in public.',
+    effort: 'medium',
+  },
+}
+
+/** The play for a problem; `topic` may be null when no single topic stands out. */
+export function playFor(trade: Trade, aspect: string, topic: string | null): Play {
+  const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
+  for (const key of keys) {
+    const play = PLAYS[key]
+    if (play) return play
+  }
+  throw new Error(`No play for ${trade}/${topic ?? aspect}`)
+}

@@ -1,0 +1,244 @@
+import {
+  CONTRASTS,
+  HYPOTHETICALS,
+  INTENSIFIERS,
+  NEGATION_CANCELLERS,
+  NEGATION_REACH_WORDS,
+  NEGATORS,
+  PRONOUNS,
+  SOFTENERS,
+} from './lexicon.ts'
+import type { Aspect } from './records.ts'
+import type { Vocabulary } from './taxonomy.ts'
+import type { Token } from './tokens.ts'
+
+/** What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear. */
+export interface Judgement {
+  aspect: Aspect
+  topic: string
+  mention: number
+  positive: number
+  negative: number
+}
+
+/** What the sentence before was about, for "It was cold." */
+export interface Subject {
+  aspect: Aspect
+  topic: string
+}
+
+interface Term {
+  aspect: Aspect
+  topic: string
+  weight: number
+  at: number
+  /** The judgement itself names the topic ("rude"), no separate word does. */
+  implied: boolean
+  positive: number
+  negative: number
+}
+
+/** Price of looking past a comma, and past "but" or a dash, in words of distance. */
+const SOFT_BOUNDARY_COST = 3
+const HARD_BOUNDARY_COST = 14
+/** An opinion with its own topic joins a term of the same aspect; a mere opinion word joins the cheapest term up to here. */
+const REACH_COST_MAX = 30
+/** A term without an opinion shares that of the term it is listed with: "the food and the wine were great". */
+const SHARED_COST_MAX = 6
+const SHARED_PART = 0.8
+/** Keeps one word from being certainty. */
+const DOUBT = 0.22
+/** How surely a topic is meant: named by a judgement of its own, or only supposed because nothing else is named. */
+const IMPLIED_WEIGHT = 0.92
+const SUPPOSED_WEIGHT = 0.8
+const GENERAL: Subject = { aspect: 'general', topic: 'general.overall' }
+/** A topic that is named beside another tells more together: waiting with a booking is not waiting without one. */
+const BOOKED = /^booking\.(appointment|reservation)$/
+
+/** Judges one sentence. `previous` is what the last sentence was about, if anything. */
+export function judge(tokens: Token[], vocabulary: Vocabulary, previous: Subject | null): Judgement[] {
+  const hits = vocabulary.phrases.find(tokens)
+  const cost = distances(tokens)
+  const terms: Term[] = []
+  for (const { value, from } of hits) {
+    if (value.kind !== 'term') continue
+    terms.push({
+      aspect: value.aspect,
+      topic: value.topic,
+      weight: value.weight,
+      at: from,
+      implied: false,
+      positive: 0,
+      negative: 0,
+    })
+  }
+  const named = terms.length
+
+  for (const { value, from, to } of hits) {
+    if (value.kind !== 'opinion') continue
+    const strength = value.value * modifier(tokens, from, to, value.value)
+    let term: Term | undefined
+    if (value.aspect === null || value.topic === null) {
+      term = cheapest(terms.slice(0, named), from, cost, () => true)
+      if (!term) {
+        const subject = previous && refersBack(tokens, from) ? previous : GENERAL
+        term = { ...subject, weight: SUPPOSED_WEIGHT, at: from, implied: true, positive: 0, negative: 0 }
+        terms.push(term)
+      }
+    } else {
+      term = terms.find((candidate) => candidate.topic === value.topic && candidate.at === from)
+      if (!term) {
+        const topic = sharper(value.topic, value.aspect, terms.slice(0, named), from, cost)
+        term = {
+          aspect: value.aspect,
+          topic,
+          weight: IMPLIED_WEIGHT,
+          at: from,
+          implied: true,
+          positive: 0,
+          negative: 0,
+        }
+        terms.push(term)
+      }
+    }
+    if (strength > 0) term.positive += strength
+    else term.negative -= strength
+  }
+
+  share(terms, cost)
+  return merge(terms)
+}
+
+/** Cumulated cost from the first word to each word: one per word, more where a clause ends. */
+function distances(tokens: Token[]): number[] {
+  let total = 0
+  return tokens.map(({ word, boundary }, index) => {
+    if (index > 0) total += 1
+    if (boundary === 'soft' || word === 'and' || word === 'or') total += SOFT_BOUNDARY_COST
+    if (boundary === 'hard' || (index > 0 && CONTRASTS.has(word))) total += HARD_BOUNDARY_COST
+    return total
+  })
+}
+
+function between(cost: number[], a: number, b: number): number {
+  return Math.abs((cost[a] ?? 0) - (cost[b] ?? 0))
+}
+
+function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) => boolean): Term | undefined {
+  let best: Term | undefined
+  let bestCost = REACH_COST_MAX
+  for (const term of terms) {
+    if (!fits(term)) continue
+    // What is judged mostly stands before the judgement ("the pasta was great") or right behind it ("great pasta").
+    const price = between(cost, term.at, at) + (term.weight < 0.7 ? 4 : 0) + (term.at > at + 3 ? 1 : 0)
+    if (price < bestCost) {
+      best = term
+      bestCost = price
+    }
+  }
+  return best
+}
+
+/** "The tiramisu was delicious" is about desserts, although "delicious" by itself is only about food. */
+function sharper(topic: string, aspect: Aspect, named: Term[], at: number, cost: number[]): string {
+  const close = cheapest(named, at, cost, (term) => term.aspect === aspect)
+  return close && between(cost, close.at, at) < HARD_BOUNDARY_COST ? close.topic : topic
+}
+
+/** Factor for negation, wishes and intensity; negative when the sense is turned. */
+function modifier(tokens: Token[], from: number, to: number, value: number): number {
+  let factor = 1
+  let negated = false
+  let hypothetical = false
+  for (let index = from - 1, steps = 0; index >= 0 && steps < NEGATION_REACH_WORDS; index -= 1, steps += 1) {
+    const token = tokens[index]
+    const behind = tokens[index + 1]
+    if (!token || !behind || behind.boundary === 'hard' || CONTRASTS.has(behind.word)) break
+    // A comma ends the reach of "not", but "not, however, good" is rare enough to lose.
+    if (behind.boundary === 'soft') break
+    const { word } = token
+    if (CONTRASTS.has(word)) break
+    if (steps < 2 && INTENSIFIERS.has(word)) factor *= 1.25
+    else if (steps < 2 && SOFTENERS.has(word)) factor *= 0.75
+    if (NEGATORS.has(word) || word.endsWith("n't")) {
+      if (!NEGATION_CANCELLERS.has(behind.word)) negated = !negated
+    } else if (HYPOTHETICALS.has(word)) hypothetical = true
+  }
+  if (negated) factor *= value > 0 ? -0.8 : -0.6
+  // "would have been great", "if the service were good": praise that was not earned. Complaints stay what they are.
+  else if (hypothetical && value > 0 && !isReturn(tokens, from, to)) factor *= -0.5
+  const limit = Math.abs(value) > 0 ? 1 / Math.abs(value) : 1
+  return Math.max(-limit, Math.min(limit, factor))
+}
+
+/** "would recommend", "would go back": the one wish that is praise. */
+function isReturn(tokens: Token[], from: number, to: number): boolean {
+  return tokens.slice(from, to).some(({ word }) => /^(recommend|return|back|again|highly|happ|glad)/.test(word))
+}
+
+function refersBack(tokens: Token[], at: number): boolean {
+  return tokens.slice(0, Math.min(at, 3)).some(({ word }) => PRONOUNS.has(word))
+}
+
+function share(terms: Term[], cost: number[]): void {
+  const judged = terms.filter((term) => term.positive + term.negative > 0)
+  for (const term of terms) {
+    if (term.positive + term.negative > 0) continue
+    const same = judged.find((other) => other.topic === term.topic)
+    if (same) continue
+    let nearest: Term | undefined
+    for (const other of judged) {
+      // What a word says by its own topic ("rude", "dirty") is not true of whatever is named beside it.
+      if (other.implied || other.weight < 0.7) continue
+      if (between(cost, other.at, term.at) > SHARED_COST_MAX || crossesContrast(cost, term.at, other.at)) continue
+      if (!nearest || between(cost, other.at, term.at) < between(cost, nearest.at, term.at)) nearest = other
+    }
+    if (!nearest) continue
+    term.positive = nearest.positive * SHARED_PART
+    term.negative = nearest.negative * SHARED_PART
+  }
+}
+
+function crossesContrast(cost: number[], a: number, b: number): boolean {
+  const [first, last] = a < b ? [a, b] : [b, a]
+  for (let index = first; index < last; index += 1) {
+    if (between(cost, index, index + 1) >= HARD_BOUNDARY_COST) return true
+  }
+  return false
+}
+
+function merge(terms: Term[]): Judgement[] {
+  const booked = terms.some((term) => BOOKED.test(term.topic))
+  const byTopic = new Map<string, Term>()
+  for (const term of terms) {
+    if (term.weight < 0.7 && term.positive + term.negative === 0) continue
+    const complains = term.negative > term.positive
+    const topic = booked && term.aspect === 'wait' && complains ? 'wait.booked' : term.topic
+    const known = byTopic.get(topic)
+    if (!known) byTopic.set(topic, { ...term, topic })
+    else {
+      known.positive += term.positive
+      known.negative += term.negative
+      known.weight = Math.max(known.weight, term.weight)
+    }
+  }
+  const waitsBooked = byTopic.has('wait.booked')
+  const judgements: Judgement[] = []
+  for (const { aspect, topic, weight, positive, negative } of byTopic.values()) {
+    const total = positive + negative
+    // "We had a reservation and still waited": the reservation is the reason for the complaint, not its object.
+    const mention = waitsBooked && BOOKED.test(topic) ? weight * 0.2 : total > 0 ? weight : weight * 0.8
+    judgements.push({
+      aspect,
+      topic,
+      mention: rounded(mention),
+      positive: rounded((mention * positive) / (total + DOUBT)),
+      negative: rounded((mention * negative) / (total + DOUBT)),
+    })
+  }
+  return judgements
+}
+
+function rounded(probability: number): number {
+  return Math.round(probability * 1000) / 1000
+}

@@ -1,0 +1,299 @@
+import {
+  type Aggregate,
+  ALERTS,
+  type Alert,
+  type Candidate,
+  netOf,
+  type Side,
+  slotName,
+  type Tally,
+} from './aggregate.ts'
+import { playFor } from './playbook.ts'
+import { ASPECTS, type Aspect, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
+import { aspectOf, type Vocabulary } from './taxonomy.ts'
+
+/** A problem with everything that its score is made of. */
+export interface Problem {
+  aspect: Aspect
+  /** The topic that most complaints are about; null when none stands out. */
+  topic: string | null
+  alert: Alert | null
+  tally: Tally
+  factors: Factors
+  /** Stars that those who complain give less than the others; null when too few gave stars. */
+  starDifference: number | null
+  score: number
+}
+
+export const RECOMMENDATIONS_MAX = 5
+/** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
+const SCORE_TO_OPEN = 12
+const SCORE_TO_STAY = 8
+/** Complaints, in probability mass, below which nothing is said about a problem. */
+const COMPLAINTS_MIN = 2
+const EVIDENCE_MAX = 4
+const HORIZON_DAYS = 90
+/** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
+const SHRINKAGE = 8
+/** The raw product at which a score is 50. */
+const SCORE_MIDPOINT = 0.05
+const IMPACT_DEFAULT = 0.5
+/** Complaints with stars, in weight, below which the difference in stars is chance. */
+const STAR_WEIGHT_MIN = 2
+/** Reviews on either side of the 90 days below which there is no trend. */
+const TREND_REVIEWS_MIN = 10
+/** A complaint at less than this part of its former rate is settled, if there are enough recent reviews to know. */
+const SETTLED_PART = 0.2
+const SETTLED_REVIEWS_MIN = 20
+/** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */
+const TOPIC_PART = 0.3
+const TOPIC_PART_TO_STAY = 0.2
+const URGENT_DAYS = 180
+const DAY_MS = 86_400_000
+
+/** Every problem that own reviews complain about, weightiest first; settled ones are left out. */
+export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
+  const problems: Problem[] = []
+  for (const aspect of ASPECTS) {
+    const tally = own.aspects.get(aspect)
+    if (aspect === 'general' || !tally || tally.complaints < COMPLAINTS_MIN || isSettled(tally, own)) continue
+    const severity = aspect === 'safety' ? 1.5 : 1
+    problems.push({
+      aspect,
+      topic: leadingTopic(aspect, tally, own, openKeys),
+      alert: null,
+      tally,
+      ...weigh(tally, own, rivals.aspects.get(aspect), severity),
+    })
+  }
+  for (const alert of ALERTS) {
+    const tally = own.alerts.get(alert)
+    if (tally)
+      problems.push({
+        aspect: ALERT_ASPECTS[alert],
+        topic: null,
+        alert,
+        tally,
+        ...weigh(tally, own, rivals.alerts.get(alert), 1.5),
+      })
+  }
+  return problems.sort((a, b) => b.score - a.score || keyOf(a).localeCompare(keyOf(b)))
+}
+
+const ALERT_ASPECTS: Record<Alert, Aspect> = {
+  health_safety: 'safety',
+  discrimination: 'service',
+  legal_threat: 'trust',
+}
+
+/** Complaints that were there and are there no more. */
+export function isSettled(tally: Tally, side: Side): boolean {
+  if (side.reviews90d < SETTLED_REVIEWS_MIN || side.reviewsBefore < TREND_REVIEWS_MIN) return false
+  const before = tally.complaintsBefore / side.reviewsBefore
+  return before > 0 && tally.complaints90d / side.reviews90d < before * SETTLED_PART
+}
+
+/** At most five, the urgent first and then by score; each has evidence, or it is not made. */
+export function recommend(
+  all: Aggregate,
+  problems: Problem[],
+  context: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
+): Recommendation[] {
+  const drafts: Omit<Recommendation, 'priority'>[] = []
+  for (const problem of problems) {
+    const key = keyOf(problem)
+    const alerted = problem.alert !== null || problem.aspect === 'safety'
+    const minimum = alerted ? 0 : context.openKeys.has(key) ? SCORE_TO_STAY : SCORE_TO_OPEN
+    const evidence = evidenceOf(all, problem)
+    if (problem.score < minimum || evidence.length === 0) continue
+    const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
+    // An old warning that nobody repeated is history.
+    if (problem.alert && !urgent) continue
+    drafts.push({
+      problem_key: key,
+      aspect: problem.aspect,
+      score: problem.score,
+      ...wordingOf(problem, context.trade),
+      rationale: rationaleOf(problem, all, context.vocabulary),
+      urgent,
+      metric: metricOf(problem, all),
+      factors: problem.factors,
+      evidence,
+    })
+  }
+  // A report about health covers the ordinary complaint about safety.
+  const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
+  return drafts
+    .filter(
+      ({ problem_key, aspect, urgent }) =>
+        urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
+    )
+    .sort((a, b) => Number(b.urgent) - Number(a.urgent) || b.score - a.score)
+    .slice(0, RECOMMENDATIONS_MAX)
+    .map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
+export function keyOf({ aspect, topic, alert }: Problem): string {
+  return alert ? `alert.${alert}` : (topic ?? aspect)
+}
+
+/** The formula: frequency · impact · gap · trend · severity · confidence, mapped to 0–100. */
+function weigh(
+  tally: Tally,
+  own: Side,
+  rivals: Tally | undefined,
+  severity: number,
+): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
+  const starDifference = starDifferenceOf(tally, own)
+  // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
+  const factors: Factors = {
+    frequency: rounded(own.weight > 0 ? clamp(tally.negative / own.weight, 0, 1) : 0),
+    impact: rounded(starDifference === null ? IMPACT_DEFAULT : clamp(starDifference / 4, 0.1, 1)),
+    gap: rounded(1 + clamp(shrunkNet(rivals, tally) - shrunkNet(tally, rivals), 0, 1)),
+    trend: rounded(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
+    severity,
+    confidence: rounded(tally.mention / (tally.mention + SHRINKAGE)),
+  }
+  return { factors, starDifference, score: scoreOf(factors) }
+}
+
+/** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
+export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: Factors): number {
+  const raw = frequency * impact * gap * trend * severity * confidence
+  return Math.round((100 * raw) / (raw + SCORE_MIDPOINT))
+}
+
+function starDifferenceOf(tally: Tally, own: Side): number | null {
+  const others = own.starsWeight - tally.complainStarsWeight
+  if (tally.complainStarsWeight < STAR_WEIGHT_MIN || others < STAR_WEIGHT_MIN) return null
+  return (own.stars - tally.complainStars) / others - tally.complainStars / tally.complainStarsWeight
+}
+
+/** Net of one side, drawn towards that of all tracked businesses when there are few mentions. */
+function shrunkNet(tally: Tally | undefined, other: Tally | undefined): number {
+  const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
+  const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
+  return (massOf(tally) + SHRINKAGE * mean) / ((tally?.mention ?? 0) + SHRINKAGE)
+}
+
+function massOf(tally: Tally | undefined): number {
+  return tally ? tally.positive - tally.negative : 0
+}
+
+/** Complaint rate of the last 90 days minus that of before; null when either is too thin. */
+export function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
+  if (reviews90d < TREND_REVIEWS_MIN || reviewsBefore < TREND_REVIEWS_MIN) return null
+  return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
+}
+
+function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: ReadonlySet<string>): string | null {
+  let leader: { topic: string; complaints: number } | null = null
+  for (const [topic, { negative }] of [...own.topics].sort(([a], [b]) => a.localeCompare(b))) {
+    if (aspectOf(topic) !== aspect) continue
+    if (openKeys.has(topic) && negative >= tally.negative * TOPIC_PART_TO_STAY) return topic
+    if (negative >= tally.negative * TOPIC_PART && negative > (leader?.complaints ?? 0))
+      leader = { topic, complaints: negative }
+  }
+  return leader?.topic ?? null
+}
+
+function wordingOf(problem: Problem, trade: Trade): Pick<Recommendation, 'title' | 'action' | 'effort'> {
+  return problem.alert ? playFor(trade, `alert.${problem.alert}`, null) : playFor(trade, problem.aspect, problem.topic)
+}
+
+function evidenceOf({ quotables, own }: Aggregate, problem: Problem): Quote[] {
+  const abouts = problem.alert ? [problem.alert] : [problem.topic, problem.aspect]
+  const quotes = new Map<string, Quote>()
+  for (const about of abouts) {
+    if (!about) continue
+    for (const candidate of quotables.get(slotName('own', about, 'negative')) ?? []) {
+      if (quotes.size < Math.min(EVIDENCE_MAX, own.reviews)) quotes.set(candidate.review.id, quoteOf(candidate))
+    }
+  }
+  return [...quotes.values()]
+}
+
+/** A quote as the contract shows it. */
+export function quoteOf({ review, text }: Candidate): Quote {
+  return {
+    review_id: review.id,
+    competitor_id: review.competitor_id,
+    source: review.source,
+    rating: review.rating,
+    text,
+    published_at: review.published_at,
+  }
+}
+
+function rationaleOf(problem: Problem, { own, rivals }: Aggregate, { topics, labels }: Vocabulary): string {
+  const { tally, factors, starDifference, topic, alert } = problem
+  if (alert) {
+    const count = Math.max(1, Math.round(tally.mentions / 0.9))
+    return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is said. The words were found by the engine; whether they are true is for you to find out.`
+  }
+  const sentences = [
+    `About ${complaintsIn(tally, own)} complain about ${labels[problem.aspect].toLowerCase()} (${percent(factors.frequency)} when recent reviews count more).`,
+  ]
+  const leading = topic ? own.topics.get(topic) : undefined
+  const name = topic ? topics.get(topic)?.name : undefined
+  if (leading && name) sentences.push(`About ${Math.max(1, Math.round(leading.complaints))} of them name ${name}.`)
+  if (starDifference !== null && starDifference >= 0.3) {
+    sentences.push(
+      `Reviews with this complaint give ${starDifference.toFixed(1)} stars less than the others, which need not be its only cause.`,
+    )
+  }
+  const rival = rivals.aspects.get(problem.aspect)
+  if (rival && rivals.weight > 0)
+    sentences.push(`At your competitors it is ${percent(rival.negative / rivals.weight)} of reviews.`)
+  const trend = trendOf(tally, own)
+  if (trend !== null && Math.abs(trend) >= 0.03) {
+    const recent = percent(tally.complaints90d / own.reviews90d)
+    sentences.push(
+      `${trend > 0 ? 'Rising' : 'Falling'}: ${recent} in the last 90 days, ${percent(tally.complaintsBefore / own.reviewsBefore)} before.`,
+    )
+  }
+  return sentences.join(' ')
+}
+
+/** "46 of your 298 reviews", from probability mass. */
+export function complaintsIn(tally: Tally, { reviews }: Side): string {
+  return `${Math.max(1, Math.round(tally.complaints))} of your ${reviews} reviews`
+}
+
+/** Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon. */
+function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): Recommendation['metric'] {
+  if (alert) return null
+  const rival = rivals.aspects.get(aspect)
+  const rivalShare = rival && rivals.weight > 0 ? rival.negative / rivals.weight : 0
+  const target = Math.max(factors.frequency / 2, Math.min(rivalShare, factors.frequency))
+  return {
+    name: 'negative_share',
+    current: rounded(factors.frequency),
+    target: rounded(Math.min(target, factors.frequency * 0.75)),
+    horizon_days: HORIZON_DAYS,
+  }
+}
+
+/** Net of own and competitors for a sentence, null where unknown. */
+export function netsOf({ own, rivals }: Aggregate, aspect: Aspect): { own: number | null; rivals: number | null } {
+  return { own: netOf(own.aspects.get(aspect)), rivals: netOf(rivals.aspects.get(aspect)) }
+}
+
+/** A share as whole per cent; what is above zero never reads "0%". */
+export function percent(share: number): string {
+  const whole = Math.round(share * 100)
+  return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`
+}
+
+function isRecent(publishedAt: string | null, now: Date): boolean {
+  return publishedAt !== null && now.getTime() - Date.parse(publishedAt) <= URGENT_DAYS * DAY_MS
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value))
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

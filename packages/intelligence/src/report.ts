@@ -1,0 +1,240 @@
+import { type Aggregate, netOf, type Side, slotName } from './aggregate.ts'
+import type { AnalysisCompleted } from './analyse.ts'
+import { isSettled, type Problem, percent, quoteOf, trendOf } from './recommend.ts'
+import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
+import type { Vocabulary } from './taxonomy.ts'
+
+interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
+  business: { name: string }
+  period: Period
+  all: Aggregate
+  vocabulary: Vocabulary
+  strengths: Aspect[]
+  problems: Problem[]
+}
+
+const TEXT_CHARS_MAX = 4000
+const TITLE_CHARS_MAX = 120
+const BARS_MAX = 8
+const COMPARED_MAX = 30
+const MONTHS_MAX = 12
+const QUOTES_MAX = 4
+
+/** The report of a completed analysis: its sections in reading order, each with what it is based on. */
+export function writeReport(input: ReportInput): ReportContent {
+  const title = `What customers say about ${input.business.name}`
+  const sections = [
+    overview(input),
+    strengths(input),
+    weaknesses(input),
+    comparison(input),
+    trend(input),
+    priorities(input),
+    method(input),
+  ]
+  return {
+    title: shorten(title, TITLE_CHARS_MAX),
+    sections: sections.map((section) => ({ ...section, text: shorten(section.text, TEXT_CHARS_MAX) })),
+  }
+}
+
+function overview({ business, period, sample, all, summary, competitors_analyzed }: ReportInput): Section {
+  const average = averageOf(all.own)
+  const theirs = averageOf(all.rivals)
+  const paragraphs = [
+    `Between ${day(period.from)} and ${day(period.to)}, ${sample.own_reviews} reviews of ${business.name} and ${sample.competitor_reviews} reviews of ${competitors_analyzed} competitors could be read.`,
+  ]
+  if (sample.own_reviews === 0)
+    paragraphs.push('No review of your own could be read in this period, so what follows describes your competitors.')
+  if (average !== null && theirs !== null) {
+    paragraphs.push(
+      `Recent reviews counting more, you stand at ${average.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}.`,
+    )
+  }
+  const [strongest] = summary.positives
+  const [weakest] = summary.negatives
+  if (strongest) paragraphs.push(strongest)
+  if (weakest) paragraphs.push(weakest)
+  return { key: 'overview', heading: 'Where you stand', text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+function strengths({ summary, strengths, all, vocabulary }: ReportInput): Section {
+  const shown = strengths.slice(0, BARS_MAX)
+  return {
+    key: 'strengths',
+    heading: 'What customers praise',
+    text: summary.positives.join('\n\n') || 'No aspect is praised often enough to call it a strength.',
+    quotes: shown.flatMap((aspect) => firstQuote(all, aspect, 'positive')).slice(0, QUOTES_MAX),
+    chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'positive')),
+  }
+}
+
+function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Section {
+  const shown = problems
+    .filter(({ alert }) => alert === null)
+    .slice(0, BARS_MAX)
+    .map(({ aspect }) => aspect)
+  return {
+    key: 'weaknesses',
+    heading: 'What customers complain about',
+    text: summary.negatives.join('\n\n') || 'No complaint is frequent enough to stand out.',
+    quotes: shown.flatMap((aspect) => firstQuote(all, aspect, 'negative')).slice(0, QUOTES_MAX),
+    chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'negative')),
+  }
+}
+
+function comparison({ comparison, themes, business, all }: ReportInput): Section {
+  const ahead = themes
+    .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
+    .map(({ label }) => label)
+  const behind = themes
+    .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
+    .map(({ label }) => label)
+  const text = [
+    ahead.length > 0
+      ? `You are ahead of your competitors in: ${ahead.join(', ')}.`
+      : 'There is no aspect in which you are clearly ahead.',
+    behind.length > 0
+      ? `They are ahead in: ${behind.join(', ')}.`
+      : 'There is no aspect in which they are clearly ahead.',
+    ...comparison.map(({ name, verdict }) => `${name}: ${VERDICTS[verdict]}.`),
+  ].join('\n\n')
+  const points = [
+    { label: shorten(business.name, 40), value: averageOf(all.own) },
+    ...comparison.slice(0, COMPARED_MAX).map(({ name, competitor_id }) => {
+      const side = all.competitors.get(competitor_id)
+      return { label: shorten(name, 40), value: side ? averageOf(side) : null }
+    }),
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: rounded(value) }]))
+  return {
+    key: 'comparison',
+    heading: 'You and your competitors',
+    text,
+    quotes: behind.length > 0 ? rivalPraise(themes, all) : [],
+    chart: points.length > 0 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
+  }
+}
+
+const VERDICTS = {
+  they_lead: 'customers are more satisfied there than with you',
+  we_lead: 'customers are more satisfied with you',
+  level: 'no clear difference in satisfaction',
+  insufficient_data: 'too few reviews to compare',
+} as const
+
+function trend({ all, problems, vocabulary }: ReportInput): Section {
+  const sentences: string[] = []
+  for (const { aspect, tally, alert } of problems) {
+    const change = trendOf(tally, all.own)
+    if (alert !== null || change === null || Math.abs(change) < 0.03) continue
+    const recent = percent(tally.complaints90d / all.own.reviews90d)
+    const before = percent(tally.complaintsBefore / all.own.reviewsBefore)
+    sentences.push(
+      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change > 0 ? 'rising' : 'falling'}: ${recent} of reviews in the last 90 days, ${before} before.`,
+    )
+  }
+  for (const [aspect, tally] of all.own.aspects) {
+    if (aspect === 'general' || tally.complaints < 2 || !isSettled(tally, all.own)) continue
+    sentences.push(
+      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} have all but stopped in the last 90 days.`,
+    )
+  }
+  const months = [...new Set([...all.own.months.keys(), ...all.rivals.months.keys()])].sort().slice(-MONTHS_MAX)
+  const line = (side: Side) =>
+    months.flatMap((month) => {
+      const known = side.months.get(month)
+      return known && known.ratings > 0 ? [{ label: month, value: rounded(known.ratingSum / known.ratings) }] : []
+    })
+  const series = [
+    { name: 'You', points: line(all.own) },
+    { name: 'Competitors', points: line(all.rivals) },
+  ].filter(({ points }) => points.length > 0)
+  return {
+    key: 'trend',
+    heading: 'How it develops',
+    text: sentences.join('\n\n') || 'No complaint has clearly become more or less frequent in the last 90 days.',
+    quotes: [],
+    chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
+  }
+}
+
+function priorities({ recommendations }: ReportInput): Section {
+  const text = recommendations.map(
+    ({ priority, title, action, rationale }) => `${priority}. ${title}. ${action} ${rationale}`,
+  )
+  const points = recommendations.map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
+  return {
+    key: 'priorities',
+    heading: 'What to do first',
+    text: text.join('\n\n') || 'Nothing stands out enough to recommend a change.',
+    quotes: recommendations.flatMap(({ evidence }) => evidence.slice(0, 1)),
+    chart: points.length > 0 ? { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] } : null,
+  }
+}
+
+function method({ sample }: ReportInput): Section {
+  const skipped =
+    sample.not_analyzed > 0
+      ? `${sample.not_analyzed} reviews were left out because they are not in English or have no text; they are not guessed at.`
+      : 'Every review of the period could be read.'
+  const text = [
+    'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. Numbers of reviews are therefore sums of probabilities, rounded, which is why they say "about".',
+    'Shares and net sentiment (positive minus negative, from -1 to +1) weigh a review half as much for every 180 days of age.',
+    'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
+    'The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it.',
+    skipped,
+  ].join('\n\n')
+  return { key: 'method', heading: 'How this was made', text, quotes: [], chart: null }
+}
+
+function bars(
+  unit: Chart['unit'],
+  all: Aggregate,
+  { labels }: Vocabulary,
+  aspects: Aspect[],
+  value: (aspect: Aspect, side: Side) => number,
+): Chart | null {
+  if (aspects.length === 0) return null
+  const points = (side: Side) =>
+    aspects.map((aspect) => ({ label: shorten(labels[aspect], 40), value: rounded(value(aspect, side)) }))
+  return {
+    kind: 'bar',
+    unit,
+    series: [
+      { name: 'You', points: points(all.own) },
+      { name: 'Competitors', points: points(all.rivals) },
+    ],
+  }
+}
+
+function massShare(side: Side, aspect: Aspect, polarity: 'positive' | 'negative'): number {
+  return side.weight > 0 ? (side.aspects.get(aspect)?.[polarity] ?? 0) / side.weight : 0
+}
+
+function firstQuote({ quotables }: Aggregate, aspect: Aspect, polarity: 'positive' | 'negative'): Quote[] {
+  return (quotables.get(slotName('own', aspect, polarity)) ?? []).slice(0, 1).map(quoteOf)
+}
+
+/** What customers praise at competitors where those are ahead. */
+function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggregate): Quote[] {
+  return themes
+    .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(rivals.aspects.get(aspect)) !== null)
+    .flatMap(({ aspect }) => (quotables.get(slotName('rivals', aspect, 'positive')) ?? []).slice(0, 1).map(quoteOf))
+    .slice(0, QUOTES_MAX)
+}
+
+function averageOf({ stars, starsWeight }: Side): number | null {
+  return starsWeight > 0 ? stars / starsWeight : null
+}
+
+function day(time: string): string {
+  return time.slice(0, 10)
+}
+
+function shorten(text: string, charsMax: number): string {
+  return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1).trimEnd()}…`
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

@@ -1,0 +1,113 @@
+import { EXCESS, OPINIONS } from './lexicon.ts'
+import { type PhraseBook, phraseBook } from './patterns.ts'
+import { ASPECTS, type Aspect, type Trade } from './records.ts'
+import { DENTIST } from './trades/dentist.ts'
+import { GARAGE } from './trades/garage.ts'
+import { GENERIC } from './trades/generic.ts'
+import { HOTEL } from './trades/hotel.ts'
+import { RESTAURANT } from './trades/restaurant.ts'
+import { RETAIL } from './trades/retail.ts'
+import { SALON } from './trades/salon.ts'
+
+/**
+ * Something people talk about within an aspect. Businesses are compared by aspect, which every trade shares;
+ * topics serve the wording, the evidence and the choice of an action.
+ */
+export interface Topic {
+  /** `aspect.topic`, stable: open recommendations are recognised by it. */
+  key: `${Aspect}.${string}`
+  /** Noun phrase for reports and replies: "the wait at the door". */
+  name: string
+  /** Names the topic, says nothing about it. */
+  terms?: string
+  /** Names the topic only beside a judgement ("time", "table"). */
+  weak?: string
+  /** Judgements that are about this topic by themselves ("delicious", "rude"). */
+  praise?: string
+  complaints?: string
+}
+
+export interface TradePack {
+  /** Label of an aspect in this trade; aspects left out keep the generic one. */
+  labels: Partial<Record<Aspect, string>>
+  topics: Topic[]
+}
+
+/** One meaning of a phrase. */
+export type Meaning =
+  | { kind: 'term'; aspect: Aspect; topic: string; weight: number }
+  | { kind: 'opinion'; value: number; aspect: Aspect | null; topic: string | null }
+
+export interface Vocabulary {
+  phrases: PhraseBook<Meaning>
+  labels: Record<Aspect, string>
+  topics: Map<string, Topic>
+}
+
+const PACKS: Record<Trade, TradePack> = {
+  restaurant: RESTAURANT,
+  hotel: HOTEL,
+  salon: SALON,
+  garage: GARAGE,
+  dentist: DENTIST,
+  retail: RETAIL,
+  other: { labels: {}, topics: [] },
+}
+
+const TERM_WEIGHT = 0.9
+const WEAK_TERM_WEIGHT = 0.6
+const TOPIC_OPINION = 0.9
+
+const vocabularies = new Map<Trade, Vocabulary>()
+
+/** The compiled vocabulary of a trade: the generic topics, extended and overridden by those of its pack. */
+export function vocabularyOf(trade: Trade): Vocabulary {
+  const known = vocabularies.get(trade)
+  if (known) return known
+  const vocabulary = compile(PACKS[trade])
+  vocabularies.set(trade, vocabulary)
+  return vocabulary
+}
+
+/** The aspect that a topic key belongs to. */
+export function aspectOf(topicKey: string): Aspect {
+  const name = topicKey.split('.')[0]
+  const aspect = ASPECTS.find((candidate) => candidate === name)
+  if (!aspect) throw new Error(`"${topicKey}" does not begin with an aspect`)
+  return aspect
+}
+
+function compile(pack: TradePack): Vocabulary {
+  const phrases = phraseBook<Meaning>()
+  // A phrase that two topics claim belongs to the one added first, so the trade's own come before the generic ones.
+  for (const topic of [...pack.topics, ...GENERIC.topics]) {
+    const aspect = aspectOf(topic.key)
+    const about = { aspect, topic: topic.key }
+    phrases.add(topic.complaints ?? '', { kind: 'opinion', value: -TOPIC_OPINION, ...about })
+    phrases.add(topic.praise ?? '', { kind: 'opinion', value: TOPIC_OPINION, ...about })
+    phrases.add(topic.terms ?? '', { kind: 'term', weight: TERM_WEIGHT, ...about })
+    phrases.add(topic.weak ?? '', { kind: 'term', weight: WEAK_TERM_WEIGHT, ...about })
+  }
+  for (const [value, list] of OPINIONS) phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
+  phrases.add(EXCESS, { kind: 'opinion', value: -0.7, aspect: null, topic: null })
+
+  const topics = new Map<string, Topic>()
+  for (const topic of [...GENERIC.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
+  return { phrases, labels: { ...GENERIC_LABELS, ...pack.labels }, topics }
+}
+
+const GENERIC_LABELS: Record<Aspect, string> = {
+  quality: 'Quality of the work',
+  service: 'Staff and service',
+  price: 'Price and value',
+  wait: 'Waiting and punctuality',
+  booking: 'Booking and reaching you',
+  cleanliness: 'Cleanliness',
+  ambience: 'Atmosphere',
+  comfort: 'Comfort and facilities',
+  location: 'Location and parking',
+  communication: 'Explaining and keeping people informed',
+  trust: 'Honesty and trust',
+  safety: 'Health and safety',
+  general: 'Overall impression',
+}

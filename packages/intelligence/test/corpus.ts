@@ -1,0 +1,48 @@
+import { ENGINE } from '../src/engine.ts'
+import type { AnalysisInput } from '../src/analyse.ts'
+import type { ReviewInput } from '../src/aggregate.ts'
+import type { ReviewStats } from '../src/records.ts'
+
+export const NOW = new Date('2026-11-21T12:00:00.000Z')
+export const STATS: ReviewStats = {
+  average_rating: 4.2,
+  review_count: 100,
+  reviews_90d: 20,
+  rating_change_90d: 0,
+  response_rate_90d: null,
+}
+
+/** A review of the given age; ids are counted so that every corpus is the same each time. */
+export function review(number: number, text: string, options: Partial<ReviewInput> & { ageDays?: number } = {}): ReviewInput {
+  const { ageDays = (number * 7) % 360, ...fields } = options
+  return {
+    id: `rev_${String(number).padStart(5, '0')}`,
+    competitor_id: null,
+    source: 'google',
+    rating: 4,
+    text,
+    published_at: new Date(NOW.getTime() - ageDays * 86_400_000).toISOString(),
+    labels: null,
+    ...fields,
+  }
+}
+
+/** The same text many times, told apart by a number that is no name. */
+export function repeated(from: number, count: number, text: string, options: Partial<ReviewInput> & { ageDays?: number } = {}): ReviewInput[] {
+  return Array.from({ length: count }, (_, index) => review(from + index, text, options))
+}
+
+export function input(reviews: AnalysisInput['reviews'], overrides: Partial<AnalysisInput> = {}): AnalysisInput {
+  return {
+    business: { id: 'biz_1', name: 'Rosso Trattoria', trade: 'restaurant' },
+    competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: STATS }],
+    reviews,
+    period: { from: '2025-11-21T12:00:00.000Z', to: NOW.toISOString() },
+    previous: null,
+    openRecommendations: [],
+    now: NOW,
+    ...overrides,
+  }
+}
+
+export const CURRENT_VERSION = ENGINE.version

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { ipKey } from './ip-key.ts'
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['::FFFF:192.0.2.7', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['::ffff:C000:0207', '192.0.2.7'],
+  ['0:0:0:0:0:ffff:c000:0207', '192.0.2.7'],
+  ['0000:0000:0000:0000:0000:ffff:192.0.2.7', '192.0.2.7'],
+])('counts the IPv4 client %s under %s', (address, key) => {
+  expect(ipKey(address)).toBe(key)
+})
+
+it.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::', '0:0:0:0::/64'],
+  ['1::', '1:0:0:0::/64'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
+  ['::ffff:0:192.0.2.7', '0:0:0:0::/64'],
+])('counts the IPv6 client %s under its /64, %s', (address, key) => {
+  expect(ipKey(address)).toBe(key)
+})
+
+it('counts two neighbours of one /64 together and two customers apart', () => {
+  expect(ipKey('2001:db8:1:2:aaaa::1')).toBe(ipKey('2001:db8:1:2:bbbb::2'))
+  expect(ipKey('2001:db8:1:2::1')).not.toBe(ipKey('2001:db8:1:3::1'))
+})
+
+it.each(['', 'unknown', '999.1.1.1', '192.0.2.7:443', '[2001:db8::1]', 'x'.repeat(10_000)])(
+  'counts what is no address under one key together: %.20s',
+  (text) => {
+    expect(ipKey(text)).toBe('unknown')
+  },
+)

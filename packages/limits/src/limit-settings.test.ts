@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchLimitSettings } from './limit-settings.ts'
+import { defaultLimits } from './limiter.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function watch(rows: Record<string, number>) {
+  const table = { rows, reads: 0, broken: false }
+  const lines: string[] = []
+  const settings = await watchLimitSettings({
+    read: async () => {
+      table.reads++
+      if (table.broken) throw new Error('connection refused')
+      return new Map(Object.entries(table.rows))
+    },
+    logger: { warn: (_fields, message) => void lines.push(message) },
+  })
+  return { table, lines, settings }
+}
+
+it('starts with the numbers of the table, and the default where there is none', async () => {
+  const { settings } = await watch({ key: 30, 'quota.analyses': 0 })
+  expect(settings.limits()).toEqual({ ip: 1200, account: 600, key: 30 })
+  expect(settings.quotaLimit('analyses')).toBe(0)
+  expect(settings.quotaLimit('reply_drafts')).toBeUndefined()
+  settings.stop()
+})
+
+it('holds a change within five seconds, with nobody asking', async () => {
+  const { table, settings } = await watch({})
+  expect(settings.limits()).toEqual(defaultLimits)
+  table.rows = { ip: 5 }
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(settings.limits().ip).toBe(5)
+  table.rows = {}
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(settings.limits().ip).toBe(1200)
+  settings.stop()
+})
+
+it('reads at its own pace however often it is asked, and no more once stopped', async () => {
+  const { table, settings } = await watch({})
+  for (let request = 0; request < 1_000; request++) settings.limits()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(table.reads).toBe(6)
+  settings.stop()
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(table.reads).toBe(6)
+})
+
+it('keeps the last known numbers while the database is away', async () => {
+  const { table, lines, settings } = await watch({ key: 30 })
+  table.broken = true
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(settings.limits().key).toBe(30)
+  expect(lines).toEqual(['The limit settings could not be read: the last known numbers stay in force.'])
+  settings.stop()
+})
+
+it.each([0, -1, 1.5, 1_000_001, Number.NaN])('leaves out a limit of %d, which no answer could show', async (value) => {
+  const { settings } = await watch({ key: value })
+  expect(settings.limits()).toEqual(defaultLimits)
+  settings.stop()
+})

@@ -1,0 +1,72 @@
+import type { QuotaName } from '@svc/db/quotas'
+import { defaultLimits, type Limits } from './limiter.ts'
+import type { LimitsLogger } from './logger.ts'
+import { quotaNames } from './plans.ts'
+
+export interface LimitSettings {
+  limits(): Limits
+  /** The operator's monthly figure of a quota; undefined when the plan's own holds. */
+  quotaLimit(name: QuotaName): number | undefined
+  /** Reads the settings now. A failure is logged and leaves the last known numbers in force; it never rejects. */
+  refresh(): Promise<void>
+  stop(): void
+}
+
+/** A second less than the five that an operator is promised, so that the reading itself has time. */
+const refreshEveryMs = 4_000
+
+/**
+ * Keeps the operator's numbers at hand: read once before this resolves, then in the background, never on the way of a
+ * request. "Adjustable at run time (effective within 5 s)" (design 5.15). `read` gives what has been set, by name: `ip`,
+ * `account` and `key` per 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ */
+export async function watchLimitSettings(options: {
+  read: () => Promise<ReadonlyMap<string, number>>
+  logger: LimitsLogger
+}): Promise<LimitSettings> {
+  const { read, logger } = options
+  let limits = defaultLimits
+  let quotaLimits: Partial<Record<QuotaName, number>> = {}
+  let reading: Promise<void> | undefined
+
+  async function readOnce(): Promise<void> {
+    try {
+      const values = new Map([...(await read())].filter(isUsable))
+      limits = {
+        ip: values.get('ip') ?? defaultLimits.ip,
+        account: values.get('account') ?? defaultLimits.account,
+        key: values.get('key') ?? defaultLimits.key,
+      }
+      quotaLimits = Object.fromEntries(
+        quotaNames.flatMap((name) => {
+          const value = values.get(`quota.${name}`)
+          return value === undefined ? [] : [[name, value]]
+        }),
+      )
+    } catch (error) {
+      logger.warn({ err: error }, 'The limit settings could not be read: the last known numbers stay in force.')
+    }
+  }
+
+  function refresh(): Promise<void> {
+    reading ??= readOnce().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+
+  await refresh()
+  const timer = setInterval(refresh, refreshEveryMs).unref()
+  return {
+    limits: () => limits,
+    quotaLimit: (name) => quotaLimits[name],
+    refresh,
+    stop: () => clearInterval(timer),
+  }
+}
+
+/** The contract shows limits from 1 to 1 000 000; a quota may be 0. Any other number would break every answer, so it is left out. */
+function isUsable([name, value]: [string, number]): boolean {
+  const least = name.startsWith('quota.') ? 0 : 1
+  return Number.isInteger(value) && value >= least && value <= 1_000_000
+}

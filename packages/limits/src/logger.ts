@@ -1,0 +1,4 @@
+/** The part of a logger that the limits use. */
+export interface LimitsLogger {
+  warn(fields: object, message: string): void
+}

@@ -1,0 +1,117 @@
+import { createAccount } from '@svc/db/accounts'
+import { createBusiness } from '@svc/db/businesses'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestClock } from '@svc/process/clock'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { planQuotas, testKeyQuotas } from './plans.ts'
+import { giveBackQuota, type QuotaSubject, takeQuota } from './quotas.ts'
+
+let database: TestDatabase
+let subject: QuotaSubject
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database?.drop())
+beforeEach(async () => {
+  const account = await createAccount(database.db, { name: 'Brightside Dental', plan: 'growth' })
+  const business = await createBusiness(database.db, account.id, {
+    name: 'Brightside Dental',
+    trade: 'dentist',
+    city: 'Leeds',
+    country: 'GB',
+    timezone: 'Europe/London',
+    website: null,
+  })
+  subject = { owner: { account_id: account.id, business_id: business.id }, plan: 'growth', kind: 'live' }
+})
+
+it('lets exactly ten of a hundred simultaneous uses through when ten are left', async () => {
+  const quotaLimit = () => 10
+  const decisions = await Promise.all(
+    Array.from({ length: 100 }, () => takeQuota(database.db, subject, 'analyses', { quotaLimit })),
+  )
+  const allowed = decisions.filter((decision) => decision.allowed)
+  expect(allowed.map(({ used }) => used).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+  for (const { allowed, used, retry_after_s } of decisions) {
+    if (!allowed) expect({ used, waits: (retry_after_s ?? 0) >= 1 }).toEqual({ used: 10, waits: true })
+  }
+})
+
+it('goes by the plan for live keys and OAuth clients, and by the small allowance for test keys', async () => {
+  for (const plan of ['starter', 'growth', 'scale'] as const) {
+    const live = await takeQuota(database.db, { ...subject, plan }, 'analyses')
+    expect(live.limit).toBe(planQuotas[plan].analyses)
+    const test = await takeQuota(database.db, { ...subject, plan, kind: 'test' }, 'analyses')
+    expect(test.limit).toBe(testKeyQuotas.analyses)
+  }
+})
+
+it('counts test and live use, and analyses and drafts, apart', async () => {
+  const quotaLimit = () => 1
+  const take = (kind: 'test' | 'live', name: 'analyses' | 'reply_drafts') =>
+    takeQuota(database.db, { ...subject, kind }, name, { quotaLimit })
+  expect(await take('live', 'analyses')).toMatchObject({ allowed: true, used: 1 })
+  expect(await take('live', 'analyses')).toMatchObject({ allowed: false, used: 1 })
+  expect(await take('test', 'analyses')).toMatchObject({ allowed: true, used: 1 })
+  expect(await take('live', 'reply_drafts')).toMatchObject({ allowed: true, used: 1 })
+})
+
+it('starts afresh at the first instant of the next month in UTC, as a refusal says', async () => {
+  const clock = createTestClock('2026-12-31T23:59:30.500Z')
+  const options = { clock, quotaLimit: () => 1 }
+  const taken = await takeQuota(database.db, subject, 'analyses', options)
+  expect(taken).toEqual({ allowed: true, name: 'analyses', used: 1, limit: 1, resets_at: '2027-01-01T00:00:00.000Z' })
+  const refused = await takeQuota(database.db, subject, 'analyses', options)
+  expect(refused).toEqual({ ...taken, allowed: false, retry_after_s: 30 })
+  clock.advance(29_499)
+  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({ allowed: false, retry_after_s: 1 })
+  clock.advance(1)
+  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({
+    allowed: true,
+    used: 1,
+    resets_at: '2027-02-01T00:00:00.000Z',
+  })
+})
+
+it("holds the operator's figure for every plan and for test keys, also below what was used", async () => {
+  let figure = 2
+  const options = { quotaLimit: () => figure }
+  await takeQuota(database.db, subject, 'analyses', options)
+  await takeQuota(database.db, subject, 'analyses', options)
+  figure = 1
+  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({
+    allowed: false,
+    used: 2,
+    limit: 1,
+  })
+  figure = 0
+  expect(await takeQuota(database.db, { ...subject, kind: 'test' }, 'analyses', options)).toMatchObject({
+    allowed: false,
+    used: 0,
+    limit: 0,
+  })
+  figure = 3
+  expect(await takeQuota(database.db, subject, 'analyses', options)).toMatchObject({ allowed: true, used: 3 })
+})
+
+it('counts nothing for a transaction that is rolled back', async () => {
+  await expect(
+    database.db.transaction(async (transaction) => {
+      expect(await takeQuota(transaction, subject, 'analyses')).toMatchObject({ used: 1 })
+      throw new Error('the work failed')
+    }),
+  ).rejects.toThrow('the work failed')
+  expect(await takeQuota(database.db, subject, 'analyses')).toMatchObject({ used: 1 })
+})
+
+it('gives a use back in the month in which it was counted, also after that month has ended', async () => {
+  const clock = createTestClock('2026-11-30T23:59:59.999Z')
+  const november = await takeQuota(database.db, subject, 'reply_drafts', { clock })
+  clock.advance(1)
+  await takeQuota(database.db, subject, 'reply_drafts', { clock })
+  await giveBackQuota(database.db, subject, november)
+  expect(await takeQuota(database.db, subject, 'reply_drafts', { clock })).toMatchObject({ used: 2 })
+  clock.set('2026-11-30T23:59:59.999Z')
+  expect(await takeQuota(database.db, subject, 'reply_drafts', { clock })).toMatchObject({ used: 1 })
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface RedisServer {
+  readonly url: string
+  /** Stops the process's clock, as a machine that hangs does. */
+  pause(): void
+  resume(): void
+  /** Ends it at once. Its memory is lost. */
+  kill(): Promise<void>
+  /** Starts it anew on the same port. */
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/**
+ * A Redis (or Valkey) of the test's own on a free loopback port. Fails with what to install when there is none: a guarantee
+ * that was not tried is not kept.
+ */
+export async function startRedisServer(): Promise<RedisServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-redis-'))
+  const port = await freePort()
+  let server: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    server = await launch(port, folder)
+  }
+  async function kill(): Promise<void> {
+    const running = server
+    server = undefined
+    if (!running || running.exitCode !== null) return
+    const ended = new Promise((resolve) => running.once('exit', resolve))
+    running.kill('SIGKILL')
+    await ended
+  }
+
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    pause: () => server?.kill('SIGSTOP'),
+    resume: () => server?.kill('SIGCONT'),
+    kill,
+    start,
+    async remove() {
+      await kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function launch(port: number, folder: string): Promise<ChildProcess> {
+  for (const program of ['redis-server', 'valkey-server']) {
+    const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
+    const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+    const state = await new Promise<'ready' | 'missing'>((resolve, reject) => {
+      let said = ''
+      child.on('error', () => resolve('missing'))
+      child.on('exit', (code) => reject(new Error(`${program} ended with code ${code} before it was ready:\n${said}`)))
+      child.stdout.on('data', (text: Buffer) => {
+        said += text
+        if (said.includes('Ready to accept connections')) resolve('ready')
+      })
+    })
+    if (state === 'ready') return child.removeAllListeners('exit')
+  }
+  throw new Error(
+    'Neither redis-server nor valkey-server is on the PATH, and the limits shared over Redis are tested against a real one. ' +
+      'Install it, for example with: apt-get install redis-server (Debian), brew install redis (macOS).',
+  )
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
+  return address.port
+}

@@ -1,0 +1,90 @@
+import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
+
+/** Fields first, then a sentence: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields. */
+export type Logger = PinoLogger
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export interface LoggerOptions {
+  /** The process or part that speaks: `api`, `worker`, `start`. */
+  name: string
+  level: LogLevel
+  /** Standard output unless told. */
+  stream?: DestinationStream
+}
+
+/**
+ * One JSON object per line. Errors, requests and answers appear with a fixed list of fields; fields named like a secret are
+ * replaced; and whatever still looks like a key, a token or a password in a URL is cut before the line is written.
+ */
+export function createLogger({ name, level, stream = standardOutput() }: LoggerOptions): Logger {
+  return pino(
+    {
+      name,
+      level,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: describeError, error: describeError, req: describeRequest, res: describeResponse },
+      redact: { paths: secretPaths, censor: '[redacted]' },
+      hooks: { streamWrite: redactText },
+    },
+    stream,
+  )
+}
+
+/** Cuts everything that looks like a credential out of a text. Keys keep the twelve characters that are shown to their owner. */
+export function redactText(text: string): string {
+  return text
+    .replaceAll(/\b(svc_(?:test|live)_[\w-]{3})[\w-]{8,}/g, '$1…')
+    .replaceAll(/\bwhsec_[\w+/=-]{8,}/g, 'whsec_…')
+    .replaceAll(/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g, '[jwt]')
+    .replaceAll(/\b(Bearer|Basic) [\w+/=.~-]{8,}/gi, '$1 …')
+    .replaceAll(/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"\\]*):[^\s/@"\\]+@/gi, '$1:…@')
+}
+
+const secretNames = [
+  'authorization',
+  'cookie',
+  'password',
+  'secret',
+  'client_secret',
+  'signing_secret',
+  'api_key',
+  'token',
+  'access_token',
+  'refresh_token',
+  'code_verifier',
+]
+
+const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** How deep a chain of causes is followed. */
+const causesMax = 4
+
+/** A database error also carries the row it stumbled over (`detail`, `where`, `parameters`); that stays out. */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return String(error)
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...('code' in error && { code: error.code }),
+    ...(error.cause !== undefined && depth < causesMax && { cause: describeError(error.cause, depth + 1) }),
+  }
+}
+
+/** Neither headers nor the query string: both may hold credentials. */
+function describeRequest(request: { method?: string; url?: string; socket?: { remoteAddress?: string } }): object {
+  return { method: request.method, path: request.url?.split('?')[0], remote_address: request.socket?.remoteAddress }
+}
+
+function describeResponse(response: { statusCode?: number }): object {
+  return { status: response.statusCode }
+}
+
+/** A full disk or a closed pipe loses lines, never requests (the service goes on without its log). */
+function standardOutput(): DestinationStream {
+  const output = destination({ fd: process.stdout.fd, sync: true })
+  output.on('error', () => {})
+  return output
+}

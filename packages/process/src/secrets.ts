@@ -1,0 +1,145 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  KeyObject,
+  randomBytes,
+  randomUUID,
+} from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** One entry of `SVC_SECRET_KEYS`. As a KeyObject it shows nothing of itself when printed. */
+export interface SecretKey {
+  id: string
+  /** At least 32 bytes. */
+  key: Uint8Array | KeyObject
+}
+
+/** What a key is used for. Each purpose has a key of its own, so that what leaks from one opens no other. */
+export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link'
+
+export interface Keyring {
+  /** The id under which everything new is encrypted and hashed: the first listed. */
+  readonly currentId: string
+  /** Every listed id; a stored row that names another one cannot be read. */
+  readonly ids: readonly string[]
+  /**
+   * AES-256-GCM under the current key. The additional data says where the value belongs, for example
+   * `webhook_endpoints/whk_…/secret`: moved to another row or column it no longer decrypts.
+   */
+  encrypt(purpose: 'encryption', plaintext: string | Uint8Array, aad: string): { key_id: string; ciphertext: Buffer }
+  /** Throws when the id is not listed, the additional data differs, or the text was tampered with. */
+  decrypt(keyId: string, ciphertext: Uint8Array, aad: string): Buffer
+  /** HMAC-SHA-256 under the current key, 32 bytes. */
+  hmac(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }
+  /** The same under every listed key, the current one first: what was hashed before a rotation is still found. */
+  hmacAll(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }[]
+  /** The 32-byte keys of a purpose for a library that signs by itself, the current one first. */
+  derivedKeys(purpose: SecretPurpose): { key_id: string; key: Buffer }[]
+}
+
+/** A keyring of these keys; the first is current. Throws when there is none, one is short, or an id comes twice. */
+export function createKeyring(keys: readonly SecretKey[]): Keyring {
+  const [current] = keys
+  if (!current) throw new Error('A keyring needs at least one key; SVC_SECRET_KEYS lists them.')
+  const byId = new Map<string, KeyObject>()
+  for (const { id, key } of keys) {
+    const secret = key instanceof KeyObject ? key : createSecretKey(key)
+    if ((secret.symmetricKeySize ?? 0) < secretBytesMin)
+      throw new Error(`The secret key "${id}" is shorter than 32 bytes.`)
+    if (byId.has(id)) throw new Error(`The secret key "${id}" is listed twice.`)
+    byId.set(id, secret)
+  }
+  const ids = [...byId.keys()]
+
+  const derived = new Map<string, Buffer>()
+  function derive(purpose: SecretPurpose, id: string): Buffer {
+    const known = derived.get(`${purpose}/${id}`)
+    if (known) return known
+    const secret = byId.get(id)
+    if (!secret) {
+      throw new Error(
+        `The secret key "${id}" is not listed in SVC_SECRET_KEYS, but stored data was made with it. Add it to the list.`,
+      )
+    }
+    const key = Buffer.from(hkdfSync('sha256', secret, '', `svc/${purpose}/v1`, 32))
+    derived.set(`${purpose}/${id}`, key)
+    return key
+  }
+
+  function hmacUnder(id: string, purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer } {
+    return { key_id: id, hash: createHmac('sha256', derive(purpose, id)).update(text).digest() }
+  }
+
+  return {
+    currentId: current.id,
+    ids,
+    encrypt(purpose, plaintext, aad) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv('aes-256-gcm', derive(purpose, current.id), iv).setAAD(Buffer.from(aad))
+      const body = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()])
+      return { key_id: current.id, ciphertext: Buffer.concat([iv, body, cipher.getAuthTag()]) }
+    },
+    decrypt(keyId, ciphertext, aad) {
+      if (ciphertext.length < ivBytes + tagBytes) throw new Error('The ciphertext is too short to be one.')
+      const decipher = createDecipheriv('aes-256-gcm', derive('encryption', keyId), ciphertext.subarray(0, ivBytes), {
+        authTagLength: tagBytes,
+      })
+      decipher.setAAD(Buffer.from(aad)).setAuthTag(ciphertext.subarray(-tagBytes))
+      return Buffer.concat([decipher.update(ciphertext.subarray(ivBytes, -tagBytes)), decipher.final()])
+    },
+    hmac: (purpose, text) => hmacUnder(current.id, purpose, text),
+    hmacAll: (purpose, text) => ids.map((id) => hmacUnder(id, purpose, text)),
+    derivedKeys: (purpose) => ids.map((id) => ({ key_id: id, key: derive(purpose, id) })),
+  }
+}
+
+/**
+ * Reads the form of `SVC_SECRET_KEYS`: `id:base64,id:base64`, the current one first. Throws an Error that never repeats a
+ * key.
+ */
+export function parseSecretKeys(text: string): SecretKey[] {
+  const seen = new Set<string>()
+  return text.split(',').map((entry, index) => {
+    const [, id, base64] = /^\s*([A-Za-z0-9_-]{1,32}):([A-Za-z0-9+/_-]+={0,2})\s*$/.exec(entry) ?? []
+    if (!id || !base64) throw new Error(`entry ${index + 1} does not have the form id:base64`)
+    if (seen.has(id)) throw new Error(`the id "${id}" is listed twice`)
+    seen.add(id)
+    const bytes = Buffer.from(base64, 'base64')
+    if (bytes.length < secretBytesMin) throw new Error(`the key "${id}" has ${bytes.length} bytes; 32 are needed`)
+    return { id, key: createSecretKey(bytes) }
+  })
+}
+
+/** The keys of a development installation, made on first use and kept in `$SVC_DATA_DIR/secret-keys` (0600). */
+export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<SecretKey[]> {
+  const path = join(dataDir, 'secret-keys')
+  await mkdir(dataDir, { recursive: true })
+  const candidate = `${path}.${randomUUID()}`
+  await writeFile(candidate, `dev:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
+  try {
+    // A hard link appears whole or not at all, and only one of several processes that start together can make it.
+    await link(candidate, path)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    await rm(candidate)
+  }
+  try {
+    return parseSecretKeys((await readFile(path, 'utf8')).trim())
+  } catch (cause) {
+    throw new Error(
+      `The file ${path} cannot be used. Restore it, or delete it together with the database it belongs to.`,
+      {
+        cause,
+      },
+    )
+  }
+}
+
+const secretBytesMin = 32
+const ivBytes = 12
+const tagBytes = 16

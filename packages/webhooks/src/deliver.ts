@@ -1,0 +1,70 @@
+import type { ClaimedDelivery, FinishedAttempt } from '@svc/db/webhook-deliveries'
+import { secretContext } from './secrets.ts'
+import type { Outgoing, Sender } from './sender.ts'
+import { LocalFaultError, SendInterruptedError } from './sender.ts'
+import { signatureHeaders } from './signing.ts'
+
+/** What opens the stored signing secrets: the keyring of the process. */
+export interface SecretOpener {
+  decrypt(keyId: string, ciphertext: Buffer, context: string): Buffer
+}
+
+export interface DeliverLogger {
+  error(fields: object, message: string): void
+}
+
+/**
+ * Makes the attempt that a claim began: signs the exact text with the secret that the claim read, sends it, and returns the
+ * result to record. Rejects as `Sender.send` does when the attempt was stopped or could not be made here.
+ *
+ * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of holding up the
+ * queue, and the log says why.
+ */
+export async function deliver(
+  delivery: ClaimedDelivery,
+  {
+    sender,
+    keyring,
+    logger,
+    signal,
+  }: { sender: Sender; keyring: SecretOpener; logger: DeliverLogger; signal?: AbortSignal },
+): Promise<FinishedAttempt> {
+  const lease = { id: delivery.id, worker_id: delivery.worker_id, attempt: delivery.attempt }
+  try {
+    const result = await sender.send(prepare(delivery, keyring), signal)
+    return { lease, ...result }
+  } catch (error) {
+    if (error instanceof SendInterruptedError || error instanceof LocalFaultError) throw error
+    logger.error(
+      { err: error, delivery_id: delivery.id, webhook_id: delivery.webhook_id },
+      'A delivery could not be prepared',
+    )
+    return { lease, ...unprepared }
+  }
+}
+
+function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {
+  const { id, webhook_id, url, secret_key_id, secret_ciphertext, event_id, event_type, payload, started_at } = delivery
+  const body = Buffer.from(payload, 'utf8')
+  const headers = signatureHeaders({
+    secret: keyring.decrypt(secret_key_id, secret_ciphertext, secretContext(webhook_id)).toString('utf8'),
+    eventId: event_id,
+    eventType: event_type,
+    deliveryId: id,
+    // By the clock of the database, as all else about the delivery: a worker whose own clock is wrong signs the right time.
+    timestamp: Math.floor(Date.parse(started_at) / 1000),
+    body,
+  })
+  return { url, headers, body }
+}
+
+const unprepared = {
+  outcome: 'failed',
+  duration_ms: 0,
+  phase: 'dns',
+  error: null,
+  http_status: null,
+  timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
+  response_excerpt: null,
+  hint: 'This delivery could not be prepared on our side; nothing was sent. Rotate the signing secret of the endpoint and resend it.',
+} as const satisfies Omit<FinishedAttempt, 'lease'>

@@ -1,0 +1,94 @@
+import type { WebhookPayloads } from '@generated/contract/webhooks'
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { resendDelivery } from '@svc/db/webhook-deliveries'
+import { type EventType, type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
+import { type Clock, systemClock } from '@svc/process/clock'
+import { type Id, newId } from '@svc/process/ids'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+
+/** An event before it has an id: its type and, by type, the data that the contract asks for. */
+export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
+
+export interface Publisher {
+  /**
+   * Writes the events, and one delivery of each per subscribed endpoint, in the caller's transaction: there is no event
+   * without its change and no change without its event. Publish last, because other transactions of the account that
+   * publish wait until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
+   */
+  publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
+  /** Sends a `webhook.test` to one endpoint, whatever it subscribes. The id of the delivery; undefined where there is no such endpoint. */
+  publishTest(transaction: Connection, owner: Owner, webhookId: string): Promise<Id<'whd'> | undefined>
+  /** Repeats a past delivery of the owner. The id of the new one; undefined where there is no such delivery. */
+  resend(transaction: Connection, owner: Owner, deliveryId: string): Promise<Id<'whd'> | undefined>
+}
+
+/** A payload that the contract does not allow. A fault of ours, found before it could be signed. */
+export class PayloadError extends Error {
+  override name = 'PayloadError'
+}
+
+/** The part of an OpenAPI document that says what is sent. */
+export interface ContractDocument {
+  webhooks: Record<string, object>
+}
+
+/** `document` is the strict bundle of the contract; its payload schemas are compiled here, once. */
+export function createPublisher(
+  document: ContractDocument,
+  { maxAttempts, clock = systemClock }: { maxAttempts: number; clock?: Clock },
+): Publisher {
+  const validators = compilePayloads(document)
+
+  function write(event: NewEvent): NewWebhookEvent {
+    const id = newId('evt', clock)
+    const created_at = new Date(clock.now()).toISOString()
+    const payload = { version: 1, id, type: event.type, created_at, data: event.data }
+    const validate = validators.get(event.type)
+    if (validate === undefined) throw new PayloadError(`The contract has no webhook "${event.type}".`)
+    if (!validate(payload)) {
+      const [problem] = validate.errors ?? []
+      throw new PayloadError(
+        `The payload of ${event.type} breaks the contract: ${problem?.instancePath || 'it'} ${problem?.message}.`,
+      )
+    }
+    return { id, type: event.type, created_at, payload: JSON.stringify(payload) }
+  }
+
+  return {
+    async publish(transaction, owner, events) {
+      const written = events.map(write)
+      if (written.length > 0) await publishEvents(transaction, owner, written, { maxAttempts })
+      return written.map((event) => event.id)
+    },
+
+    publishTest(transaction, owner, webhookId) {
+      const data = { business_id: owner.business_id, webhook_id: webhookId, message: testMessage }
+      return publishTestEvent(transaction, owner, webhookId, write({ type: 'webhook.test', data }), { maxAttempts })
+    },
+
+    async resend(transaction, owner, deliveryId) {
+      const delivery = await resendDelivery(transaction, owner, deliveryId, { maxAttempts })
+      return delivery?.id
+    },
+  }
+}
+
+const testMessage = 'This is a test. If its signature verifies, real events will too.'
+
+const contractKey = 'contract'
+
+function compilePayloads(document: ContractDocument): Map<string, ValidateFunction> {
+  // Not strict: an OpenAPI document has keywords beside the schemas. Its own linter has judged it.
+  const ajv = new Ajv2020({ strict: false, validateSchema: false })
+  addFormats.default(ajv)
+  ajv.addSchema(document, contractKey)
+  return new Map(
+    Object.keys(document.webhooks).map((type) => {
+      const pointer = ['webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema']
+      const path = pointer.map((step) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+      return [type, ajv.compile({ $ref: `${contractKey}#/${path}` })]
+    }),
+  )
+}

@@ -1,0 +1,519 @@
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { hintOf } from './attempt.ts'
+import type { LookUp } from './resolve.ts'
+import { createSender, parseDiversions, type Sender, type SenderOptions, SendInterruptedError } from './sender.ts'
+import { type Authority, createAuthority, type Receiver, type ReceiverOptions, startReceiver } from './testing.ts'
+
+const host = 'hooks.rosso-trattoria.nl'
+const url = `https://${host}/svc?account=7`
+const body = Buffer.from('{"version":1}')
+
+let authority: Authority
+const openSenders: Sender[] = []
+const openReceivers: { close(): Promise<void> }[] = []
+
+beforeAll(() => {
+  authority = createAuthority()
+})
+
+afterEach(async () => {
+  await Promise.all(openSenders.splice(0).map((sender) => sender.close()))
+  await Promise.all(openReceivers.splice(0).map((receiver) => receiver.close()))
+})
+
+const noDns: LookUp = async () => {
+  throw new Error('DNS must not be asked here.')
+}
+
+function senderTo(port: number, options: SenderOptions = {}): Sender {
+  const sender = createSender({
+    timeoutMs: 5_000,
+    lookUp: noDns,
+    extraCa: authority.ca,
+    diversions: parseDiversions(`*=127.0.0.1:${port}`),
+    ...options,
+  })
+  openSenders.push(sender)
+  return sender
+}
+
+async function receiver(options: Partial<ReceiverOptions> = {}): Promise<Receiver> {
+  const started = await startReceiver({ identity: authority.issue([host]), ...options })
+  openReceivers.push(started)
+  return started
+}
+
+/** A TCP listener that is no HTTPS server. */
+async function listener(onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>()
+  const server: Server = createTcpServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    onConnection(socket)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  openReceivers.push({
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  })
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+describe('what a receiver gets', () => {
+  test('the exact bytes, path and query arrive, with the headers that were given and no chunks', async () => {
+    const { port, received } = await receiver()
+    const text = Buffer.from('{"a":"é ሴ 😀 \\u2028","n":1.0}\n')
+    const result = await senderTo(port).send({ url, headers: { 'X-SVC-Event-Id': 'evt_1' }, body: text })
+    expect(result).toMatchObject({ outcome: 'succeeded', phase: 'response', error: null, http_status: 204, hint: null })
+    const [request] = received
+    expect(request?.body.equals(text)).toBe(true)
+    expect(request).toMatchObject({ method: 'POST', path: '/svc?account=7' })
+    expect(request?.headers).toMatchObject({
+      host,
+      'x-svc-event-id': 'evt_1',
+      'content-length': String(text.length),
+      'accept-encoding': 'identity',
+    })
+    expect(request?.headers['transfer-encoding']).toBeUndefined()
+  })
+
+  test('a connection carries attempt after attempt, and only the first has times for making it', async () => {
+    const target = await receiver()
+    const sender = senderTo(target.port)
+    const first = await sender.send({ url, headers: {}, body })
+    const second = await sender.send({ url, headers: {}, body })
+    expect(target.connectionCount).toBe(1)
+    expect(first.timings).toMatchObject({ dns_ms: null, connect_ms: expect.any(Number), tls_ms: expect.any(Number) })
+    expect(second.timings).toEqual({ dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: expect.any(Number) })
+  })
+
+  test('attempts at the same time have connections of their own', async () => {
+    const target = await receiver()
+    const sender = senderTo(target.port)
+    const results = await Promise.all(Array.from({ length: 20 }, () => sender.send({ url, headers: {}, body })))
+    expect(results.map((result) => result.outcome)).toEqual(Array(20).fill('succeeded'))
+    expect(target.received).toHaveLength(20)
+  })
+
+  test('a receiver that closes after each answer costs no attempt', async () => {
+    const target = await receiver({
+      answer: (_, response) => response.writeHead(200, { connection: 'close' }).end('ok'),
+    })
+    const sender = senderTo(target.port)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect(await sender.send({ url, headers: {}, body })).toMatchObject({
+        outcome: 'succeeded',
+        response_excerpt: 'ok',
+      })
+    }
+    expect(target.connectionCount).toBe(5)
+  })
+
+  test('a proxy named by the environment is not used', async () => {
+    const proxied: string[] = []
+    const proxy = await listener((socket) => proxied.push(String(socket.remotePort)))
+    const names = ['HTTPS_PROXY', 'https_proxy', 'ALL_PROXY', 'NODE_USE_ENV_PROXY']
+    const before = names.map((name) => process.env[name])
+    for (const name of names) process.env[name] = name === 'NODE_USE_ENV_PROXY' ? '1' : `http://127.0.0.1:${proxy}`
+    try {
+      const target = await receiver()
+      expect(await senderTo(target.port).send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
+      expect(proxied).toEqual([])
+    } finally {
+      names.forEach((name, place) => {
+        if (before[place] === undefined) delete process.env[name]
+        else process.env[name] = before[place]
+      })
+    }
+  })
+})
+
+describe('"a delivery succeeds on any 2xx response"', () => {
+  test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
+    const { port } = await receiver({ answer: (_, response) => response.writeHead(status).end() })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'succeeded',
+      http_status: status,
+      error: null,
+    })
+  })
+
+  test.each([400, 401, 404, 405, 410, 413, 415, 429, 500, 502, 503])(
+    '%i is a failure that names the status',
+    async (status) => {
+      const { port } = await receiver({ answer: (_, response) => response.writeHead(status).end('no') })
+      const result = await senderTo(port).send({ url, headers: {}, body })
+      expect(result).toMatchObject({
+        outcome: 'failed',
+        phase: 'response',
+        error: 'http_status',
+        http_status: status,
+        response_excerpt: 'no',
+      })
+      expect(result.hint).toContain(`answered ${status}`)
+    },
+  )
+
+  test.each([301, 302, 303, 307, 308])(
+    '%i is a failure, and the address that it names is never asked',
+    async (status) => {
+      const { port, received } = await receiver({
+        answer: (_, response) =>
+          response.writeHead(status, { location: `https://${host}/elsewhere`, refresh: '0; url=/x' }).end(),
+      })
+      const result = await senderTo(port).send({ url, headers: {}, body })
+      expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
+      expect(result.hint).toBe(
+        `Your endpoint answered ${status}; redirects are not followed. Register the address that it redirects to.`,
+      )
+      expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
+    },
+  )
+})
+
+describe('a receiver that misbehaves costs no more than its attempt', () => {
+  test('one that never answers ends at the deadline', async () => {
+    const { port } = await receiver({ answer: () => {} })
+    const result = await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      phase: 'request',
+      error: 'timeout',
+      http_status: null,
+      response_excerpt: null,
+    })
+    expect(result.duration_ms).toBeGreaterThanOrEqual(299)
+    expect(result.duration_ms).toBeLessThan(800)
+    expect(result.hint).toContain('within 0.3 s')
+  })
+
+  test('one that answers byte by byte ends at the same deadline, body included', async () => {
+    const { port } = await receiver({
+      answer: (_, response) => {
+        response.writeHead(200)
+        const drip = setInterval(() => response.write('.'), 20)
+        response.on('close', () => clearInterval(drip))
+      },
+    })
+    const result = await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })
+    expect(result).toMatchObject({ outcome: 'failed', phase: 'response', error: 'timeout', http_status: 200 })
+    expect(result.duration_ms).toBeLessThan(800)
+    expect(result.response_excerpt).toMatch(/^\.+$/)
+  })
+
+  test('of an endless body 64 KB are read and 1024 characters kept, and the status stands', async () => {
+    let sent = 0
+    const { port } = await receiver({
+      answer: (_, response) => {
+        response.writeHead(200)
+        const pour = () => {
+          while (!response.destroyed && response.write(Buffer.alloc(16_384, 'a'))) sent += 16_384
+        }
+        response.on('drain', pour)
+        pour()
+      },
+    })
+    const result = await senderTo(port).send({ url, headers: {}, body })
+    expect(result).toMatchObject({ outcome: 'succeeded', http_status: 200, response_excerpt: 'a'.repeat(1024) })
+    expect(sent).toBeLessThan(50_000_000)
+  })
+
+  test('an excerpt is never cut inside a character', async () => {
+    const { port } = await receiver({ answer: (_, response) => response.writeHead(400).end(`x${'😀'.repeat(2000)}`) })
+    const { response_excerpt: excerpt } = await senderTo(port).send({ url, headers: {}, body })
+    expect(excerpt).toBe(`x${'😀'.repeat(511)}`)
+  })
+
+  test('headers beyond 16 KB are an invalid answer', async () => {
+    const { port } = await receiver({
+      answer: (_, response) => response.writeHead(200, { 'x-much': 'a'.repeat(20_000) }).end(),
+    })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      error: 'invalid_response',
+    })
+  })
+
+  test('bytes that are no HTTP are an invalid answer', async () => {
+    const { port } = await receiver({ answer: (_, response) => response.socket?.end('GARBAGE 0.9\r\n\r\n') })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      error: 'invalid_response',
+    })
+  })
+
+  test('a switch of protocols is an invalid answer', async () => {
+    const { port } = await receiver({
+      answer: (_, response) =>
+        response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+    })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      error: 'invalid_response',
+    })
+  })
+
+  test('informational answers are passed over', async () => {
+    const { port } = await receiver({
+      answer: (_, response) => {
+        for (let i = 0; i < 20; i++) response.writeEarlyHints({ link: '</a>; rel=preload' })
+        response.writeHead(200).end('done')
+      },
+    })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'succeeded',
+      http_status: 200,
+    })
+  })
+
+  test('a connection that breaks before the answer, or inside it, is lost', async () => {
+    const before = await receiver({ answer: (_, __, socket) => socket.destroy() })
+    expect(await senderTo(before.port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      phase: 'request',
+      error: 'connection_lost',
+    })
+    const inside = await receiver({
+      answer: (_, response, socket) => {
+        response.writeHead(200, { 'content-length': '100' })
+        response.write('half', () => socket.destroy())
+      },
+    })
+    const result = await senderTo(inside.port).send({ url, headers: {}, body })
+    expect(result).toMatchObject({ outcome: 'failed', phase: 'response', http_status: 200 })
+    expect(['connection_lost', 'invalid_response']).toContain(result.error)
+  })
+
+  test('a refused connection says so in the phase of connecting', async () => {
+    const target = await receiver()
+    await target.close()
+    openReceivers.pop()
+    const result = await senderTo(target.port).send({ url, headers: {}, body })
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      phase: 'connect',
+      error: 'connection_failed',
+      http_status: null,
+      response_excerpt: null,
+    })
+  })
+
+  test('one that accepts and never speaks TLS ends in that phase', async () => {
+    const port = await listener(() => {})
+    expect(await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })).toMatchObject({
+      phase: 'tls',
+      error: 'timeout',
+    })
+  })
+
+  test('the sender works on after all of it', async () => {
+    let calls = 0
+    const { port } = await receiver({
+      answer: (_, response, socket) => (++calls === 1 ? socket.destroy() : response.writeHead(204).end()),
+    })
+    const sender = senderTo(port)
+    expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'failed' })
+    expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
+  })
+
+  test('an attempt that is stopped rejects, and says nothing about the receiver', async () => {
+    const target = await receiver({ answer: () => {} })
+    const stop = new AbortController()
+    const attempt = senderTo(target.port).send({ url, headers: {}, body }, stop.signal)
+    await target.arrived(1)
+    stop.abort()
+    await expect(attempt).rejects.toThrow(SendInterruptedError)
+  })
+})
+
+describe('TLS', () => {
+  const day = 86_400_000
+  const ago = (days: number) => new Date(Date.now() - days * day)
+
+  test.each([
+    ['of an unknown authority', () => createAuthority().issue([host]), 'not publicly trusted'],
+    ['for another name', () => authority.issue(['other.example.net']), 'another host name'],
+    ['that has expired', () => authority.issue([host], { from: ago(10), to: ago(1) }), 'expired'],
+    ['that is not valid yet', () => authority.issue([host], { from: ago(-1), to: ago(-10) }), 'not valid yet'],
+  ])('a certificate %s is refused, and no byte of the request is sent', async (_, identity, hint) => {
+    const target = await receiver({ identity: identity() })
+    const result = await senderTo(target.port).send({ url, headers: {}, body })
+    expect(result).toMatchObject({ outcome: 'failed', phase: 'tls', error: 'tls_failed', http_status: null })
+    expect(result.hint).toContain(hint)
+    expect(target.received).toEqual([])
+  })
+
+  test('the switch NODE_TLS_REJECT_UNAUTHORIZED does not reach the sender', async () => {
+    const target = await receiver({ identity: createAuthority().issue([host]) })
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
+    try {
+      expect(await senderTo(target.port).send({ url, headers: {}, body })).toMatchObject({ error: 'tls_failed' })
+    } finally {
+      delete process.env.NODE_TLS_REJECT_UNAUTHORIZED
+    }
+  })
+
+  test('a receiver with TLS 1.1 at most is refused', async () => {
+    const target = await receiver({ maxVersion: 'TLSv1.1' })
+    expect(await senderTo(target.port).send({ url, headers: {}, body })).toMatchObject({
+      phase: 'tls',
+      error: 'tls_failed',
+    })
+  })
+
+  test('without the development setting, a private authority is not trusted', async () => {
+    const target = await receiver()
+    expect(await senderTo(target.port, { extraCa: undefined }).send({ url, headers: {}, body })).toMatchObject({
+      error: 'tls_failed',
+    })
+  })
+})
+
+describe('addresses', () => {
+  const answering = (...addresses: string[]): SenderOptions => ({ lookUp: async () => addresses, diversions: [] })
+
+  test.each([
+    ['loopback', ['127.0.0.1']],
+    ['cloud metadata', ['169.254.169.254']],
+    ['a public address, then a private one', ['93.184.216.34', '10.0.0.5']],
+    ['a private address, then a public one', ['10.0.0.5', '93.184.216.34']],
+    ['a public IPv4 and a private IPv6 address', ['93.184.216.34', 'fd00::1']],
+    ['a mapped address', ['::ffff:10.0.0.1']],
+    ['NAT64, 6to4 and Teredo', ['64:ff9b::a00:1', '2002:a00:1::1', '2001:0:a00:1::']],
+  ])('a name that DNS gives %s is not dialled', async (_, addresses) => {
+    const target = await receiver()
+    const blocked = await senderTo(target.port, answering(...addresses)).send({
+      url: `https://${host}:${target.port}/`,
+      headers: {},
+      body,
+    })
+    expect(blocked).toMatchObject({ outcome: 'failed', phase: 'connect', error: 'connection_failed' })
+    expect(target.connectionCount).toBe(0)
+  })
+
+  test.each(['https://127.0.0.1', 'https://[::1]', 'https://[::ffff:7f00:1]', 'https://10.1.2.3'])(
+    'the literal %s is not dialled, not even where all is diverted',
+    async (literal) => {
+      const target = await receiver()
+      const result = await senderTo(target.port).send({ url: `${literal}:${target.port}/`, headers: {}, body })
+      expect(result).toMatchObject({ outcome: 'failed', phase: 'connect', error: 'connection_failed' })
+      expect(target.connectionCount).toBe(0)
+    },
+  )
+
+  test('a name that changes its address between attempts is judged each time it is dialled', async () => {
+    const answers = [['10.0.0.5'], ['127.0.0.1'], ['192.168.1.1']]
+    const target = await receiver()
+    const sender = senderTo(target.port, { lookUp: async () => answers.shift() ?? [], diversions: [] })
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await sender.send({ url: `https://${host}:${target.port}/`, headers: {}, body })).toMatchObject({
+        error: 'connection_failed',
+      })
+    }
+    expect(target.connectionCount).toBe(0)
+    expect(answers).toEqual([])
+  })
+
+  test('an address that is not allowed reads like one that refuses', async () => {
+    const closed = await receiver()
+    await closed.close()
+    openReceivers.pop()
+    const refused = await senderTo(closed.port).send({ url, headers: {}, body })
+    const blocked = await senderTo(closed.port, answering('10.0.0.5')).send({ url, headers: {}, body })
+    const { duration_ms: _, timings: __, ...shown } = blocked
+    expect(refused).toMatchObject(shown)
+    expect(JSON.stringify(blocked)).not.toContain('10.0.0.5')
+  })
+
+  test('a name without an address fails in the phase of DNS', async () => {
+    const lookUp: LookUp = async () => {
+      throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+    }
+    const result = await senderTo(1, { lookUp, diversions: [] }).send({ url, headers: {}, body })
+    expect(result).toMatchObject({
+      outcome: 'failed',
+      phase: 'dns',
+      error: 'dns_failed',
+      timings: { dns_ms: null, connect_ms: null },
+    })
+  })
+
+  test('a silent DNS ends at the deadline', async () => {
+    const result = await senderTo(1, { lookUp: () => new Promise(() => {}), diversions: [], timeoutMs: 200 }).send({
+      url,
+      headers: {},
+      body,
+    })
+    expect(result).toMatchObject({ outcome: 'failed', phase: 'dns', error: 'dns_failed' })
+    expect(result.duration_ms).toBeLessThan(700)
+  })
+
+  test('only https is sent', async () => {
+    const target = await receiver()
+    await expect(senderTo(target.port).send({ url: `http://${host}/`, headers: {}, body })).rejects.toThrow(
+      'https only',
+    )
+  })
+})
+
+describe('diversions for development', () => {
+  test('only the named connection is diverted; the others go where DNS says', async () => {
+    const target = await receiver()
+    const asked: string[] = []
+    const sender = senderTo(0, {
+      diversions: parseDiversions(`${host}:443=127.0.0.1:${target.port}`),
+      lookUp: async (name) => {
+        asked.push(name)
+        return ['10.0.0.1']
+      },
+    })
+    expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
+    expect(await sender.send({ url: `https://${host}:8443/`, headers: {}, body })).toMatchObject({
+      error: 'connection_failed',
+    })
+    expect(await sender.send({ url: 'https://other.example.net/', headers: {}, body })).toMatchObject({
+      error: 'connection_failed',
+    })
+    expect(asked).toEqual([host, 'other.example.net'])
+  })
+
+  test('several are read, IPv6 in brackets, and nonsense is named', () => {
+    expect(parseDiversions('a.nl:443=127.0.0.1:9000, *=[::1]:9001')).toEqual([
+      { from: { host: 'a.nl', port: 443 }, to: { address: '127.0.0.1', port: 9000 } },
+      { from: '*', to: { address: '::1', port: 9001 } },
+    ])
+    for (const wrong of ['a.nl=127.0.0.1:1', 'a.nl:443=', '*=somewhere:443', '*=127.0.0.1:70000', 'x']) {
+      expect(() => parseDiversions(wrong)).toThrow(`"${wrong}"`)
+    }
+  })
+})
+
+test('every hint fits into the contract', () => {
+  const errors = [
+    'dns_failed',
+    'connection_failed',
+    'tls_failed',
+    'timeout',
+    'connection_lost',
+    'redirect',
+    'http_status',
+    'invalid_response',
+  ] as const
+  for (const error of errors) {
+    for (const status of [null, 200, 301, 400, 401, 404, 405, 413, 415, 429, 500, 599]) {
+      for (const phase of ['tls', 'request', 'response'] as const) {
+        const hint = hintOf(error, { phase, status, failure: undefined, timeoutMs: 15_000 })
+        expect(hint.length).toBeGreaterThan(20)
+        expect(hint.length).toBeLessThanOrEqual(300)
+      }
+    }
+  }
+})
+
+afterAll(() => {
+  expect([openSenders.length, openReceivers.length]).toEqual([0, 0])
+})

@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto'
+import { signingSecretPrefix } from './secrets.ts'
+
+/** Names the sender in access logs; the contract documents it. The number is the version of the delivery format. */
+export const userAgent = 'svc-webhooks/1.0'
+
+export interface SignedDelivery {
+  /** As it was shown to the owner of the endpoint: `whsec_…`. */
+  secret: string
+  eventId: string
+  eventType: string
+  deliveryId: string
+  /** Unix seconds. */
+  timestamp: number
+  /** The exact bytes that are sent. */
+  body: Uint8Array
+}
+
+/** The headers of a delivery: the interface's own (section 6) and, for stock verifiers, those of Standard Webhooks. */
+export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
+  const { secret, eventId, eventType, deliveryId, timestamp, body } = delivery
+  return {
+    'Content-Type': 'application/json',
+    'User-Agent': userAgent,
+    'X-SVC-Event-Type': eventType,
+    'X-SVC-Event-Id': eventId,
+    'X-SVC-Delivery-Id': deliveryId,
+    'X-SVC-Timestamp': String(timestamp),
+    'X-SVC-Signature': signature(secret, timestamp, body),
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': standardSignature(secret, eventId, timestamp, body),
+  }
+}
+
+/**
+ * "The signed string is the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body
+ * bytes. The signature is the HMAC-SHA256 of that string, keyed with the endpoint's signing secret, hex-encoded, prefixed
+ * with sha256=." (interface, section 6). The key is the whole secret as shown, its prefix included.
+ */
+export function signature(secret: string, timestamp: number, body: Uint8Array): string {
+  return `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
+}
+
+/** Standard Webhooks signs `id.timestamp.body` with the bytes that the secret encodes behind its prefix. */
+export function standardSignature(secret: string, eventId: string, timestamp: number, body: Uint8Array): string {
+  const key = Buffer.from(secret.slice(signingSecretPrefix.length), 'base64')
+  return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`
+}
