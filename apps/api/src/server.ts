@@ -64,15 +64,12 @@ export function createApp(options: AppOptions): Express {
     } satisfies ApiExchange
     if (!ipDecision.allowed) throw rateLimited(ipDecision.policy, ipDecision.retry_after_s)
     requireOneAuthority(request)
+    request.originalUrl = request.url
     if (options.requireTls && !request.secure)
       throw new ApiError('forbidden', { message: 'This service answers over TLS only: use https.' })
     // "HEAD answers like GET" (design decision 36); Node leaves the body out.
     if (request.method === 'HEAD') request.method = 'GET'
     next()
-  }
-
-  const unrouted: RequestHandler = () => {
-    throw new ApiError('not_found', { message: 'There is no such path.' })
   }
 
   const fail: ErrorRequestHandler = (thrown, _request, response, _next) => {
@@ -87,7 +84,7 @@ export function createApp(options: AppOptions): Express {
   }
 
   app.use(options.health)
-  app.use(open, ...options.documents, ...contract.route, options.dispatch, unrouted)
+  app.use(open, ...options.documents, ...contract.route, options.dispatch)
   app.use(fail)
   return app
 }

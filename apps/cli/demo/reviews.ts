@@ -49,18 +49,27 @@ const DAYS = 425
 const DAY_MS = 86_400_000
 const FOREIGN_PART = 0.035
 const WORDLESS_PART = 0.07
+/** How often the very same sentence may occur among the reviews of one business, and how hard that is tried. */
+const SAME_SENTENCE_MAX = 3
+const REDRAWS_MAX = 12
 const SUBJECTS_PER_REVIEW = [1, 1, 2, 2, 2, 3, 3, 4]
-const TURNS = ['That said, ', 'On the other hand, ', 'But ', 'Still, ', 'Only: ', 'Sadly, ']
+const TURNS = ['That said, ', 'On the other hand, ', 'But ', 'Still, ', 'Sadly, ']
 
 /** The reviews of one business over the last 14 months, oldest first. The same `now` gives the same reviews. */
 export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoReview[] {
   const random = seededRandom(story.seed)
   const slots = Object.fromEntries(Object.entries(bank.slots).map(([name, values]) => [name, deck(values, random)]))
   const decks = new Map<string, () => string>()
+  const uses = new Map<string, number>()
   const draw = (name: string, templates: readonly string[]) => {
     const known = decks.get(name) ?? deck(templates, random)
     decks.set(name, known)
-    return fill(known(), slots, random)
+    let sentence = fill(known(), slots, random)
+    for (let tries = 0; tries < REDRAWS_MAX && (uses.get(sentence) ?? 0) >= SAME_SENTENCE_MAX; tries += 1) {
+      sentence = fill(known(), slots, random)
+    }
+    uses.set(sentence, (uses.get(sentence) ?? 0) + 1)
+    return sentence
   }
   const foreign = deck(bank.foreign, random)
   const written = new Set<string>()
@@ -127,7 +136,7 @@ function writeText(
   const complaints = points.filter(({ complaint }) => complaint).length
   const mood: Mood = complaints === 0 ? 'positive' : complaints === points.length ? 'negative' : 'mixed'
   const sentences: string[] = []
-  if (chance(0.45, random)) sentences.push(draw('opening', bank.openings))
+  if (chance(0.36, random)) sentences.push(draw('opening', bank.openings))
   points.forEach(({ subject, complaint }, index) => {
     const phrases = bank.subjects[subject]
     if (!phrases) throw new Error(`No phrases about "${subject}"`)
@@ -136,15 +145,11 @@ function writeText(
     const turns = complaint && index > 0 && !points[index - 1]?.complaint && chance(0.35, random)
     sentences.push(turns ? `${TURNS[Math.floor(random() * TURNS.length)]}${lowerFirst(sentence)}` : sentence)
   })
-  if (chance(0.4, random)) sentences.push(draw(`closing ${mood}`, bank.closings[mood]))
+  if (chance(0.26, random)) sentences.push(draw(`closing ${mood}`, bank.closings[mood]))
   return sentences.join(' ')
 }
 
-/** Only words that are lower case inside a sentence: "I" and names stay. */
+/** Inside a sentence only "I" keeps its capital; no phrase that complains begins with a name. */
 function lowerFirst(sentence: string): string {
-  return /^(The|We|Our|It|They|There|Nobody|My|Our|Prices|Service|Even|A|Nothing|Food|Had|Parking|Getting|Reception|Very|Tables)\b/.test(
-    sentence,
-  )
-    ? sentence.charAt(0).toLowerCase() + sentence.slice(1)
-    : sentence
+  return /^I\b/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }

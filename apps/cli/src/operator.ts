@@ -1,8 +1,9 @@
 import { listAccounts } from '@svc/db/accounts'
-import { type Database, openDatabase } from '@svc/db/database'
+import { type Connection, type Database, openDatabase } from '@svc/db/database'
 import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { pendingMigrations } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
+import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
 import type { Id } from '@svc/process/ids'
 import { readSettings, type Settings } from '@svc/process/settings'
 import { CommandError, type Context, suggestion } from './command.ts'
@@ -82,4 +83,27 @@ export async function requireBusiness(db: Database, businessId: string): Promise
       ? `There is no business "${businessId}", and no other either. Open an account with "svc account create".`
       : `There is no business "${businessId}". These are known:\n${listed.join('\n')}`,
   )
+}
+
+/** Writes the usage event of an operator's act, in the transaction of the act: the account sees it in `GET /events`. */
+export function recordAct(
+  transaction: Connection,
+  type: UsageEventType,
+  accountId: Id<'acc'>,
+  resourceId: string,
+): Promise<void> {
+  const event = {
+    account_id: accountId,
+    created_at: new Date().toISOString(),
+    type,
+    request_id: null,
+    actor: { type: 'operator' as const, id: null, label: null },
+    operation_id: null,
+    http_status: null,
+    error_code: null,
+    duration_ms: null,
+    resource_id: resourceId,
+    quota: null,
+  }
+  return insertUsageEvents(transaction, [event])
 }

@@ -1,11 +1,9 @@
 import {
   type Content,
-  type Method,
   methods,
   type OpenApi,
   type Operation,
   operationsOf,
-  type Pagination,
   type PlacedOperation,
   type RequestBody,
   type Response,
@@ -22,26 +20,6 @@ interface Location {
   path: string
   parameter: string
   pointer: string
-}
-
-/** What the operation table says of one operation. */
-interface Facts {
-  method: Method
-  path: string
-  status: number
-  statuses: number[]
-  scopes: string[]
-  public: boolean
-  quota: string | null
-  pagination: Pagination | null
-  idempotent: boolean
-  etag: boolean
-  location: Location | null
-  errorCodes: string[]
-  stability: string | null
-  extension: boolean
-  deprecated: boolean
-  tags: string[]
 }
 
 /**
@@ -85,7 +63,8 @@ export function webhooksModule(document: OpenApi): string {
     const { requestBody } = placed.operation
     const media = requestBody && jsonMedia(resolve<RequestBody>(document, requestBody).content)
     if (!media) return []
-    const inline = `webhooks[${literal(placed.path)}]['${placed.method}']['requestBody']['content'][${literal(media.type)}]`
+    const shape = `webhooks[${literal(placed.path)}]['${placed.method}']['requestBody']`
+    const inline = `NonNullable<${shape}>['content'][${literal(media.type)}]`
     return [{ type: placed.path, schema: componentName(media.schema), wire: typeOf(media.schema, inline) }]
   })
   return withImports(`/** The events that the service sends, and the component schema of each payload (null where it is written inline). */
@@ -109,7 +88,8 @@ export function unlinkedLocations(document: OpenApi): string[] {
     .map(idOf)
 }
 
-function factsOf(document: OpenApi, placed: PlacedOperation): Facts {
+/** One row of the table; the generated OperationFacts says what each field means. */
+function factsOf(document: OpenApi, placed: PlacedOperation) {
   const { method, path, operation, parameters } = placed
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase())
   return {
@@ -134,7 +114,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation): Facts {
   }
 }
 
-/** The names of this interface's fields are the house's words for what the extension fields of the contract say. */
+/** Goes into operations.ts as it stands. */
 const operationFacts = `/** What the contract says about one operation. */
 export interface OperationFacts {
   method: ${methods.map((method) => `'${method}'`).join(' | ')}

@@ -127,7 +127,8 @@ export async function pingDatabase(url: string, { timeoutMs }: { timeoutMs: numb
     await client.connect()
     await client.query('select 1')
   } finally {
-    await client.end()
+    // Not awaited: the farewell to a server that has just died may never be over.
+    client.end().catch(() => {})
   }
 }
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
@@ -113,7 +114,7 @@ async function copyOutside(packageDir: string, outsideDir: string): Promise<{ di
 
   await mkdir(outsideDir, { recursive: true })
   await chmod(outsideDir, 0o755)
-  const unfinished = `${dir}.${process.pid}`
+  const unfinished = `${dir}.${randomBytes(4).toString('hex')}`
   await cp(join(packageDir, 'native'), join(unfinished, 'native'), { recursive: true, verbatimSymlinks: true })
   await chmod(unfinished, 0o755)
   try {

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import {
+  access,
   chmod,
+  constants,
   cp,
   lchown,
   mkdir,
@@ -33,50 +35,53 @@ export const outsideDirDefault = `/var/lib/${systemAccountName}`
 
 export const superuserName = 'svc'
 
-/** The real path of an existing place, or null when this data directory has none yet. */
+/** The real path of an existing place, or null when this data directory has none yet. Throws when it belongs to somebody else. */
 export async function findPlace(dataDir: string): Promise<string | null> {
+  const link = join(dataDir, 'postgres')
   try {
-    return await realpath(join(dataDir, 'postgres'))
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null
-    throw error
+    const dir = await realpath(link)
+    await access(join(dir, 'password'), constants.R_OK)
+    return dir
+  } catch (cause) {
+    if (hasCode(cause, 'ENOENT')) return null
+    if (!hasCode(cause, 'EACCES')) throw cause
+    throw new Error(
+      `The database in ${link} belongs to another account of this machine. Start as that account (as root, if root made it), or give SVC_DATA_DIR another folder.`,
+      { cause },
+    )
   }
 }
 
 export async function readPassword(dir: string): Promise<string> {
-  try {
-    return (await readFile(join(dir, 'password'), 'utf8')).trim()
-  } catch (cause) {
-    if (!hasCode(cause, 'EACCES')) throw cause
-    throw new Error(
-      `The database in ${dir} belongs to another account of this machine. Start as that account (as root, if root made it), or give SVC_DATA_DIR another folder.`,
-      { cause },
-    )
-  }
+  return (await readFile(join(dir, 'password'), 'utf8')).trim()
 }
 
 /** The place of this data directory, made on first use: readable by its account, initialised, of the right version. */
 export async function preparePlace(options: {
   dataDir: string
   outsideDir: string
+  /** Whether a new database has to be on the disk when this returns; tests can do without. */
+  durable: boolean
   logger: EmbeddedLogger
 }): Promise<Place> {
-  const { dataDir, outsideDir, logger } = options
+  const { dataDir, outsideDir, durable, logger } = options
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
   await finishInterruptedMove(home)
+  await removeUnfinished(home)
+  if (runsAsRoot() && existsSync(outsideDir)) await removeUnfinished(outsideDir)
 
   const existing = await findPlace(home)
   const account = runsAsRoot() ? await accountFor(existing, logger) : null
   const binaries = await locateBinaries({ account, outsideDir, logger })
 
-  if (!existing) return { dir: await create({ home, outsideDir, account, binaries, logger }), account, binaries }
+  if (!existing)
+    return { dir: await create({ home, outsideDir, durable, account, binaries, logger }), account, binaries }
 
   await refuseOtherVersion(existing, binaries)
   if (account && (await stat(join(existing, 'data'))).uid !== account.uid) await giveTo(account, existing)
   if (canEnter(join(existing, 'data'), account)) return { dir: existing, account, binaries }
   if (account) return { dir: await moveOutside({ home, existing, outsideDir, account, logger }), account, binaries }
-  await readPassword(existing)
   throw new Error(`The folder ${existing} cannot be entered by this account. Give SVC_DATA_DIR another folder.`)
 }
 
@@ -96,14 +101,14 @@ async function accountFor(existing: string | null, logger: EmbeddedLogger): Prom
 async function create(options: {
   home: string
   outsideDir: string
+  durable: boolean
   account: Account | null
   binaries: Binaries
   logger: EmbeddedLogger
 }): Promise<string> {
-  const { home, outsideDir, account, binaries, logger } = options
+  const { home, outsideDir, durable, account, binaries, logger } = options
   const inside = canEnter(home, account)
   if (!inside) await openOutsideDir(outsideDir)
-  await removeUnfinished(inside ? home : outsideDir)
 
   const link = join(home, 'postgres')
   const unfinished = join(
@@ -112,7 +117,7 @@ async function create(options: {
   )
   const startedMs = performance.now()
   try {
-    await initialise(unfinished, account, binaries)
+    await initialise(unfinished, { account, binaries, durable })
     if (inside) {
       await rename(unfinished, link)
     } else {
@@ -137,7 +142,10 @@ async function create(options: {
   return await realpath(link)
 }
 
-async function initialise(dir: string, account: Account | null, binaries: Binaries): Promise<void> {
+async function initialise(
+  dir: string,
+  { account, binaries, durable }: { account: Account | null; binaries: Binaries; durable: boolean },
+): Promise<void> {
   await mkdir(dir, { mode: 0o700 })
   const passwordFile = join(dir, 'password')
   await writeFile(passwordFile, `${randomBytes(24).toString('hex')}\n`, { mode: 0o600 })
@@ -149,6 +157,7 @@ async function initialise(dir: string, account: Account | null, binaries: Binari
       ...['--pgdata', join(dir, 'data')],
       ...['--username', superuserName, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
       ...['--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+      ...(durable ? [] : ['--no-sync']),
     ],
     { cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, TZ: 'UTC' }, ...account },
   )
@@ -203,7 +212,9 @@ async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(unfinishedPrefix)) continue
     const pid = Number(name.slice(unfinishedPrefix.length).split('.')[0])
-    if (!isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
+    if (isAlive(pid)) continue
+    // Its initdb may still be writing there; then the next start removes it.
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => {})
   }
 }
 

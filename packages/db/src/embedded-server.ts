@@ -238,7 +238,8 @@ async function readCommand(pid: number): Promise<string> {
   }
 }
 
-async function isRunning(pid: number): Promise<boolean> {
+/** Whether a process still runs. One that has ended and that nobody has reaped has no command line any more. */
+export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== ''
 }
 

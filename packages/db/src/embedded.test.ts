@@ -24,6 +24,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
 import { canEnter, runsAsRoot } from './embedded-account.ts'
 import { isAlive } from './embedded-place.ts'
+import { isRunning } from './embedded-server.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const fast = { fsync: 'off' }
@@ -76,7 +77,7 @@ async function startElsewhere(account: object = {}) {
 }
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   await client.connect()
   try {
     return (await client.query(text)).rows
@@ -87,6 +88,12 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
 
 async function serverPid(): Promise<number> {
   return Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** The command lines of all processes that name this file of the test's own folder. */
+function commandsNaming(file: string): string[] {
+  const commands = execFileSync('ps', ['-A', '-ww', '-o', 'command='], { encoding: 'utf8' }).split('\n')
+  return commands.filter((command) => command.includes(join(dataDir, file)))
 }
 
 async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -141,8 +148,9 @@ describe('a start on an empty folder', () => {
     child.kill('SIGKILL')
     await once(child, 'exit')
 
-    const server = await start()
-    await server.stop()
+    await (await start()).stop()
+    await until('the initdb of the killed start has ended', () => commandsNaming('postgres.unfinished').length === 0)
+    await (await start()).stop()
     expect(await readdir(dataDir)).toEqual(['postgres'])
   })
 })
@@ -179,7 +187,7 @@ describe('after kill -9', () => {
     const { child } = await startElsewhere()
     const pid = await serverPid()
     child.kill('SIGKILL')
-    await until('the server has stopped', () => !isAlive(pid))
+    await until('the server has stopped', async () => !(await isRunning(pid)))
     expect(existsSync(join(dataDir, 'postgres/data/postmaster.pid'))).toBe(false)
     expect(await readFile(join(dataDir, 'postgres/server.log'), 'utf8')).toContain('database system is shut down')
   })
@@ -192,11 +200,11 @@ describe('after kill -9', () => {
     process.kill(Number(watchdog), 'SIGKILL')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(isAlive(pid)).toBe(true)
+    expect(await isRunning(pid)).toBe(true)
 
     const server = await start()
     expect(server.attached).toBe(false)
-    expect(isAlive(pid)).toBe(false)
+    expect(await isRunning(pid)).toBe(false)
     expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
     await server.stop()
   })

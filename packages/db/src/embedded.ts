@@ -49,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const attached = await attach(dataDir)
   if (attached) return attached
 
-  const place = await preparePlace({ dataDir, outsideDir, logger })
+  const place = await preparePlace({ dataDir, outsideDir, durable: settings.fsync !== 'off', logger })
   const password = await readPassword(place.dir)
   const deadlineMs = performance.now() + startTimeoutMs
   let port = await findFreePort()
@@ -145,6 +145,8 @@ function supervise(
       const next = await restart()
       if (!next) return
       server = next
+      // The stop came while the restart was under way and could only reach the server before.
+      if (stopping) await server.stop()
     }
   }
 
@@ -171,8 +173,6 @@ function supervise(
       stopping = true
       await server.stop()
       await watching
-      // A restart that was under way when the stop came has put up another server.
-      await server.stop()
     },
   }
 }

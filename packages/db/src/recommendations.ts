@@ -128,6 +128,12 @@ export async function saveRecommendations(
   return result
 }
 
+/** The problems that are open now, by their stable names: what the next analysis confirms or resolves. */
+export async function listOpenProblems(connection: Connection, owner: Owner): Promise<{ problem_key: string }[]> {
+  const text = `select problem_key from recommendations where business_id = $1 and status = 'open' order by id`
+  return named(connection, { name: 'list_open_problems', text }, [owner.business_id])
+}
+
 /** Open before resolved, then priority, then newest. */
 export async function listRecommendations(
   connection: Connection,

@@ -36,14 +36,7 @@ export interface Contract {
 }
 
 interface OpenApiRequest extends Request {
-  openapi?: {
-    schema: {
-      operationId: string
-      requestBody?: { required?: boolean; content: Record<string, unknown> }
-      parameters?: { name: string; in: string; schema?: { type?: unknown } }[]
-    }
-    pathParams: Record<string, string>
-  }
+  openapi?: { schema: { operationId: string } }
 }
 
 /**
@@ -71,7 +64,11 @@ export function createContract({ document, basePath, formats }: ContractOptions)
       throw new Error(`express-openapi-validator no longer has a ${name}; adapt createContract to its new layout`)
     return found
   }
-  const route = [step('pathParamsMiddleware'), step('metadataMiddleware')]
+  const requireRoute: RequestHandler = (request, _response, next) => {
+    next((request as OpenApiRequest).openapi ? undefined : unknownPath())
+  }
+  const route = [step('pathParamsMiddleware'), step('metadataMiddleware'), requireRoute]
+  const shapes = inputShapes(document)
   const requestStep = step('requestMiddleware')
   const responseStep = step('responseMiddleware')
   const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
@@ -79,13 +76,13 @@ export function createContract({ document, basePath, formats }: ContractOptions)
   return {
     route,
 
-    operationIdOf: (request) => schemaOf(request).operationId,
+    operationIdOf,
 
     async readInput(request, response) {
-      const { requestBody, parameters = [] } = schemaOf(request)
-      requireStrictIntegers(request, parameters)
-      if (requestBody) {
-        canonicaliseContentType(request, requestBody)
+      const shape = shapes.get(operationIdOf(request))
+      requireStrictIntegers(request, shape?.integers ?? [])
+      if (shape?.body) {
+        canonicaliseContentType(request, shape.body)
         await runStep(parseJson, request, response)
       } else {
         // The validator compiles one schema per content type that it meets, and this header is the client's to choose.
@@ -139,9 +136,7 @@ export function toApiError(error: unknown): ApiError {
   }
   switch (thrown?.status) {
     case 404:
-      return new ApiError('not_found', {
-        message: 'There is no such path; paths are case-sensitive and end without a slash.',
-      })
+      return unknownPath()
     case 405:
       return new ApiError('method_not_allowed', { headers: thrown.headers ?? {} })
     case 400:
@@ -232,21 +227,81 @@ function withoutRepeats(details: ErrorDetail[]): ErrorDetail[] {
   return [...new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail])).values()].slice(0, 20)
 }
 
-function schemaOf(request: Request) {
+function unknownPath(): ApiError {
+  return new ApiError('not_found', {
+    message: 'There is no such path; paths are case-sensitive and end without a slash.',
+  })
+}
+
+function operationIdOf(request: Request): string {
   const openapi = (request as OpenApiRequest).openapi
   if (!openapi) throw new Error('The contract has not routed this request yet')
-  return openapi.schema
+  return openapi.schema.operationId
+}
+
+/** What has to be known of an operation before the validator may see the request. */
+interface InputShape {
+  /** Names of the query parameters that are integers. */
+  integers: readonly string[]
+  body: { required: boolean; mediaTypes: readonly string[] } | undefined
+}
+
+interface Parameter {
+  name: string
+  in: string
+  schema?: { type?: unknown }
+}
+
+interface Body {
+  required?: boolean
+  content: Record<string, unknown>
+}
+
+function inputShapes(document: object): Map<string, InputShape> {
+  const resolve = <Target>(node: object): Target =>
+    ('$ref' in node ? pointAt(document, String(node.$ref)) : node) as Target
+  const shapes = new Map<string, InputShape>()
+  for (const item of Object.values((document as { paths: Record<string, { parameters?: object[] }> }).paths)) {
+    for (const operation of Object.values(item) as {
+      operationId?: string
+      parameters?: object[]
+      requestBody?: object
+    }[]) {
+      if (!operation.operationId) continue
+      const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map((node) =>
+        resolve<Parameter>(node),
+      )
+      const body = operation.requestBody && resolve<Body>(operation.requestBody)
+      shapes.set(operation.operationId, {
+        integers: parameters
+          .filter(
+            (parameter) =>
+              parameter.in === 'query' && resolve<{ type?: unknown }>(parameter.schema ?? {}).type === 'integer',
+          )
+          .map(({ name }) => name),
+        body: body && { required: body.required ?? false, mediaTypes: Object.keys(body.content) },
+      })
+    }
+  }
+  return shapes
+}
+
+/** Follows a reference inside a bundle (RFC 6901 in a URI fragment). */
+function pointAt(document: object, reference: string): unknown {
+  const keys = decodeURIComponent(reference.slice(2)).split('/')
+  return keys.reduce<unknown>(
+    (node, key) => (node as Record<string, unknown>)[key.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  )
 }
 
 /** `limit=1e1`, `limit=010` and `limit= 5` are not integers on this API, although coercion would take them. */
-function requireStrictIntegers(
-  request: Request,
-  parameters: { name: string; in: string; schema?: { type?: unknown } }[],
-): void {
-  for (const { name, in: place, schema } of parameters) {
-    const value = place === 'query' && schema?.type === 'integer' ? request.query[name] : undefined
-    if (typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value))
+function requireStrictIntegers(request: Request, names: readonly string[]): void {
+  for (const name of names) {
+    const value = request.query[name]
+    if (typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value)) {
       throw invalidRequest(`query.${name}`, 'must be a whole number')
+    }
   }
 }
 
@@ -254,24 +309,19 @@ function requireStrictIntegers(
  * Leaves one spelling of a known media type, or refuses. Without it every distinct `Content-Type` would compile and keep another
  * validator: 2,000 of them cost 620 MB.
  */
-function canonicaliseContentType(
-  request: Request,
-  requestBody: { required?: boolean; content: Record<string, unknown> },
-): void {
+function canonicaliseContentType(request: Request, { required, mediaTypes }: NonNullable<InputShape['body']>): void {
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')
     .map((part) => part.trim().toLowerCase())
-  const known = Object.keys(requestBody.content)
-  const foreignCharset = parameters.some(
-    (parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter),
-  )
+  const expected = mediaTypes.join(' or ')
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
-  if (hasBody && (!known.includes(mediaType) || foreignCharset)) {
-    throw invalidRequest('header.content-type', `must be ${known.join(' or ')}${foreignCharset ? ' in UTF-8' : ''}`)
+  if (!hasBody && required) throw invalidRequest('body', `is required, as ${expected}`)
+  if (hasBody && !mediaTypes.includes(mediaType)) throw invalidRequest('header.content-type', `must be ${expected}`)
+  if (parameters.some((parameter) => parameter.startsWith('charset=') && !/^charset="?utf-8"?$/.test(parameter))) {
+    throw invalidRequest('header.content-type', 'must have no charset but utf-8')
   }
-  if (!hasBody && requestBody.required) throw invalidRequest('body', `is required, as ${known.join(' or ')}`)
-  request.headers['content-type'] = known[0] as string
+  request.headers['content-type'] = hasBody ? mediaType : mediaTypes[0]
 }
 
 /** Runs one Express middleware as a promise: it resolves when the middleware calls next, and rejects with what it passes or throws. */

@@ -23,6 +23,8 @@ export function createServer({ listener, tls, refused }: ServerOptions): Server 
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
+    // Node would answer a missing Host by itself, without our envelope; requireOneAuthority does it.
+    requireHostHeader: false,
   }
   const server = tls
     ? createHttpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
@@ -59,11 +61,14 @@ const parserMessages: Record<string, string> = {
 
 /**
  * Refuses what Node's parser lets through although it is ambiguous to proxies: two `Host` headers, and a target in absolute form that
- * names another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path.
+ * names another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path,
+ * which the caller of this function has to pass on to whatever read the target before.
  */
 export function requireOneAuthority(request: IncomingMessage): void {
   const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
   if (hosts > 1) throw new ApiError('invalid_request', { message: 'The request has more than one Host header.' })
+  if (hosts === 0 && request.httpVersion === '1.1')
+    throw new ApiError('invalid_request', { message: 'The request has no Host header.' })
   if (!request.url || request.url.startsWith('/')) return
   const target = URL.canParse(request.url) ? new URL(request.url) : undefined
   if (target?.host !== request.headers.host?.toLowerCase()) {

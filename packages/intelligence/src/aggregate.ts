@@ -91,7 +91,8 @@ const RECENT_DAYS = 90
 /** Below this, a mention is more noise than sign. */
 const MENTION_MIN = 0.1
 /** A warning is found by its phrase; that it is meant is likely, not certain. */
-const ALERT_LABEL: AspectLabel = { aspect: 'safety', topic: null, mention: 0.9, positive: 0, negative: 0.8 }
+export const ALERT_MENTION = 0.9
+const ALERT_LABEL: AspectLabel = { aspect: 'safety', topic: null, mention: ALERT_MENTION, positive: 0, negative: 0.8 }
 /** How much of what the text leaves unclear the stars decide. */
 const STAR_PRIOR = 0.35
 

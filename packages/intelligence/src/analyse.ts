@@ -11,6 +11,7 @@ import {
 } from './aggregate.ts'
 import { compareAspect, compareOverall, MENTIONS_MIN } from './compare.ts'
 import {
+  changeOf,
   complaintsIn,
   findProblems,
   isSettled,
@@ -19,20 +20,21 @@ import {
   percent,
   quoteOf,
   recommend,
-  trendOf,
+  topicName,
 } from './recommend.ts'
-import type {
-  Aspect,
-  FailureReason,
-  Period,
-  Quote,
-  Recommendation,
-  ReportContent,
-  ReviewStats,
-  Standing,
-  Summary,
-  Theme,
-  Trade,
+import {
+  ASPECTS,
+  type Aspect,
+  type FailureReason,
+  type Period,
+  type Quote,
+  type Recommendation,
+  type ReportContent,
+  type ReviewStats,
+  type Standing,
+  type Summary,
+  type Theme,
+  type Trade,
 } from './records.ts'
 import { writeReport } from './report.ts'
 import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
@@ -79,8 +81,7 @@ const STRENGTH_NET_MIN = 0.25
 /** Part of all reviews that must complain before it is a weakness. */
 const WEAKNESS_FREQUENCY_MIN = 0.04
 const PROBLEM_SCORE_TOLD_MIN = 8
-/** Change in complaint rate worth a word. */
-const TREND_TOLD_MIN = 0.03
+const SETTLED_MAX = 4
 
 /**
  * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
@@ -116,7 +117,16 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
     standings: competitors.map(({ id }) => standingOf(id, all)),
     recommendations,
   }
-  const report = writeReport({ business, period, all, vocabulary, strengths, problems, ...result })
+  const report = writeReport({
+    business,
+    period,
+    all,
+    vocabulary,
+    strengths,
+    settled: settledAspects(all.own),
+    problems,
+    ...result,
+  })
   return { status: 'completed', ...result, report }
 }
 
@@ -152,7 +162,9 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
     }
   })
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
-  return themes.sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
+  return themes
+    .filter(({ own, competitors }) => own.mentions + competitors.mentions > 0)
+    .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
 }
 
 /** Mentions count reviews; share and net weigh recent reviews more. */
@@ -212,64 +224,66 @@ function standingOf(competitorId: string, all: Aggregate): AnalysisCompleted['st
   }
 }
 
-function praiseOf(aspect: Aspect, all: Aggregate, { labels, topics }: Vocabulary): string {
-  const tally = all.own.aspects.get(aspect)
-  const praises = Math.max(1, Math.round(tally?.praises ?? 0))
-  const parts = [`${labels[aspect]}: about ${praises} of your ${all.own.reviews} reviews praise it`]
-  const leading = praisedTopics(aspect, all.own)
-    .map((key) => topics.get(key)?.name)
-    .filter((name) => name !== undefined)
-  if (leading.length > 0) parts.push(`, most often ${leading.join(' and ')}`)
-  return `${parts.join('')}${comparisonOf(aspect, all)}.`
+function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
+  const praises = Math.max(1, Math.round(all.own.aspects.get(aspect)?.praises ?? 0))
+  const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary) ?? [])
+  const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
+  return `${vocabulary.labels[aspect]}: about ${praises} of your ${all.own.reviews} reviews praise it${about}${comparisonOf(aspect, all, true)}.`
 }
 
-/** Topics that carry a good part of the praise, unless one topic is all there is. */
+/** The two topics that carry a good part of the praise. */
 function praisedTopics(aspect: Aspect, side: Side): string[] {
   const within = [...side.topics].filter(([key]) => aspectOf(key) === aspect)
   const total = within.reduce((sum, [, { praises }]) => sum + praises, 0)
-  const leading = within.filter(([, { praises }]) => praises >= total * 0.2 && praises >= 3)
-  if (within.length < 2) return []
+  const leading = within.filter(([, { praises }]) => praises >= total * 0.15 && praises >= 3)
   return leading
     .sort(([a, x], [b, y]) => y.praises - x.praises || a.localeCompare(b))
     .slice(0, 2)
     .map(([key]) => key)
 }
 
-function comparisonOf(aspect: Aspect, all: Aggregate): string {
+/** "; your competitors are ahead (net …)"; being level is told only where it says something. */
+function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
   const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
   const { own, rivals } = netsOf(all, aspect)
   if (own === null || rivals === null || verdict === 'insufficient_data') return ''
   const nets = `net ${signed(own)}, theirs ${signed(rivals)}`
   if (verdict === 'we_lead') return `; you are ahead of your competitors (${nets})`
   if (verdict === 'they_lead') return `; your competitors are ahead (${nets})`
-  return `; level with your competitors (${nets})`
+  return evenWhenLevel ? `; level with your competitors (${nets})` : ''
 }
 
-function negativesOf(problems: Problem[], all: Aggregate, { labels, topics }: Vocabulary): string[] {
+function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
+  const { labels } = vocabulary
   const told = problems
     .filter(({ score, alert }) => score >= PROBLEM_SCORE_TOLD_MIN && alert === null)
     .slice(0, NEGATIVES_MAX)
   const sentences = told.map(({ aspect, tally, topic }) => {
-    const name = topic ? topics.get(topic)?.name : undefined
-    const about = name ? `, most often about ${name}` : ''
-    return `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complain${about}${trendPhrase(tally, all.own)}${comparisonOf(aspect, all)}.`
+    const name = topicName(topic, vocabulary)
+    const about = name ? `, mostly about ${name}` : ''
+    const change = changeOf(tally, all.own)
+    const trend = change
+      ? `, ${change.rising ? 'rising' : 'falling'} (${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before)`
+      : ''
+    return `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complain${about}${trend}${comparisonOf(aspect, all, false)}.`
   })
-  for (const [aspect, tally] of all.own.aspects) {
-    if (aspect === 'general' || tally.complaints < 4 || !isSettled(tally, all.own)) continue
-    sentences.push(
-      `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complained, but hardly any in the last 90 days; it seems to be settled.`,
-    )
+  for (const aspect of settledAspects(all.own)) {
+    const tally = all.own.aspects.get(aspect)
+    if (tally) {
+      sentences.push(
+        `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complained, but hardly any in the last 90 days; it seems to be settled.`,
+      )
+    }
   }
-  return sentences.slice(0, 10)
+  return sentences
 }
 
-/** ", rising (22% of reviews in the last 90 days, 14% before)", or nothing when it is steady. */
-export function trendPhrase(tally: Tally, side: Side): string {
-  const trend = trendOf(tally, side)
-  if (trend === null || Math.abs(trend) < TREND_TOLD_MIN) return ''
-  const recent = percent(tally.complaints90d / side.reviews90d)
-  const before = percent(tally.complaintsBefore / side.reviewsBefore)
-  return `, ${trend > 0 ? 'rising' : 'falling'} (${recent} of reviews in the last 90 days, ${before} before)`
+/** Aspects whose complaints have all but stopped, in the order of the contract. */
+function settledAspects(side: Side): Aspect[] {
+  return ASPECTS.filter((aspect) => {
+    const tally = side.aspects.get(aspect)
+    return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
+  }).slice(0, SETTLED_MAX)
 }
 
 function signed(net: number): string {

@@ -6,7 +6,7 @@ import type { Token } from './tokens.ts'
  *   fell out          these words in this order
  *   called|rang       one of them
  *   recommend*        any word that begins so (at least three letters)
- *   #                 a number, in digits or words
+ *   #                 a number, in digits or words; also as an alternative: an|#
  *   _                 up to three words, whatever they are
  *
  * Phrases are compiled once. Matching one at a token looks at a bounded number of words, so no text can make it slow.
@@ -26,7 +26,7 @@ export interface PhraseBook<T> {
   knows(word: string): boolean
 }
 
-type Element = { kind: 'words'; words: Set<string>; prefixes: string[] } | { kind: 'number' } | { kind: 'gap' }
+type Element = { kind: 'words'; words: Set<string>; prefixes: string[]; number: boolean } | { kind: 'gap' }
 
 interface Phrase<T> {
   elements: Element[]
@@ -51,8 +51,8 @@ export function phraseBook<T>(): PhraseBook<T> {
         const first = elements[0]
         if (!first) continue
         const phrase = { elements, value }
-        if (first.kind === 'number') byNumber.push(phrase)
-        else if (first.kind === 'words') {
+        if (first.kind === 'words') {
+          if (first.number) byNumber.push(phrase)
           for (const word of first.words) append(byWord, word, phrase)
           for (const prefix of first.prefixes) append(byPrefix, prefix.slice(0, 3), phrase)
         } else throw new Error(`A phrase cannot begin with a gap: "${source.trim()}"`)
@@ -88,22 +88,26 @@ export function isNumber(word: string): boolean {
 }
 
 function parseElement(source: string): Element {
-  if (source === '#') return { kind: 'number' }
   if (source === '_') return { kind: 'gap' }
   const words = new Set<string>()
   const prefixes: string[] = []
+  let number = false
   for (const alternative of source.split('|')) {
-    if (!alternative.endsWith('*')) words.add(alternative)
+    if (alternative === '#') number = true
+    else if (!alternative.endsWith('*')) words.add(alternative)
     else if (alternative.length > 3) prefixes.push(alternative.slice(0, -1))
     else throw new Error(`A prefix needs three letters: "${alternative}"`)
   }
-  return { kind: 'words', words, prefixes }
+  return { kind: 'words', words, prefixes, number }
 }
 
 function matches(element: Element | undefined, word: string): boolean {
   if (!element || element.kind === 'gap') return false
-  if (element.kind === 'number') return isNumber(word)
-  return element.words.has(word) || element.prefixes.some((prefix) => word.startsWith(prefix))
+  return (
+    element.words.has(word) ||
+    (element.number && isNumber(word)) ||
+    element.prefixes.some((prefix) => word.startsWith(prefix))
+  )
 }
 
 /** Index behind the match, or -1. Gaps stop at a hard boundary: a phrase does not reach across a clause. */

@@ -1,5 +1,6 @@
 import {
   type Aggregate,
+  ALERT_MENTION,
   ALERTS,
   type Alert,
   type Candidate,
@@ -42,9 +43,12 @@ const IMPACT_DEFAULT = 0.5
 const STAR_WEIGHT_MIN = 2
 /** Reviews on either side of the 90 days below which there is no trend. */
 const TREND_REVIEWS_MIN = 10
-/** A complaint at less than this part of its former rate is settled, if there are enough recent reviews to know. */
+/** A complaint at less than this part of its former rate is settled, if chance would have left this many of it. */
 const SETTLED_PART = 0.2
-const SETTLED_REVIEWS_MIN = 20
+const SETTLED_EXPECTED_MIN = 3
+/** A change in complaint rate is told if it is at least this large and this many standard errors away from none. */
+const TREND_TOLD_MIN = 0.03
+const TREND_STANDARD_ERRORS = 1.28
 /** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */
 const TOPIC_PART = 0.3
 const TOPIC_PART_TO_STAY = 0.2
@@ -88,9 +92,9 @@ const ALERT_ASPECTS: Record<Alert, Aspect> = {
 
 /** Complaints that were there and are there no more. */
 export function isSettled(tally: Tally, side: Side): boolean {
-  if (side.reviews90d < SETTLED_REVIEWS_MIN || side.reviewsBefore < TREND_REVIEWS_MIN) return false
-  const before = tally.complaintsBefore / side.reviewsBefore
-  return before > 0 && tally.complaints90d / side.reviews90d < before * SETTLED_PART
+  if (side.reviews90d < TREND_REVIEWS_MIN || side.reviewsBefore < TREND_REVIEWS_MIN) return false
+  const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
+  return expected >= SETTLED_EXPECTED_MIN && tally.complaints90d < expected * SETTLED_PART
 }
 
 /** At most five, the urgent first and then by score; each has evidence, or it is not made. */
@@ -187,6 +191,22 @@ export function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): numb
   return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
 }
 
+/** A change in complaints that is more than chance, with its two rates; null when there is none to speak of. */
+export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: number; before: number } | null {
+  const trend = trendOf(tally, side)
+  if (trend === null || Math.abs(trend) < TREND_TOLD_MIN) return null
+  const recent = tally.complaints90d / side.reviews90d
+  const before = tally.complaintsBefore / side.reviewsBefore
+  const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
+  return Math.abs(trend) >= TREND_STANDARD_ERRORS * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
+}
+
+/** What the complaints are mostly about, if that says more than the aspect does. */
+export function topicName(topic: string | null, { topics }: Vocabulary): string | null {
+  const known = topic === null ? undefined : topics.get(topic)
+  return known && !known.whole ? known.name : null
+}
+
 function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: ReadonlySet<string>): string | null {
   let leader: { topic: string; complaints: number } | null = null
   for (const [topic, { negative }] of [...own.topics].sort(([a], [b]) => a.localeCompare(b))) {
@@ -226,31 +246,34 @@ export function quoteOf({ review, text }: Candidate): Quote {
   }
 }
 
-function rationaleOf(problem: Problem, { own, rivals }: Aggregate, { topics, labels }: Vocabulary): string {
-  const { tally, factors, starDifference, topic, alert } = problem
+function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: Vocabulary): string {
+  const { aspect, tally, factors, starDifference, topic, alert } = problem
   if (alert) {
-    const count = Math.max(1, Math.round(tally.mentions / 0.9))
+    const count = Math.round(tally.mentions / ALERT_MENTION)
     return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is said. The words were found by the engine; whether they are true is for you to find out.`
   }
+  const weighted =
+    Math.abs(factors.frequency - tally.complaints / own.reviews) >= 0.02
+      ? ` (${percent(factors.frequency)} when recent reviews count more)`
+      : ` (${percent(factors.frequency)})`
   const sentences = [
-    `About ${complaintsIn(tally, own)} complain about ${labels[problem.aspect].toLowerCase()} (${percent(factors.frequency)} when recent reviews count more).`,
+    `About ${complaintsIn(tally, own)} complain about ${vocabulary.labels[aspect].toLowerCase()}${weighted}.`,
   ]
   const leading = topic ? own.topics.get(topic) : undefined
-  const name = topic ? topics.get(topic)?.name : undefined
-  if (leading && name) sentences.push(`About ${Math.max(1, Math.round(leading.complaints))} of them name ${name}.`)
+  const name = topicName(topic, vocabulary)
+  if (leading && name) sentences.push(`About ${Math.max(1, Math.round(leading.complaints))} of them are about ${name}.`)
   if (starDifference !== null && starDifference >= 0.3) {
     sentences.push(
-      `Reviews with this complaint give ${starDifference.toFixed(1)} stars less than the others, which need not be its only cause.`,
+      `Reviews with this complaint give ${starDifference.toFixed(1)} stars less than the others; other things may play a part in that.`,
     )
   }
-  const rival = rivals.aspects.get(problem.aspect)
+  const rival = rivals.aspects.get(aspect)
   if (rival && rivals.weight > 0)
-    sentences.push(`At your competitors it is ${percent(rival.negative / rivals.weight)} of reviews.`)
-  const trend = trendOf(tally, own)
-  if (trend !== null && Math.abs(trend) >= 0.03) {
-    const recent = percent(tally.complaints90d / own.reviews90d)
+    sentences.push(`At your competitors ${percent(rival.negative / rivals.weight)} of reviews complain about it.`)
+  const change = changeOf(tally, own)
+  if (change) {
     sentences.push(
-      `${trend > 0 ? 'Rising' : 'Falling'}: ${recent} in the last 90 days, ${percent(tally.complaintsBefore / own.reviewsBefore)} before.`,
+      `${change.rising ? 'Rising' : 'Falling'}: ${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before.`,
     )
   }
   return sentences.join(' ')

@@ -1,6 +1,6 @@
 import { type Aggregate, netOf, type Side, slotName } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyse.ts'
-import { isSettled, type Problem, percent, quoteOf, trendOf } from './recommend.ts'
+import { changeOf, type Problem, percent, quoteOf } from './recommend.ts'
 import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -10,6 +10,7 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   all: Aggregate
   vocabulary: Vocabulary
   strengths: Aspect[]
+  settled: Aspect[]
   problems: Problem[]
 }
 
@@ -122,19 +123,16 @@ const VERDICTS = {
   insufficient_data: 'too few reviews to compare',
 } as const
 
-function trend({ all, problems, vocabulary }: ReportInput): Section {
+function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
   const sentences: string[] = []
   for (const { aspect, tally, alert } of problems) {
-    const change = trendOf(tally, all.own)
-    if (alert !== null || change === null || Math.abs(change) < 0.03) continue
-    const recent = percent(tally.complaints90d / all.own.reviews90d)
-    const before = percent(tally.complaintsBefore / all.own.reviewsBefore)
+    const change = alert === null ? changeOf(tally, all.own) : null
+    if (!change) continue
     sentences.push(
-      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change > 0 ? 'rising' : 'falling'}: ${recent} of reviews in the last 90 days, ${before} before.`,
+      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change.rising ? 'rising' : 'falling'}: ${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before.`,
     )
   }
-  for (const [aspect, tally] of all.own.aspects) {
-    if (aspect === 'general' || tally.complaints < 2 || !isSettled(tally, all.own)) continue
+  for (const aspect of settled) {
     sentences.push(
       `Complaints about ${vocabulary.labels[aspect].toLowerCase()} have all but stopped in the last 90 days.`,
     )

@@ -18,6 +18,8 @@ export interface Topic {
   key: `${Aspect}.${string}`
   /** Noun phrase for reports and replies: "the wait at the door". */
   name: string
+  /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
+  whole?: true
   /** Names the topic, says nothing about it. */
   terms?: string
   /** Names the topic only beside a judgement ("time", "table"). */

@@ -1,6 +1,6 @@
-import { ENGINE } from '../src/engine.ts'
-import type { AnalysisInput } from '../src/analyse.ts'
 import type { ReviewInput } from '../src/aggregate.ts'
+import type { AnalysisInput } from '../src/analyse.ts'
+import { ENGINE } from '../src/engine.ts'
 import type { ReviewStats } from '../src/records.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -13,7 +13,11 @@ export const STATS: ReviewStats = {
 }
 
 /** A review of the given age; ids are counted so that every corpus is the same each time. */
-export function review(number: number, text: string, options: Partial<ReviewInput> & { ageDays?: number } = {}): ReviewInput {
+export function review(
+  number: number,
+  text: string,
+  options: Partial<ReviewInput> & { ageDays?: number } = {},
+): ReviewInput {
   const { ageDays = (number * 7) % 360, ...fields } = options
   return {
     id: `rev_${String(number).padStart(5, '0')}`,
@@ -28,7 +32,12 @@ export function review(number: number, text: string, options: Partial<ReviewInpu
 }
 
 /** The same text many times, told apart by a number that is no name. */
-export function repeated(from: number, count: number, text: string, options: Partial<ReviewInput> & { ageDays?: number } = {}): ReviewInput[] {
+export function repeated(
+  from: number,
+  count: number,
+  text: string,
+  options: Partial<ReviewInput> & { ageDays?: number } = {},
+): ReviewInput[] {
   return Array.from({ length: count }, (_, index) => review(from + index, text, options))
 }
 

@@ -38,17 +38,22 @@ export async function startRedisServer(): Promise<RedisServer> {
     await ended
   }
 
-  await start()
+  async function remove(): Promise<void> {
+    await kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  await start().catch(async (error: unknown) => {
+    await remove()
+    throw error
+  })
   return {
     url: `redis://127.0.0.1:${port}`,
     pause: () => server?.kill('SIGSTOP'),
     resume: () => server?.kill('SIGCONT'),
     kill,
     start,
-    async remove() {
-      await kill()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    remove,
   }
 }
 

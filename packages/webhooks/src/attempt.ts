@@ -110,11 +110,16 @@ const untrustedCertificate = new Set([
   'CERT_UNTRUSTED',
 ])
 
-/** undici tells a broken answer from a broken connection by the code of its parser, or by two messages without one. */
+/** undici tells a broken answer from a broken connection by the name of its parser's errors, by codes and by two messages. */
 function isMalformed(failure: unknown): boolean {
-  const code = codeOf(failure)
-  if (code.startsWith('HPE_') || malformedCodes.has(code)) return true
-  return failure instanceof Error && (failure.message === 'bad upgrade' || failure.message === 'bad response')
+  if (!(failure instanceof Error)) return false
+  const { name, message } = failure
+  return (
+    name === 'HTTPParserError' ||
+    malformedCodes.has(codeOf(failure)) ||
+    message === 'bad upgrade' ||
+    message === 'bad response'
+  )
 }
 
 const malformedCodes = new Set([

@@ -2,7 +2,7 @@ import { createServer as createTcpServer, type Server, type Socket } from 'node:
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hintOf } from './attempt.ts'
 import type { LookUp } from './resolve.ts'
-import { createSender, parseDiversions, type Sender, type SenderOptions, SendInterruptedError } from './sender.ts'
+import { createSender, type Sender, type SenderOptions, SendInterruptedError } from './sender.ts'
 import { type Authority, createAuthority, type Receiver, type ReceiverOptions, startReceiver } from './testing.ts'
 
 const host = 'hooks.rosso-trattoria.nl'
@@ -31,7 +31,7 @@ function senderTo(port: number, options: SenderOptions = {}): Sender {
     timeoutMs: 5_000,
     lookUp: noDns,
     extraCa: authority.ca,
-    diversions: parseDiversions(`*=127.0.0.1:${port}`),
+    connectTo: [{ from: '*', to: { host: '127.0.0.1', port } }],
     ...options,
   })
   openSenders.push(sender)
@@ -374,7 +374,7 @@ describe('TLS', () => {
 })
 
 describe('addresses', () => {
-  const answering = (...addresses: string[]): SenderOptions => ({ lookUp: async () => addresses, diversions: [] })
+  const answering = (...addresses: string[]): SenderOptions => ({ lookUp: async () => addresses, connectTo: [] })
 
   test.each([
     ['loopback', ['127.0.0.1']],
@@ -408,7 +408,7 @@ describe('addresses', () => {
   test('a name that changes its address between attempts is judged each time it is dialled', async () => {
     const answers = [['10.0.0.5'], ['127.0.0.1'], ['192.168.1.1']]
     const target = await receiver()
-    const sender = senderTo(target.port, { lookUp: async () => answers.shift() ?? [], diversions: [] })
+    const sender = senderTo(target.port, { lookUp: async () => answers.shift() ?? [], connectTo: [] })
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await sender.send({ url: `https://${host}:${target.port}/`, headers: {}, body })).toMatchObject({
         error: 'connection_failed',
@@ -433,7 +433,7 @@ describe('addresses', () => {
     const lookUp: LookUp = async () => {
       throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
     }
-    const result = await senderTo(1, { lookUp, diversions: [] }).send({ url, headers: {}, body })
+    const result = await senderTo(1, { lookUp, connectTo: [] }).send({ url, headers: {}, body })
     expect(result).toMatchObject({
       outcome: 'failed',
       phase: 'dns',
@@ -443,7 +443,7 @@ describe('addresses', () => {
   })
 
   test('a silent DNS ends at the deadline', async () => {
-    const result = await senderTo(1, { lookUp: () => new Promise(() => {}), diversions: [], timeoutMs: 200 }).send({
+    const result = await senderTo(1, { lookUp: () => new Promise(() => {}), connectTo: [], timeoutMs: 200 }).send({
       url,
       headers: {},
       body,
@@ -460,12 +460,12 @@ describe('addresses', () => {
   })
 })
 
-describe('diversions for development', () => {
+describe('WEBHOOK_CONNECT_TO, for development', () => {
   test('only the named connection is diverted; the others go where DNS says', async () => {
     const target = await receiver()
     const asked: string[] = []
-    const sender = senderTo(0, {
-      diversions: parseDiversions(`${host}:443=127.0.0.1:${target.port}`),
+    const sender = senderTo(target.port, {
+      connectTo: [{ from: { host, port: 443 }, to: { host: 'localhost', port: target.port } }],
       lookUp: async (name) => {
         asked.push(name)
         return ['10.0.0.1']
@@ -479,16 +479,6 @@ describe('diversions for development', () => {
       error: 'connection_failed',
     })
     expect(asked).toEqual([host, 'other.example.net'])
-  })
-
-  test('several are read, IPv6 in brackets, and nonsense is named', () => {
-    expect(parseDiversions('a.nl:443=127.0.0.1:9000, *=[::1]:9001')).toEqual([
-      { from: { host: 'a.nl', port: 443 }, to: { address: '127.0.0.1', port: 9000 } },
-      { from: '*', to: { address: '::1', port: 9001 } },
-    ])
-    for (const wrong of ['a.nl=127.0.0.1:1', 'a.nl:443=', '*=somewhere:443', '*=127.0.0.1:70000', 'x']) {
-      expect(() => parseDiversions(wrong)).toThrow(`"${wrong}"`)
-    }
   })
 })
 

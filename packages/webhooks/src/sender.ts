@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
 import {
   createSecureContext,
@@ -7,6 +8,7 @@ import {
   type TLSSocket,
 } from 'node:tls'
 import type { Phase, Timings } from '@svc/db/webhook-deliveries'
+import type { ConnectTo } from '@svc/process/settings'
 import { Client, type Dispatcher } from 'undici'
 import {
   type AttemptResult,
@@ -47,19 +49,14 @@ export class LocalFaultError extends Error {
   override name = 'LocalFaultError'
 }
 
-/** Development only: connections to `host:port`, or to everything (`*`), are dialled to `address:port` instead. */
-export interface Diversion {
-  from: { host: string; port: number } | '*'
-  to: { address: string; port: number }
-}
-
 export interface SenderOptions {
   /** For the whole attempt: DNS, connecting, TLS, request and the answer with its body. 15 s unless told. */
   timeoutMs?: number
   lookUp?: LookUp
   /** PEM text of authorities that are trusted besides the public ones. Development only. */
   extraCa?: string | undefined
-  diversions?: readonly Diversion[]
+  /** Development only: what is addressed to `from` is dialled at `to`, everything with `*`. */
+  connectTo?: readonly ConnectTo[]
 }
 
 const timeoutMsDefault = 15_000
@@ -87,7 +84,7 @@ const familyAttemptMs = 2_500
  * times of its own connection, which undici's pools do not tell.
  */
 export function createSender(options: SenderOptions = {}): Sender {
-  const { timeoutMs = timeoutMsDefault, lookUp = createLookUp(), extraCa, diversions = [] } = options
+  const { timeoutMs = timeoutMsDefault, lookUp = createLookUp(), extraCa, connectTo = [] } = options
   // Built once: parsing some 140 roots for each connection would cost six times the handshake.
   const secureContext = createSecureContext({
     ca: extraCa === undefined ? [...rootCertificates] : [...rootCertificates, extraCa],
@@ -196,10 +193,10 @@ export function createSender(options: SenderOptions = {}): Sender {
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
     if (literal && !isPublicAddress(host)) return 'blocked'
-    const diversion = diversions.find(({ from }) => from === '*' || (from.host === host && from.port === port))
-    if (diversion) {
-      const { address, port: divertedPort } = diversion.to
-      return { addresses: [address], port: divertedPort, allows: (remote) => remote === address }
+    const diverted = connectTo.find(({ from }) => from === '*' || (from.host === host && from.port === port))
+    if (diverted) {
+      const addresses = await localAddresses(diverted.to.host)
+      return { addresses, port: diverted.to.port, allows: (remote) => addresses.includes(remote) }
     }
     if (literal) return { addresses: [host], port, allows: isPublicAddress }
     const askedMs = performance.now()
@@ -262,30 +259,6 @@ export function createSender(options: SenderOptions = {}): Sender {
       idleCount = 0
     },
   }
-}
-
-/** Reads development settings of the form `name:port=address:port`, several separated by commas; `*=address:port` is a sink. */
-export function parseDiversions(text: string): Diversion[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      const [, from = '', to = ''] = /^([^=]+)=(.+)$/.exec(part) ?? []
-      const target = splitAddress(to)
-      const source = from === '*' ? '*' : splitAddress(from)
-      if (target === undefined || source === undefined || isIP(target.host) === 0) {
-        throw new RangeError(`"${part}" is not like hooks.example.com:443=127.0.0.1:8443 or *=127.0.0.1:8443.`)
-      }
-      return { from: source, to: { address: target.host, port: target.port } }
-    })
-}
-
-function splitAddress(text: string): { host: string; port: number } | undefined {
-  const [, bracketed, plain, digits] = /^(?:\[([0-9A-Fa-f:]+)\]|([^:[\]]+)):([0-9]{1,5})$/.exec(text) ?? []
-  const host = bracketed ?? plain
-  const port = Number(digits)
-  return host !== undefined && port >= 1 && port <= 65_535 ? { host: host.toLowerCase(), port } : undefined
 }
 
 /** A connection, with the attempt that it carries now. */
@@ -390,11 +363,17 @@ function resultOf(
   }
 }
 
+/** Where a diversion leads is the developer's own word, so the machine's own resolver and hosts file answer. */
+async function localAddresses(host: string): Promise<string[]> {
+  const found = await lookup(host, { all: true })
+  return found.map(({ address }) => address)
+}
+
 function dial({ addresses, port }: Route, signal: AbortSignal): Promise<Socket> {
   const candidates = addresses.map((address) => ({ address, family: isIP(address) }))
   // IPv4 first: where the other family is announced but broken, most receivers are still reached at once.
   candidates.sort((a, b) => a.family - b.family)
-  const lookup: LookupFunction = (_host, { all }, callback) => {
+  const answer: LookupFunction = (_host, { all }, callback) => {
     const [first] = candidates
     if (all) callback(null, candidates)
     else callback(null, first?.address ?? '', first?.family)
@@ -404,7 +383,7 @@ function dial({ addresses, port }: Route, signal: AbortSignal): Promise<Socket> 
     openTcp({
       host: 'receiver.invalid',
       port,
-      lookup,
+      lookup: answer,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: familyAttemptMs,
       keepAlive: true,

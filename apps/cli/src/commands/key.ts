@@ -1,11 +1,8 @@
 import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { readScopes, scopes } from '@svc/credentials/scopes'
-import type { Connection } from '@svc/db/database'
-import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
-import type { Id } from '@svc/process/ids'
 import { createKeyring } from '@svc/process/secrets'
 import { command, CommandError, UsageError } from '../command.ts'
-import { chooseAccount, withDatabase } from '../operator.ts'
+import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { table } from '../text.ts'
 import { readName } from './account.ts'
 
@@ -37,7 +34,7 @@ const issue = command({
       const keyring = createKeyring(settings.secretKeys)
       const issued = await db.transaction(async (transaction) => {
         const issued = await issueApiKey(transaction, keyring, owner.id, wanted)
-        await note(transaction, 'key.issued', owner.id, issued.record.id)
+        await recordAct(transaction, 'key.issued', owner.id, issued.record.id)
         return issued
       })
       return { issued, owner }
@@ -85,7 +82,7 @@ const revoke = command({
       const owner = await chooseAccount(db, options.account)
       return db.transaction(async (transaction) => {
         const revoked = await revokeApiKey(transaction, owner.id, id)
-        if (revoked) await note(transaction, 'key.revoked', owner.id, revoked.id)
+        if (revoked) await recordAct(transaction, 'key.revoked', owner.id, revoked.id)
         return revoked
       })
     })
@@ -95,25 +92,6 @@ const revoke = command({
 })
 
 export const keyCommands = [issue, list, revoke]
-
-/** The usage event of an operator's act, in its transaction. */
-async function note(transaction: Connection, type: UsageEventType, accountId: Id<'acc'>, resourceId: string) {
-  await insertUsageEvents(transaction, [
-    {
-      account_id: accountId,
-      created_at: new Date().toISOString(),
-      type,
-      request_id: null,
-      actor: { type: 'operator', id: null, label: null },
-      operation_id: null,
-      http_status: null,
-      error_code: null,
-      duration_ms: null,
-      resource_id: resourceId,
-      quota: null,
-    },
-  ])
-}
 
 function wordsToScopes(text: string) {
   try {

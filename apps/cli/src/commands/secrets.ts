@@ -2,7 +2,7 @@ import type { Connection } from '@svc/db/database'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
 import { createKeyring, type Keyring } from '@svc/process/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
-import { command } from '../command.ts'
+import { command, CommandError } from '../command.ts'
 import { withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
@@ -81,6 +81,9 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
     const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentKeyId, { limit: batchSize })
     for (const stored of secrets) {
+      if (!keyring.keyIds.includes(stored.key_id)) {
+        throw new CommandError(`Webhook secrets are encrypted under "${stored.key_id}": put that key back on SVC_SECRET_KEYS, behind the new one.`)
+      }
       const context = secretContext(stored.id)
       const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context).toString('utf8')
       await resealWebhookSecret(transaction, stored, keyring.encrypt('encryption', secret, context))

@@ -14,11 +14,12 @@ export const DENTIST: TradePack = {
     {
       key: 'quality.treatment',
       name: 'the treatment',
+      whole: true,
       terms:
         'treatment|treatments, filling|fillings, crown|crowns, root canal, implant|implants, extraction, extractions, whitening, check up|ups, checkup|checkups, hygienist, scale and polish, veneer|veneers, bridge, denture|dentures, braces, aligner|aligners, invisalign, cleaning of my teeth, procedure, x ray|rays, wisdom tooth, dentistry, work on my teeth, dental work, bonding, retainer',
       weak: 'tooth, teeth',
       praise:
-        'thorough*, looks natural, natural looking, perfect fit, fits perfectly, no pain since, pain is gone, pain gone, saved my tooth, fixed my tooth, beautiful smile, new smile, skilled, skilful, skillful, expert, healed well',
+        'thorough*, looks _ natural, natural looking, perfect fit, fits perfectly, no pain since, pain is gone, pain gone, saved my tooth, fixed my tooth, beautiful smile, new smile, skilled, skilful, skillful, expert, healed well',
       complaints:
         "fell out, came out after|within|again, came loose, chipped again, cracked again, broke again|after|within, still hurts, still in pain, still sore, pain came back, had to be redone, had to have it redone, wrong tooth, misdiagnos*, missed a cavity, missed the, does not fit, doesn't fit, bite is off|wrong|uneven, uneven, nerve damage, had to see another dentist, another dentist had to, second opinion, rough edge*",
     },
@@ -34,11 +35,13 @@ export const DENTIST: TradePack = {
     {
       key: 'service.team',
       name: 'the team',
+      whole: true,
       terms: 'dentist|dentists, nurse|nurses, dental nurse, hygienists, reception, receptionist*, front desk, doctor',
     },
     {
       key: 'communication.explaining',
       name: 'the explanation of treatment',
+      whole: true,
       terms: 'treatment plan, options, aftercare',
       praise:
         'all my|the options, gave me options, showed me the x|scan|photos|on, showed me _ x|scan|photos|screen, step by step, every step, before starting, before doing anything, no jargon, plain english, in plain language, time to answer',
@@ -71,6 +74,7 @@ export const DENTIST: TradePack = {
     {
       key: 'trust.honesty',
       name: 'honesty about treatment',
+      whole: true,
       praise:
         "didn't push|suggest|sell unnecessary|treatment|whitening, only does what|is, only did what|was, no unnecessary treatment, told me i didn't need",
       complaints:

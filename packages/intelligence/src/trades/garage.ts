@@ -13,6 +13,7 @@ export const GARAGE: TradePack = {
     {
       key: 'quality.repair',
       name: 'the repair',
+      whole: true,
       terms:
         'repair|repairs, mot, service interval, brake|brakes, clutch, gearbox, engine, exhaust, tyre|tyres, tire|tires, battery, suspension, alternator, bodywork, paint, oil change, wheel alignment, alignment, windscreen, timing belt, parts, diagnosis, diagnostics, annual service',
       weak: 'car, van, vehicle, bike',
@@ -33,7 +34,7 @@ export const GARAGE: TradePack = {
       praise:
         'while i waited, while you wait, back the same day, ready the same day, ready by lunchtime|lunch|noon|the, done within|in an hour, done within|in the hour, within the hour',
       complaints:
-        'car for # days|weeks, car for over|almost|nearly, had my car for, had the car for, without a car for, without my car, waiting for parts|a part, kept the car, kept my car',
+        'car for # days|weeks, car for over|almost|nearly, had my car for, had the car for, without a car for, without my car, waiting for parts, waiting for a part, kept the car, kept my car',
     },
     {
       key: 'comfort.courtesy_car',
@@ -44,7 +45,7 @@ export const GARAGE: TradePack = {
       key: 'trust.upsell',
       name: 'recommended work',
       praise:
-        "told me it didn't need|could wait, told me it could wait, said it could wait, showed me the old|worn part*, showed me the worn, only replaced what, talked me out of, didn't charge, did not charge, no charge",
+        "told me it didn't need, told me it could wait, said it could wait, showed me the old|worn part*, showed me the worn, only replaced what, talked me out of, didn't charge, did not charge, no charge",
       complaints:
         'said i needed new, told me i needed new, tried to charge, invented faults|problems, found # faults, another garage said|found|told, second garage said|found|told, nothing wrong with, perfectly good',
     },

@@ -7,6 +7,7 @@ export const GENERIC: TradePack = {
     {
       key: 'quality.work',
       name: 'the quality of the work',
+      whole: true,
       terms: 'quality, workmanship, craftsmanship, end result, result|results, repair|repairs, products, product',
       weak: 'work, job, finish',
       praise: `high|highest|great|good quality, first time right, right first time, done right, fixed it first time, like new, good as new, as good as new, attention to detail, works perfectly, lasted for years,
@@ -18,20 +19,22 @@ export const GENERIC: TradePack = {
     {
       key: 'service.staff',
       name: 'the staff',
+      whole: true,
       terms: `staff, employee*, team, personnel, crew, owner|owners, manager, management, assistant*, host|hostess, receptionist*, people working, customer service, service, hospitality, reception|desk staff`,
       weak: 'guy, guys, lady, man, woman, girl, they',
-      praise: `friendly, welcoming, polite*, courteous, helpful*, attentive*, kind, kindly, kindness, professional*, caring, warm welcome, warmly welcomed, welcomed, made us|me feel welcome|at|comfortable|special, felt welcome, smile, smiling,
-        smiles, went out of their way, above and beyond, extra mile, couldn't|could not do enough, nothing was|is too much trouble, looked after, accommodating, approachable, personable, cheerful, hospitable, knew _ name, remembered us|me,
+      praise: `friendly, welcoming, polite*, courteous, helpful*, attentive*, kind, kindly, kindness, professional*, caring, warm welcome, warmly welcomed, welcomed, made us|me feel welcome|at|comfortable|special, felt welcome, feel at home, felt at home, warm hospitality, without being asked, smile, smiling,
+        smiles, went out of their way, above and beyond, extra mile, couldn't do enough, could not do enough, nothing was|is too much trouble, looked after, accommodating, approachable, personable, cheerful, hospitable, knew _ name, remembered us|me,
         patient with, patiently, sympathetic, obliging, treated us|me well`,
       complaints: `rude*, arrogant, unfriendly, dismissive, ignored, ignore, impolite, disrespectful*, hostile, condescending, patronising, patronizing, indifferent, uninterested, couldn't care less, could not care less, don't care,
         doesn't care, didn't care, not interested in helping, unhelpful, inattentive, rolled _ eyes, shouted at, raised _ voice, snapped at, attitude, made us|me feel unwelcome, felt unwelcome, no smile, never smiled, without a smile,
-        not even a hello, no eye contact, abrupt, curt, surly, grumpy, cold shoulder, nobody greeted, nobody came, no one came, talked over, brushed off, brushed aside, fobbed off, slammed`,
+        not even a hello, no eye contact, abrupt, curt, surly, grumpy, cold shoulder, nobody greeted, nobody came, no one came, talked over, brushed off, no apology, without an apology, not even an apology|sorry, made me feel like, brushed aside, fobbed off, slammed`,
     },
     {
       key: 'price.level',
       name: 'the prices',
+      whole: true,
       terms: 'price|prices|priced|pricing, cost|costs, value, value for money, rates, fee|fees, money',
-      praise: `affordable, reasonable price*, reasonably priced, reasonable, fair price*, fairly priced, good|great|excellent value, value for money, great deal, bargain, inexpensive, cheap, cheaper than, good price*, great price*, worth the money|price,
+      praise: `affordable, reasonable price*, reasonably priced, reasonable, fair price*, fairly priced, good|great|excellent value, a lot for the price|money, value for money, great deal, bargain, inexpensive, cheap, cheaper than, good price*, great price*, worth the money|price,
         worth every penny|cent|euro, didn't break the bank, competitive*, money well spent, prices are fair|good|great|reasonable, price was fair|right, honest price*, good for the price|money, not expensive, not overpriced`,
       complaints: `overpriced, over priced, expensive, pricey, pricy, costly, rip off, ripoff, ripped off, extortionate, exorbitant, steep, too expensive|pricey, not worth the money|price, not worth it, poor value, bad value, no value, not cheap,
         prices|price have|has|had gone up|crazy, prices|price went|keep|keeps|kept going|rising|up, prices|price increased|rose|doubled, put _ prices up, gone up in price, price increase*, price hike*, price rise*, getting expensive, hard to justify,
@@ -43,17 +46,18 @@ export const GENERIC: TradePack = {
       terms: 'bill, invoice, receipt, quote, quotation, estimate, deposit, payment',
       praise:
         'no hidden fee*|cost*|charge*, no surprises, exactly as quoted, as quoted, price _ agreed, told _ price|cost upfront|beforehand|before, clear about _ price*|cost*|fees, transparent pric*, upfront about _ cost*|price*|fees, knew what it would cost, cost* explained before',
-      complaints: `hidden fee*|cost*|charge*, overcharged, over charged, double charged, charged twice, charged us|me for, charged extra, extra charge*, surprise charge*|bill|fee*|cost*, surcharge*, more than quoted, more than _ quote*, more than _ estimate, twice the quote, double the quote|estimate, higher than quoted|expected|agreed|i|we,
+      complaints: `hidden fee*|cost*|charge*, overcharged, over charged, double charged, charged twice, charged us|me for, charged extra, extra charge*, surprise charge*|bill|fee*|cost*, surcharge*, more than quoted, more than _ quote*, more than _ estimate, twice the quote, double the quote|estimate, higher than quoted|expected|agreed|i|we|the, charged #, charged me|us #, charged me|us private*, nobody|never mentioned, no one mentioned,
         wrong bill, mistake on _ bill|invoice, error on _ bill|invoice, bill was wrong, billing, billed twice, billed for, bill came as, unexpected bill|charge*|cost*|fee*|invoice, not told about _ cost*|fee*|charge*, no mention of _ fee*|charge*|cost*, never mentioned _ cost*|fee*|charge*|price,
         nobody mentioned _ fee*|charge*|cost*|price, no one mentioned _ fee*|charge*|cost*, never told _ cost|costs, refused to refund, no refund, refused a refund, wouldn't refund, would not refund, cancellation fee, on the bill that, added to the bill|invoice, crept onto the bill`,
     },
     {
       key: 'wait.waiting',
       name: 'waiting',
+      whole: true,
       terms: 'wait|waits, waited, waiting time|times, waiting, queue|queues, speed',
       weak: 'line, turnaround',
-      praise: `no wait*, no queue, without waiting, without a wait, without any wait, didn't|did not have to wait, never have to wait, never had to wait, hardly any wait, hardly a wait, barely waited, short wait, minimal wait, seated immediately|straight|right|at|within, served immediately|straight|right,
-        seen straight|right away, seen immediately, quick, quickly, fast, swift*, speedy, prompt*, rapid*, straight away, same day, next day, in no time, in and out, ahead of schedule, finished early, ready early, ready when promised, efficient*, without delay, no delay*, took no time, speedily, instant`,
+      praise: `no wait*, no queue, without waiting, without a wait, without any wait, didn't have to wait, did not have to wait, never have to wait, never had to wait, hardly any wait, hardly a wait, barely waited, short wait, minimal wait, seated immediately|straight|right|at|within, served immediately|straight|right,
+        seen straight|right away, seen within, seen immediately, quick, quickly, fast, swift*, speedy, prompt*, rapid*, straight away, same day, next day, in no time, in and out, ahead of schedule, finished early, ready early, ready when promised, efficient*, without delay, no delay*, took no time, speedily, instant`,
       complaints: `had to wait, have to wait, made us|me wait, kept us|me waiting, kept waiting, left waiting, still waiting, waited and waited, waited forever, took forever, takes forever, waited an hour, waited over|almost|nearly|more|at|another an|# hour*|minutes|mins|weeks|than|least, waited # hour*|minutes|mins|weeks, wait of # minutes,
         waiting # hour*|minutes|mins|weeks, waiting for # minutes|hour*, # minute wait, # min wait, hour wait, wait _ # minutes, took # hour*|minutes|mins|weeks, took an hour, took over|almost|nearly an|# hour|minutes, takes ages, took ages, waited ages, long wait*, long queue*, long time to, slow, slowly, slowness, sluggish, too long, endless wait*, wait was|is long|endless,
         understaffed, under staffed, short staffed, delay, delays, delayed, # minutes before, # minutes later, # minutes for, # minutes to, minutes passed, an hour before, half an hour before|for|late|to, an hour for, an hour later, half an hour later, three quarters of an hour, promised for _ ready, not ready when, wasn't ready, took _ weeks, took _ long, flag down, flagging down, chase*, chasing`,
@@ -61,7 +65,7 @@ export const GENERIC: TradePack = {
     {
       key: 'wait.punctuality',
       name: 'keeping to the time',
-      terms: 'punctual, schedule',
+      terms: 'punctuality',
       praise:
         'on time, punctual*, on schedule, on the dot, exactly on time, right on time, bang on time, always on time, runs on time, ran on time, running on time, seen on time, seated on time, ahead of time',
       complaints: `running late, ran late, runs late, always late, # minutes late, min late, mins late, minutes late, hour late, hours late, half an hour late, behind schedule, running behind, ran behind, not on time, never on time, past _ appointment time, past the booked|appointment time, after _ appointment time, past _ slot, late again, overran, over ran`,
@@ -69,12 +73,13 @@ export const GENERIC: TradePack = {
     {
       key: 'booking.appointment',
       name: 'getting an appointment',
+      whole: true,
       terms:
-        'booking|bookings, booked, book, reservation|reservations, reserved, reserve, appointment|appointments, reschedul*, schedul*, online form, website booking, booking system',
-      weak: 'slot',
-      praise: `easy to book|reserve|schedule|reschedule, booking was|is easy|simple|smooth|quick, booked online, book online, online booking, squeezed _ in, fitted _ in, fit us|me in, same day appointment, appointment the same|next day, reminder*, flexible with _ times|appointments, got an appointment within|quickly|straight|the, easily booked, simple to book`,
+        'booking|bookings, reservation|reservations, appointment|appointments, reschedul*, online form, website booking, booking system',
+      weak: 'booked, book, reserved, reserve, schedul*, slot',
+      praise: `easy to book|reserve|schedule|reschedule, booking|reserving|rescheduling was|is easy|simple|smooth|quick, booked online, book online, online booking, squeezed _ in, fitted _ in, fit us|me in, same day appointment, appointment the same|next day, reminder*, flexible with _ times|appointments, got an appointment within|quickly|straight|the, easily booked, simple to book`,
       complaints: `cancelled on us|me, cancelled my|our, canceled my|our, cancelled at the last, cancelled last minute, lost my|our booking|reservation|appointment, no record of _ booking|reservation|appointment, couldn't find _ booking|reservation|appointment, could not find _ booking|reservation, double booked, overbooked, no appointment* for|until|available, next appointment was|in|is,
-        weeks to get an appointment, weeks for an appointment, impossible to book|get, hard to book|get an, difficult to book|get, never confirmed, no confirmation, moved my appointment, moved _ appointment # times, appointment was moved|cancelled|changed, rescheduled twice|my|me|us, wrong day, wrong time, gave away our|my, gave our|my table|slot`,
+        weeks to get an appointment, weeks for an appointment, impossible to book, impossible to get an, takes forever, hard to book|get an, difficult to book|get, never confirmed, no confirmation, moved my appointment, moved _ appointment # times, appointment was moved|cancelled|changed, rescheduled twice|my|me|us, wrong day, wrong time, gave away our|my, gave our|my table|slot`,
     },
     {
       key: 'booking.phone',
@@ -89,6 +94,7 @@ export const GENERIC: TradePack = {
     {
       key: 'cleanliness.premises',
       name: 'cleanliness',
+      whole: true,
       terms: 'cleanliness, hygiene, cleaning, housekeeping',
       praise:
         'clean, spotless*, immaculate*, cleanest, cleaned, hygienic, spick and span, pristine, sparkling, very clean, kept clean, sterile',
@@ -104,10 +110,11 @@ export const GENERIC: TradePack = {
     {
       key: 'ambience.atmosphere',
       name: 'the atmosphere',
+      whole: true,
       terms:
         'atmosphere, ambience, ambiance, decor, décor, interior, vibe|vibes, setting, lighting, candles, surroundings, mood',
       praise:
-        'cosy, cozy, romantic, inviting, stylish*, intimate, homely, calm, relaxed, relaxing, peaceful, quiet, tasteful*, lively, buzzing, authentic, warm and welcoming, calming, soothing',
+        'cosy, cozy, warm atmosphere, romantic, inviting, stylish*, intimate, homely, calm, relaxed, relaxing, peaceful, quiet, tasteful*, lively, buzzing, authentic, warm and welcoming, calming, soothing',
       complaints:
         'gloomy, sterile feel, no atmosphere, soulless, outdated, dated, run down, rundown, shabby, tacky, tired decor, drab, cold feel, chilly atmosphere',
     },
@@ -121,6 +128,7 @@ export const GENERIC: TradePack = {
     {
       key: 'comfort.facilities',
       name: 'comfort',
+      whole: true,
       terms:
         'chair|chairs, seat|seats, seating, sofa, heating, air conditioning, aircon, air con, temperature, wifi, facilities, waiting room, waiting area, equipment, lift, elevator',
       praise:
@@ -131,6 +139,7 @@ export const GENERIC: TradePack = {
     {
       key: 'location.access',
       name: 'location and parking',
+      whole: true,
       terms:
         'location, parking, car park, park, neighbourhood, neighborhood, view|views, access, located, street, centre of town, city centre, bus stop, station',
       praise:
@@ -141,6 +150,7 @@ export const GENERIC: TradePack = {
     {
       key: 'communication.explaining',
       name: 'the explanations',
+      whole: true,
       terms: 'communication, explanation|explanations, advice, information, communicate*, update|updates, instructions',
       praise: `explained, explains, explain everything|it|what|each|every, explaining, explanation, talked|talks|took|walked me|us through, clear explanation*, kept us|me informed|updated|posted, kept _ up to date, listened, listens, listening, answered all|every|my|our, answers all|every, took the time to, takes the time to, took time to, takes time to, informative,
         knowledgeable, knew what they, clear advice, good|great|excellent advice, honest advice, sent photos|pictures, talked us|me through, understood what i|we`,
@@ -158,6 +168,7 @@ export const GENERIC: TradePack = {
     {
       key: 'trust.honesty',
       name: 'honesty',
+      whole: true,
       terms: 'honesty, integrity, guarantee, warranty, reputation',
       praise: `honest, honestly told, trustworthy, trust them|him|her, i trust, we trust, can trust, transparent*, genuine*, no pressure, never pushed|push|pushy, not pushy, didn't try to sell, did not try to sell, no upsell*, no upselling, no sales pitch, without pushing, straightforward, upfront, kept _ word, kept _ promise, admitted _ mistake, owned up, put it right, made it right, put things right, stood by, honoured _ warranty|guarantee|promise, sorted _ free of charge`,
       complaints: `dishonest*, lied, lie, lies, liar*, lying, scam*, con, conned, cheat*, misled, mislead*, misleading, deceptive, deceived, fraud*, pushy, upsell*, upselling, sold me|us things|something, tried to sell|push, kept pushing, pressured, pressure to, unnecessary work|treatment*|repairs, didn't need, did not need, not needed, never needed, wasn't necessary, was not necessary, not necessary, broke _ promise*, broken promise*, blamed us|me, denied, refused to honour|honor|admit|take|help|fix, cowboys, shady, dodgy, fake review*, untrustworthy, don't trust, lost _ trust, take advantage, took advantage`,
@@ -165,6 +176,7 @@ export const GENERIC: TradePack = {
     {
       key: 'safety.health',
       name: 'health and safety',
+      whole: true,
       terms: 'health and safety, safety, allergy, allergies, allergen*',
       praise:
         'felt safe, feel safe, took _ allergy|allergies seriously, safe hands, took _ allergies seriously, careful with _ allergy|allergies',
@@ -174,6 +186,7 @@ export const GENERIC: TradePack = {
     {
       key: 'general.overall',
       name: 'the visit as a whole',
+      whole: true,
       weak: 'place, experience, visit, visits, business, company, shop, spot, evening, night out, time here, everything, overall, afternoon, restaurant, hotel, salon, garage, practice, clinic, store',
     },
   ],

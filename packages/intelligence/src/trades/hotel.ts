@@ -15,7 +15,7 @@ export const HOTEL: TradePack = {
       terms: 'room|rooms, suite, balcony, furniture, minibar, kettle, view from the room',
       praise: 'upgraded, upgrade to, well appointed, renovated, newly refurbished',
       complaints:
-        "outdated room*, tiny room*, room was tiny|small|dark, peeling, broken tv|lamp|safe|kettle|window|lock, not as pictured, nothing like the photos|pictures, tv didn't|did not work, not as advertised, smoke smell, smelled of smoke",
+        "outdated room*, tiny room*, room was tiny|small|dark, peeling, broken tv|lamp|safe|kettle|window|lock, not as pictured, nothing like the photos|pictures, tv didn't work, tv did not work, not as advertised, smoke smell, smelled of smoke",
     },
     {
       key: 'quality.breakfast',
@@ -36,9 +36,10 @@ export const HOTEL: TradePack = {
     {
       key: 'comfort.facilities',
       name: 'the facilities',
+      whole: true,
       terms: 'wi fi, wifi, internet, pool, gym, spa, sauna, shower, hot water, bath, water pressure',
       complaints:
-        "no hot water, cold shower, no water pressure, wifi didn't|did not|doesn't|never work*, wifi kept dropping, wifi dropped, slow wifi, pool was closed, gym was closed, spa was closed, lift out of order, shower leaked, drain was blocked",
+        "no hot water, cold shower, no water pressure, wifi didn't|doesn't|never work*, wifi did not work, wifi kept dropping, wifi dropped, slow wifi, pool was closed, gym was closed, spa was closed, lift out of order, shower leaked, drain was blocked",
     },
     {
       key: 'booking.check_in',

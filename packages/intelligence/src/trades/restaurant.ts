@@ -54,16 +54,18 @@ export const RESTAURANT: TradePack = {
     {
       key: 'quality.food',
       name: 'the food',
+      whole: true,
       terms:
         'food, meal|meals, dish|dishes, cooking, cuisine, kitchen, chef, menu, starter|starters, antipasti, antipasto, bruschetta, burrata, main course*, mains, main, lunch, dinner, breakfast, brunch, ingredients, flavour*, flavor*, taste, sauce, risotto, seafood, fish, steak, meat, chicken, lamb, veal, saltimbocca, osso buco, ossobuco, octopus, calamari, mussels, prawns, salad, soup, bread, olive oil, vegetarian, vegan, arancini, aubergine, parmigiana, truffle, mushroom*, burger*, fries, sushi, curry, specials, minestrone, salmon, sea bass, carpaccio, set menu',
       praise:
-        'delicious*, tasty, tastiest, yummy, scrumptious, mouthwatering, mouth watering, flavourful, flavorful, flavoursome, full of flavour|flavor, cooked to perfection, perfectly cooked, beautifully cooked, cooked perfectly, fresh, freshly made, homemade, home made, well seasoned, tender, juicy, crispy, creamy, melt in your|the mouth, melted in, fluffy, authentic italian, like in italy, like nonna*, well presented, beautifully presented, light as air, licked the plate, just like in italy|rome|naples',
+        'delicious*, tasty, tastiest, yummy, scrumptious, mouthwatering, mouth watering, flavourful, flavorful, flavoursome, full of flavour|flavor, cooked to perfection, perfectly cooked, beautifully cooked, cooked perfectly, fresh, freshly made, made by hand, depth of flavour|flavor, homemade, home made, well seasoned, tender, juicy, crispy, creamy, melt in your|the mouth, melted in, fluffy, authentic italian, like in italy, like nonna*, well presented, beautifully presented, light as air, licked the plate, just like in italy|rome|naples',
       complaints:
         "bland, tasteless, flavourless, flavorless, overcooked, undercooked, under cooked, over cooked, burnt, burned, raw, soggy, stale, dry, chewy, rubbery, tough, greasy, oily, salty, watery, microwaved, reheated, frozen, not fresh, wasn't fresh, old bread, no flavour, no flavor, no taste, lacked flavour|flavor|seasoning|salt, lacking flavour|flavor, underseasoned, out of a jar|tin|packet, from a jar|tin|packet, wrong order|dish|food|wine|pizza, forgot our|my|the|one|a, forgotten, never arrived, never came, missing from",
     },
     {
       key: 'service.waiting_staff',
       name: 'the service at the table',
+      whole: true,
       terms:
         'waiter|waiters, waitress*, server|servers, waiting staff, bartender*, barman, sommelier, maître, maitre, front of house',
     },
@@ -86,7 +88,9 @@ export const RESTAURANT: TradePack = {
     {
       key: 'booking.reservation',
       name: 'reservations',
-      terms: 'table reservation, our table, table, tables',
+      whole: true,
+      terms: 'table reservation',
+      weak: 'our table, table, tables',
       praise: 'got a table straight|right|without|easily, found us a table, reserved online',
       complaints:
         'turned away, refused _ table, no table* available, table _ given away, given our table away, given away our table, rushed us out, needed the table back, time slot, two hour limit, # hour limit',
@@ -94,6 +98,7 @@ export const RESTAURANT: TradePack = {
     {
       key: 'price.level',
       name: 'the prices',
+      whole: true,
       complaints:
         'for a glass of, for a plate of, for a bowl of, for a bottle of, for a pizza, for a pasta, for tap water, for bread, charge for bread, charge for tap water, charged for bread, charged for tap water',
     },

@@ -12,6 +12,7 @@ export const RETAIL: TradePack = {
     {
       key: 'quality.products',
       name: 'the products',
+      whole: true,
       terms:
         'product|products, item|items, goods, clothes, clothing, shoes, fabric, material, stitching, size|sizes, sizing, fit, packaging, toy|toys, book|books, furniture, bike|bikes, phone case, jacket, dress, coat, boots, plants, bread, cheese, fruit, vegetables',
       praise: 'fits perfectly, fits like a glove, well made, sturdy, durable, fresh, excellent condition',

@@ -1,0 +1,252 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+
+// What trips a naive Express server: every one of these gets the envelope of the contract, or a closed connection.
+
+let api: TestApi
+let account: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi()
+  account = await api.open()
+})
+
+afterAll(() => api.close())
+
+/** Writes bytes to the socket as they are, and reads until the server closes or has answered once. */
+async function raw(bytes: string | Buffer): Promise<string> {
+  const socket = connect(api.api.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(bytes)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk) => chunks.push(chunk))
+  await once(socket, 'close')
+  return Buffer.concat(chunks).toString('latin1')
+}
+
+const head = (line: string, ...headers: string[]) =>
+  [line, `X-API-Key: ${account.key}`, ...headers, '', ''].join('\r\n')
+
+/** Status, and the envelope of the body. */
+function parse(answer: string): {
+  status: number
+  body: { error?: { code: string }; data?: unknown; meta: object }
+  head: string
+} {
+  const [top = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1]), body: JSON.parse(body), head: top }
+}
+
+describe('paths and methods', () => {
+  test.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'QUERY', 'OPTIONS', 'POST'])(
+    '%s where the contract has only GET is 405 with Allow',
+    async (method) => {
+      const answer = parse(
+        await raw(
+          head(
+            `${method} /api/public/v1/businesses HTTP/1.1`,
+            'Host: localhost',
+            'Connection: close',
+            'Content-Length: 0',
+          ),
+        ),
+      )
+      expect(answer.status).toBe(405)
+      expect(answer.body.error?.code).toBe('method_not_allowed')
+      expect(answer.head).toMatch(/^Allow: GET$/im)
+    },
+  )
+
+  test('HEAD answers like GET without a body', async () => {
+    const got = await account.call('GET', '/webhooks')
+    const headed = await account.call('HEAD', '/webhooks')
+    expect([headed.status, headed.body]).toEqual([200, undefined])
+    expect(headed.headers.get('etag')).toBe(got.headers.get('etag'))
+    expect(headed.headers.get('content-type')).toBe(got.headers.get('content-type'))
+  })
+
+  test.each(['/businesses/', '/Businesses', '/businesses//analyses', '/nope', '/..%2f', '/webhooks/%2E%2E/test'])(
+    '%s is 404',
+    async (path) => {
+      const answer = await account.call('GET', path)
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    },
+  )
+
+  test.each(['/businesses/%FF', '/businesses/%', '/businesses/%ED%A0%80'])(
+    '%s, which is no percent-encoded UTF-8, is 400',
+    async (path) => {
+      const answer = parse(
+        await raw(head(`GET /api/public/v1${path} HTTP/1.1`, 'Host: localhost', 'Connection: close')),
+      )
+      expect([answer.status, answer.body.error?.code]).toEqual([400, 'invalid_request'])
+    },
+  )
+
+  test('a path outside the API is the same 404', async () => {
+    const answer = await request(`${api.origin}/admin`, 'GET')
+    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+    expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id)
+  })
+})
+
+describe('parameters', () => {
+  test.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=true',
+    'limit=',
+    'limit=%2010',
+    'limit=010',
+    'limit=1&limit=2',
+    'limit[]=1',
+    'limit=%FF',
+    'cursor=abc',
+    'cursor=',
+    'cursor=%00',
+    'unknown=1',
+    '__proto__=1',
+    'constructor[prototype]=1',
+  ])('?%s is 400 and names the parameter', async (query) => {
+    const answer = await account.call('GET', `/webhooks?${query}`)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(answer.body.error.details[0].path).toMatch(/^query/)
+  })
+
+  test('moments may be written with their colons as they are, and with an offset', async () => {
+    for (const since of ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00.000%2B02:00', '2026-11-01T00%3A00%3A00Z']) {
+      expect([since, (await account.call('GET', `/events?since=${since}`)).status]).toEqual([since, 200])
+    }
+  })
+})
+
+describe('bodies', () => {
+  const create = (body: string | undefined, headers: Record<string, string> = { 'Content-Type': 'application/json' }) =>
+    account.call('POST', '/webhooks', { body, headers })
+
+  test.each([
+    ['no body', undefined],
+    ['an empty body', ''],
+    ['malformed JSON', '{"url":'],
+    ['trailing garbage', '{} {}'],
+    ['null', 'null'],
+    ['a number', '0'],
+    ['a string', '"https://hooks.rosso-trattoria.nl"'],
+    ['an array', '[]'],
+    ['an unknown field', '{"url":"https://hooks.rosso-trattoria.nl/","admin":true}'],
+    ['a prototype', '{"url":"https://hooks.rosso-trattoria.nl/","__proto__":{"admin":true}}'],
+    ['a wrong type', '{"url":1}'],
+    ['an unknown event type', '{"url":"https://hooks.rosso-trattoria.nl/","event_types":["review.created"]}'],
+    [
+      'a repeated event type',
+      '{"url":"https://hooks.rosso-trattoria.nl/","event_types":["webhook.test","webhook.test"]}',
+    ],
+    ['a URL that is not https', '{"url":"http://hooks.rosso-trattoria.nl/"}'],
+    ['a private address', '{"url":"https://10.0.0.1/hooks"}'],
+    ['100,000 nested arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['300 KB', JSON.stringify({ url: 'x'.repeat(300_000) })],
+  ])('%s is 400', async (_name, body) => {
+    const answer = await create(body)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(answer.body.error.details[0].path).toMatch(/^body/)
+  })
+
+  const valid = '{"url":"https://hooks.rosso-trattoria.nl/"}'
+  test.each([
+    ['no content type', { 'Content-Type': '' }],
+    ['text', { 'Content-Type': 'text/plain' }],
+    ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
+    ['a foreign charset', { 'Content-Type': 'application/json; charset=latin1' }],
+    ['a compressed body', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
+    ['an unknown encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd-2' }],
+  ])('%s is 400', async (_name, headers) => {
+    const answer = await create(valid, headers)
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('application/json may be written in any case and with a charset of utf-8', async () => {
+    for (const type of ['Application/JSON', 'application/json; charset=UTF-8', 'application/json;charset="utf-8"']) {
+      expect((await create(valid, { 'Content-Type': type })).status).toBe(201)
+    }
+  })
+
+  test('a body on a GET is ignored', async () => {
+    const answer = parse(
+      await raw(
+        `${head('GET /api/public/v1/webhooks HTTP/1.1', 'Host: localhost', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 1')}{`,
+      ),
+    )
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('bytes that are no request', () => {
+  test.each([
+    ['garbage', 'GARBAGE\r\n\r\n'],
+    ['an unknown method', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
+    ['a control byte in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: a\x01b\r\n\r\n'],
+    ['a raw byte in the path', Buffer.from('GET /api/\xff HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1')],
+    ['headers of 20 KB', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['no Host', 'GET /api/public/v1/businesses HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ])('%s is 400 in the envelope, or a closed connection', async (_name, bytes) => {
+    const answer = await raw(bytes)
+    if (answer === '') return
+    const { status, body, head: top } = parse(answer)
+    expect(status).toBe(400)
+    expect(body.error?.code).toBe('invalid_request')
+    expect(top).toMatch(/^X-Request-Id: req_/im)
+    expect(top).toMatch(/^X-RateLimit-Remaining: \d+/im)
+  })
+
+  test('two Host headers are refused', async () => {
+    const answer = parse(
+      await raw(head('GET /api/public/v1/businesses HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')),
+    )
+    expect([answer.status, answer.body.error?.code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('a target in absolute form counts only when it names the Host', async () => {
+    const foreign = parse(
+      await raw(
+        head('GET http://evil.example/api/public/v1/businesses HTTP/1.1', 'Host: localhost', 'Connection: close'),
+      ),
+    )
+    const own = parse(
+      await raw(head('GET http://localhost/api/public/v1/businesses HTTP/1.1', 'Host: localhost', 'Connection: close')),
+    )
+    expect([foreign.status, own.status]).toEqual([400, 200])
+  })
+})
+
+test('nothing that a caller chooses makes the server remember more: 2,000 content types cost what one costs', async () => {
+  const heap = () => {
+    global.gc?.()
+    return process.memoryUsage().heapUsed
+  }
+  const flood = async (from: number, count: number) => {
+    for (let index = from; index < from + count; index += 50) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, offset) =>
+          request(`${api.baseUrl}/businesses`, 'GET', {
+            headers: { 'Content-Type': `application/x-${index + offset}` },
+          }),
+        ),
+      )
+    }
+  }
+  await flood(0, 500)
+  const before = heap()
+  await flood(500, 2_000)
+  // A validator per content type would be 300 KB each: 600 MB here.
+  expect(heap() - before).toBeLessThan(60 * 1024 * 1024)
+})

@@ -1,0 +1,120 @@
+import { operations } from '@generated/contract/operations'
+import { requestAnalysis } from '@svc/db/analyses'
+import { insertReport } from '@svc/db/reports'
+import { type IdPrefix, newId } from '@svc/process/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+
+// "An ID that is unknown or not owned by the account yields 404 not_found" (interface section 4, rule 3). The cases come from the contract:
+// every operation with an id, and for each the id of another account, one that nobody has, and texts that are no id.
+
+let api: TestApi
+let caller: TestAccount
+let stranger: TestAccount
+
+/** What the stranger owns, by the first segment of the path. */
+const foreign: Record<string, string> = {}
+
+const prefixes: Record<string, IdPrefix> = {
+  businesses: 'biz',
+  analyses: 'ana',
+  reports: 'rpt',
+  webhooks: 'whk',
+  'webhook-deliveries': 'whd',
+}
+
+/** A body that the contract accepts, where the operation takes one. */
+const bodies: Record<string, unknown> = {
+  updateWebhook: { enabled: false },
+  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
+}
+
+const withId = Object.entries(operations).filter(([, { path }]) => path.includes('{id}'))
+const collectionOf = (path: string) => path.split('/')[1] ?? ''
+
+beforeAll(async () => {
+  api = await startTestApi()
+  caller = await api.open({ name: 'Brightside Dental' })
+  stranger = await api.open({ name: 'Rosso Trattoria' })
+  const { db } = api.database
+  const analysis = await requestAnalysis(db, stranger.owner)
+  const report = await insertReport(db, stranger.owner, {
+    analysis_id: analysis.id,
+    origin: 'subscription',
+    title: 'November',
+    sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+    period: analysis.period,
+    files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
+  })
+  const webhook = await stranger.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+  const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
+  Object.assign(foreign, {
+    businesses: stranger.owner.business_id,
+    analyses: analysis.id,
+    reports: report.id,
+    webhooks: webhook.body.data.id,
+    'webhook-deliveries': delivery.body.data.id,
+  })
+})
+
+afterAll(() => api.close())
+
+/** Everything that an operation could change by mistake, as one text. */
+async function everythingOfTheStranger(): Promise<string> {
+  const tables = [
+    'webhook_endpoints',
+    'webhook_deliveries',
+    'webhook_events',
+    'webhook_feeds',
+    'analyses',
+    'quota_counters',
+    'businesses',
+  ]
+  const { db } = api.database
+  const rows = await Promise.all(tables.map((table) => db(table).select().orderBy(1)))
+  return JSON.stringify(rows)
+}
+
+test('the stranger itself reaches what it owns', async () => {
+  for (const [collection, id] of Object.entries(foreign)) {
+    const found = await stranger.call('GET', `/${collection}/${id}`)
+    expect([collection, found.status]).toEqual([collection, 200])
+  }
+})
+
+describe.each(withId)('%s', (operationId, { method, path }) => {
+  const call = (id: string) =>
+    caller.call(method.toUpperCase(), path.replace('{id}', id), { body: bodies[operationId] })
+
+  test("another account's id, an unknown id and no id at all are the same 404, and nothing changes", async () => {
+    const collection = collectionOf(path)
+    const otherKind = Object.values(foreign).find((id) => !id.startsWith(prefixes[collection] ?? '?')) ?? ''
+    const ids = [
+      foreign[collection] ?? '',
+      newId(prefixes[collection] ?? 'biz'),
+      otherKind,
+      (foreign[collection] ?? '').toUpperCase(),
+      'x'.repeat(1_000),
+      "' or 1=1 --",
+      '..%2Fwebhooks',
+      '%00',
+    ]
+    const before = await everythingOfTheStranger()
+    const replies = await Promise.all(ids.map(call))
+    for (const [index, reply] of replies.entries()) {
+      expect([ids[index], reply.status]).toEqual([ids[index], 404])
+      expect(reply.body.error).toEqual({ code: 'not_found', message: 'Nothing with this ID belongs to your account.' })
+      expect(Object.keys(reply.body.meta)).toEqual(['request_id', 'rate_limit'])
+    }
+    expect(await everythingOfTheStranger()).toBe(before)
+  })
+})
+
+test('lists hold nothing of another account, whatever cursor they are given', async () => {
+  const page = await stranger.call('GET', '/webhooks')
+  expect(page.body.data).toHaveLength(1)
+  for (const cursor of ['A'.repeat(24), '_'.repeat(24), '0'.repeat(24)]) {
+    const mine = await caller.call('GET', `/webhooks?cursor=${cursor}`)
+    expect([mine.status, mine.body.data]).toEqual([200, []])
+  }
+})

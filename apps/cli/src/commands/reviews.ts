@@ -1,0 +1,158 @@
+import { basename, resolve } from 'node:path'
+import { findBusiness } from '@svc/db/businesses'
+import { command, CommandError, type Context } from '../command.ts'
+import { BadRows, importReviews, type ImportSummary, problemsMax } from '../import/import-reviews.ts'
+import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
+import { describeProblem, type Problem } from '../import/row.ts'
+import { requireBusiness, withDatabase } from '../operator.ts'
+import { createProgress } from '../progress.ts'
+import { countOf, formatCount, table } from '../text.ts'
+import { sources } from '../words.ts'
+import { allCompetitors } from './competitor.ts'
+
+/** How many skipped rows `--json` lists; all of them are written to standard error. */
+const skippedListedMax = 1_000
+
+const importCommand = command({
+  name: 'reviews import',
+  summary: 'Import reviews of a business and its competitors from a file',
+  details: `
+    FILE is CSV with a heading line, a JSON array, or JSON Lines; any size. The columns are subject (own, or the name or id
+    of a competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply; rating
+    or text must be there. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
+    of reviewers are not stored.
+
+    A review that is known already (same subject, source and source_id) is left as it is, so a file may be imported again. A
+    review without an id is known by its date, stars and text.
+
+    All rows are imported or none: a bad row is named by its line, column and reason.`,
+  arguments: [{ name: 'FILE', help: 'The file; a relative path starts where you are' }],
+  options: {
+    business: { value: 'ID', required: true, help: 'The business' },
+    competitor: { value: 'ID', help: 'All rows are reviews of this competitor, whatever the file says' },
+    'create-competitors': { switch: true, help: 'Begin to track competitors that the file names and the business does not' },
+    'skip-bad': { switch: true, help: 'Import the good rows and list the others' },
+    source: { choices: sources, help: 'Where rows that do not say so were posted; other unless told' },
+    dates: { choices: ['dmy', 'mdy'], help: 'How dates like 03/04/2026 are meant' },
+    encoding: { value: 'NAME', help: 'Such as windows-1252; UTF-8 or UTF-16 with a byte order mark unless told' },
+  },
+  examples: [
+    'svc reviews import reviews.csv --business biz_01kjpx4gtrex7rhcb4yfrgw100 --create-competitors',
+    'svc reviews import bella-vista.json --business biz_… --competitor cmp_… --source google',
+  ],
+  async run({ arguments: [path], options, json }, context) {
+    return withDatabase(context, async ({ db }) => {
+      const owner = await requireBusiness(db, options.business)
+      const business = await findBusiness(db, owner, owner.business_id)
+      const competitors = await allCompetitors(db, owner)
+      const competitor = competitors.find(({ id, name }) => id === options.competitor || name === options.competitor)
+      if (!business) throw new CommandError(`The business ${options.business} is gone.`)
+      if (options.competitor !== undefined && !competitor) {
+        throw new CommandError(`${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`)
+      }
+      const file = await openReviewFile(resolve(context.userDir, path), options.encoding)
+      const watch = watchImport(file, context, { quiet: json })
+      try {
+        const summary = await importReviews(db, {
+          owner,
+          business,
+          competitors,
+          competitor,
+          rows: file.rows,
+          createCompetitors: options['create-competitors'],
+          skipBad: options['skip-bad'],
+          source: options.source ?? 'other',
+          dayOrder: options.dates,
+          nowMs: Date.now(),
+          onRow: watch.onRow,
+          onSkip: watch.onSkip,
+        })
+        return report(basename(path), summary, watch.skipped, watch.elapsedMs())
+      } catch (error) {
+        if (error instanceof BadRows) throw new CommandError(refusal(basename(path), error.problems))
+        throw error
+      } finally {
+        watch.end()
+      }
+    })
+  },
+})
+
+export const reviewsCommands = [importCommand]
+
+/** Shows how far an import is, and each row that is skipped. */
+function watchImport(file: ReviewFile, context: Context, { quiet }: { quiet: boolean }) {
+  const progress = createProgress(context.stderr)
+  const skipped: Problem[] = []
+  const startedMs = performance.now()
+  const elapsedMs = () => performance.now() - startedMs
+  return {
+    skipped,
+    elapsedMs,
+    onRow(rows: number) {
+      // Asking for the time costs more than most rows do.
+      if (rows % 500 !== 0) return
+      const share = Math.min(1, file.bytesRead() / file.sizeBytes)
+      const perSecond = Math.round(rows / (elapsedMs() / 1000))
+      progress.show(`${bar(share)} ${Math.floor(share * 100)} %  ${formatCount(rows)} rows, ${formatCount(perSecond)} rows/s`)
+    },
+    onSkip(problem: Problem) {
+      if (skipped.length < skippedListedMax) skipped.push(problem)
+      if (!quiet) progress.note(`Skipped ${describeProblem(problem)}`)
+    },
+    end: progress.end,
+  }
+}
+
+const barWidth = 20
+
+function bar(share: number): string {
+  const filled = Math.round(share * barWidth)
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)}`
+}
+
+function report(file: string, summary: ImportSummary, skipped: readonly Problem[], elapsedMs: number) {
+  const subjects = summary.subjects.map(({ subject, read, new: added }) => ({
+    subject: subject.competitor_id === null ? 'own' : subject.name,
+    competitor_id: subject.competitor_id,
+    created: subject.created,
+    new_count: added,
+    known_count: read - added,
+  }))
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
+  const newCount = sum(subjects.map(({ new_count }) => new_count))
+  const knownCount = sum(subjects.map(({ known_count }) => known_count))
+  const rows = subjects.map(({ subject, created, new_count, known_count }) => [
+    `${subject}${created ? ' (new competitor)' : ''}`,
+    formatCount(new_count),
+    formatCount(known_count),
+  ])
+  const skippedText = summary.skipped === 0 ? '' : `, ${countOf(summary.skipped, 'bad row')} skipped`
+  const seconds = elapsedMs / 1000
+  return {
+    data: {
+      file,
+      row_count: summary.rows,
+      new_count: newCount,
+      known_count: knownCount,
+      skipped_count: summary.skipped,
+      skipped,
+      subjects,
+      duration_ms: Math.round(elapsedMs),
+    },
+    text: [
+      `${file}: ${countOf(newCount, 'new review')}, ${formatCount(knownCount)} known already${skippedText}. ${seconds.toFixed(1)} s, ${formatCount(Math.round(summary.rows / seconds))} rows/s`,
+      ...(rows.length === 0 ? [] : ['', table(['SUBJECT', 'NEW', 'KNOWN'], rows, '')]),
+    ].join('\n'),
+  }
+}
+
+function refusal(file: string, problems: readonly Problem[]): string {
+  const more = problems.length === problemsMax ? [`  … and perhaps more: the first ${problemsMax} are shown`] : []
+  return [
+    `Nothing was imported from ${file}:`,
+    ...problems.map((problem) => `  ${describeProblem(problem)}`),
+    ...more,
+    'Correct the file, or import the good rows with --skip-bad.',
+  ].join('\n')
+}

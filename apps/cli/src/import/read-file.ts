@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { CommandError } from '../command.ts'
+import { readCsv } from './csv.ts'
+import { listPattern, readJsonArray, readJsonLines } from './json.ts'
+import type { Problem, Row } from './row.ts'
+
+export type Format = 'csv' | 'json' | 'jsonl'
+
+export interface ReviewFile {
+  format: Format
+  sizeBytes: number
+  /** Grows while `rows` is read. */
+  bytesRead(): number
+  /** Every row of the file in order, and in its place what is no row. Reads as it is asked, so memory stays bounded. */
+  rows: AsyncIterable<Row | Problem>
+}
+
+/** How much is looked at to find out what a file is. */
+const sampleBytes = 65_536
+
+/** Opens a file of reviews. What it holds decides about the format, not its name. */
+export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile> {
+  const { sizeBytes, sample } = await readSample(path)
+  const charset = encoding ?? charsetOf(sample)
+  const beginning = decoderFor(charset, false).decode(sample, { stream: true })
+  const format = formatOf(beginning)
+  let bytesRead = 0
+
+  async function* texts(): AsyncGenerator<string> {
+    const decoder = decoderFor(charset, true)
+    for await (const chunk of createReadStream(path, { highWaterMark: sampleBytes }) as AsyncIterable<Buffer>) {
+      bytesRead += chunk.length
+      yield decode(decoder, chunk)
+    }
+    yield decode(decoder)
+  }
+
+  function decode(decoder: TextDecoder, chunk?: Buffer): string {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch {
+      throw new CommandError(
+        `The file is not written in ${charset} (near byte ${bytesRead}). Name its encoding, such as --encoding windows-1252, or save it as UTF-8.`,
+      )
+    }
+  }
+
+  const read = { csv: readCsv, json: readJsonArray, jsonl: readJsonLines }[format]
+  return { format, sizeBytes, bytesRead: () => bytesRead, rows: read(texts(), beginning) }
+}
+
+async function readSample(path: string): Promise<{ sizeBytes: number; sample: Buffer }> {
+  try {
+    await using file = await open(path)
+    const stats = await file.stat()
+    if (!stats.isFile()) throw new CommandError(`${path} is no file.`)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
+    return { sizeBytes: stats.size, sample: buffer.subarray(0, bytesRead) }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') throw new CommandError(`There is no file ${path}.`)
+    if (code === 'EACCES') throw new CommandError(`${path} may not be read by this user.`)
+    throw error
+  }
+}
+
+/** By the byte order mark; without one it is UTF-8. */
+function charsetOf(sample: Buffer): string {
+  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
+  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  return 'utf-8'
+}
+
+/** Decodes and drops a byte order mark. */
+function decoderFor(encoding: string, fatal: boolean): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal })
+  } catch {
+    throw new CommandError(`There is no encoding "${encoding}". Name one such as utf-8, utf-16le or windows-1252.`)
+  }
+}
+
+function formatOf(beginning: string): Format {
+  const text = beginning.trimStart()
+  if (text === '') throw new CommandError('The file is empty.')
+  if (text.startsWith('[')) return 'json'
+  if (!text.startsWith('{')) return 'csv'
+  const [firstLine = ''] = text.split(/\r?\n/, 1)
+  return isObject(firstLine) && !listPattern.test(firstLine) ? 'jsonl' : 'json'
+}
+
+function isObject(line: string): boolean {
+  try {
+    return typeof JSON.parse(line) === 'object'
+  } catch {
+    // A line that is no whole value belongs to something larger.
+    return false
+  }
+}

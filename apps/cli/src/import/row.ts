@@ -1,0 +1,42 @@
+/** What the service knows of a review, in the order in which the documentation lists it. */
+export const columns = [
+  'subject',
+  'source',
+  'source_id',
+  'rating',
+  'title',
+  'text',
+  'language',
+  'published_at',
+  'owner_replied',
+  'owner_reply',
+] as const
+
+export type Column = (typeof columns)[number]
+
+/** One review as a file holds it, before anything in it is judged. */
+export interface Row {
+  /** Where it begins; the first line is 1. */
+  line: number
+  /** Texts without space around them. A column that the file has but the row leaves empty is ''. */
+  cells: Partial<Record<Column, string>>
+  /** What the file calls the columns. */
+  headings: Partial<Record<Column, string>>
+}
+
+/** A place in the file that cannot be imported, and why. */
+export interface Problem {
+  line: number
+  /** As the file calls it; null where the whole row is meant. */
+  column: string | null
+  reason: string
+}
+
+export function isProblem(entry: Row | Problem): entry is Problem {
+  return 'reason' in entry
+}
+
+/** `line 7, Star Rating: "6" is not 1 to 5 stars` */
+export function describeProblem({ line, column, reason }: Problem): string {
+  return `line ${line}${column === null ? '' : `, ${column}`}: ${reason}`
+}

@@ -1,0 +1,70 @@
+import type { Trade } from '@svc/db/businesses'
+import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import type { Id } from '@svc/process/ids'
+import { CellError, quote } from './cells.ts'
+
+/** Whose reviews: the business itself, or one of its competitors. */
+export interface Subject {
+  competitor_id: Id<'cmp'> | null
+  name: string
+  /** The import has begun to track it. */
+  created: boolean
+}
+
+export interface Subjects {
+  own: Subject
+  /** The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError where it names none. */
+  find(text: string): Promise<Subject>
+}
+
+const ownWords = ['own', 'self', 'us']
+
+/** Reads the cells of the column `subject` for one business. */
+export function createSubjects(options: {
+  transaction: Connection
+  owner: Owner
+  business: { name: string; trade: Trade }
+  competitors: readonly Competitor[]
+  createCompetitors: boolean
+}): Subjects {
+  const { transaction, owner, business, competitors, createCompetitors } = options
+  const own: Subject = { competitor_id: null, name: business.name, created: false }
+  const known = new Map<string, Subject | 'ambiguous'>()
+  for (const { id, name } of competitors) {
+    const subject = { competitor_id: id, name, created: false }
+    known.set(id, subject)
+    known.set(fold(name), known.has(fold(name)) ? 'ambiguous' : subject)
+  }
+  for (const word of [...ownWords, owner.business_id, business.name]) known.set(fold(word), own)
+
+  async function create(name: string): Promise<Subject> {
+    if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
+    const competitor = await addCompetitor(transaction, owner, { name, trade: business.trade, website: null, distance_m: null })
+    if (!competitor) throw new CellError(`${quote(name)} would be one competitor more than the ${competitorsMax} that are allowed`)
+    return { competitor_id: competitor.id, name, created: true }
+  }
+
+  return {
+    own,
+    async find(text) {
+      const name = text.normalize('NFC').replace(/\s+/g, ' ')
+      if (name === '') throw new CellError('is empty: write own, or the name or id of a competitor')
+      const found = known.get(fold(name))
+      if (found === 'ambiguous') throw new CellError(`${quote(name)} is the name of several competitors: write the id`)
+      if (found) return found
+      if (!createCompetitors || /^cmp_/.test(name)) {
+        throw new CellError(`${quote(name)} is no competitor of this business: add it, or import with --create-competitors`)
+      }
+      const created = await create(name)
+      known.set(fold(name), created)
+      return created
+    },
+  }
+}
+
+/** Names are the same however they are written large or small. */
+function fold(name: string): string {
+  return name.normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
+}

@@ -1,0 +1,111 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { signingSecretPrefix } from '@svc/webhooks/secrets'
+import { signature } from '@svc/webhooks/signing'
+
+export interface ReceivedDelivery {
+  /** As SVC_WEBHOOK_SECRET holds it. */
+  secret: string
+  /** The value of X-SVC-Timestamp. */
+  timestamp: string
+  /** The value of X-SVC-Signature. */
+  signature: string
+  body: Buffer
+  nowMs: number
+}
+
+export type Verdict = { valid: true } | { valid: false; reason: string }
+
+/** "Rejects timestamps more than 300 seconds from its own clock" (interface, section 6). */
+const toleranceSeconds = 300
+
+/** Judges a delivery as a receiver has to, and finds the usual mistake behind a signature that does not fit. */
+export function checkSignature(delivery: ReceivedDelivery): Verdict {
+  const { body, nowMs, secret } = delivery
+  const malformed = malformation(delivery)
+  if (malformed !== undefined) return { valid: false, reason: malformed }
+
+  const timestamp = Number(delivery.timestamp)
+  const given = Buffer.from(delivery.signature.trim().toLowerCase())
+  const expected = Buffer.from(signature(secret, timestamp, body))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    return { valid: false, reason: `The signature does not fit. ${likelyMistake(delivery, given.toString())}` }
+  }
+  const offBySeconds = Math.round(nowMs / 1000) - timestamp
+  if (Math.abs(offBySeconds) <= toleranceSeconds) return { valid: true }
+  return {
+    valid: false,
+    reason: `The signature is right, but the timestamp is ${Math.abs(offBySeconds)} seconds in the ${offBySeconds > 0 ? 'past' : 'future'}; a receiver refuses more than ${toleranceSeconds}. Compare the clock of the receiver with a time server; for a delivery that arrived earlier, say when with --received-at.`,
+  }
+}
+
+function malformation({ signature, timestamp }: ReceivedDelivery): string | undefined {
+  if (/^\d{13}$/.test(timestamp)) return `X-SVC-Timestamp is in seconds; ${timestamp} looks like milliseconds.`
+  if (!/^\d{1,12}$/.test(timestamp)) return `X-SVC-Timestamp is a number of seconds, such as 1795248000, not "${timestamp}".`
+  if (/^v1,/.test(signature)) return 'This is the value of webhook-signature, for Standard Webhooks libraries; give that of X-SVC-Signature.'
+  if (/^[0-9a-f]{64}$/i.test(signature.trim())) return 'The value of X-SVC-Signature begins with "sha256=": compare it whole.'
+  if (!/^sha256=[0-9a-f]{64}$/i.test(signature.trim())) {
+    return 'The value of X-SVC-Signature is "sha256=" and 64 hexadecimal digits; this is something else, perhaps cut off.'
+  }
+  return undefined
+}
+
+interface Variant<Value> {
+  value: Value
+  /** The advice where this is what was signed; undefined for what is given. */
+  advice?: string
+}
+
+/** Tries what receivers usually get wrong, each alone and together, until the signature fits. */
+function likelyMistake({ secret, timestamp, body }: ReceivedDelivery, given: string): string {
+  for (const key of keyVariants(secret)) {
+    for (const content of bodyVariants(body)) {
+      for (const prefix of [{ value: `${timestamp}.` }, { value: '', advice: 'Sign the timestamp, a dot and the body, not the body alone.' }]) {
+        const digest = createHmac('sha256', key.value).update(prefix.value).update(content.value).digest('hex')
+        if (given !== `sha256=${digest}`) continue
+        return [key.advice, content.advice, prefix.advice].filter(Boolean).join(' ')
+      }
+    }
+  }
+  return 'No usual mistake explains it: check that the secret is the one of this endpoint (a rotation replaces it at once), that timestamp and signature are of the same delivery, and that the body is what arrived, byte for byte.'
+}
+
+function keyVariants(secret: string): Variant<string | Buffer>[] {
+  const trimmed = secret.trim().replace(/^(["'])(.*)\1$/, '$2')
+  const encoded = trimmed.startsWith(signingSecretPrefix) ? trimmed.slice(signingSecretPrefix.length) : trimmed
+  return [
+    { value: secret },
+    { value: trimmed, advice: 'It fits without the space or quotation marks around SVC_WEBHOOK_SECRET.' },
+    {
+      value: signingSecretPrefix + encoded,
+      advice: `It fits with "${signingSecretPrefix}" before the secret: the key is the whole text as it was shown.`,
+    },
+    { value: encoded, advice: `It was made with the secret without "${signingSecretPrefix}": the key is the whole text as it was shown.` },
+    {
+      value: Buffer.from(encoded, 'base64'),
+      advice: 'It was made with the bytes that the secret encodes, as Standard Webhooks does: the key of X-SVC-Signature is the text itself.',
+    },
+  ]
+}
+
+function bodyVariants(body: Buffer): Variant<Buffer | string>[] {
+  const text = body.toString('utf8')
+  return [
+    { value: body },
+    { value: text.replace(/\r?\n$/, ''), advice: 'It fits without the line end at the end of the body: keep the body as it arrived.' },
+    { value: text.replaceAll('\r\n', '\n'), advice: 'It fits with the original line ends: the body was changed on its way.' },
+    { value: text.replace(/^\ufeff/, ''), advice: 'It fits without the byte order mark before the body.' },
+    ...rewritten(text),
+  ]
+}
+
+/** The body after somebody has parsed it and written it again; our own text has no space between its tokens. */
+function rewritten(text: string): Variant<string>[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    const advice = 'It fits another spelling of the same JSON: verify the raw bytes, before the body is parsed.'
+    return [undefined, 2, 4].map((space) => ({ value: JSON.stringify(value, undefined, space), advice }))
+  } catch {
+    // What is no JSON cannot have been written again.
+    return []
+  }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { checkWebhookUrl, isPublicAddress, isPublicHttpsUrl } from './url-policy.ts'
+
+/** One URL per line, JSON-escaped where it holds characters that an editor would hide; `#` starts a comment. */
+function urlsIn(file: string): string[] {
+  return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => JSON.parse(`"${line}"`) as string)
+}
+
+test.each(urlsIn('public-urls.txt'))('accepts %s', (url) => {
+  expect(checkWebhookUrl(url)).toMatchObject({ ok: true })
+  expect(isPublicHttpsUrl(url)).toBe(true)
+})
+
+test.each(urlsIn('refused-urls.txt'))('refuses %s', (url) => {
+  expect(isPublicHttpsUrl(url)).toBe(false)
+  const verdict = checkWebhookUrl(url)
+  expect(!verdict.ok && verdict.reason).toMatch(/^must /)
+})
+
+test.each([
+  ['https://HOOKS.Rosso-Trattoria.nl', 'https://hooks.rosso-trattoria.nl/'],
+  ['https://hooks.rosso-trattoria.nl.:443/svc?a=%20b', 'https://hooks.rosso-trattoria.nl/svc?a=%20b'],
+  ['https://müller.de/h', 'https://xn--mller-kva.de/h'],
+  ['https://[2606:4700:4700:0:0:0:0:1111]:8443/', 'https://[2606:4700:4700::1111]:8443/'],
+])('%s is stored as %s', (sent, stored) => {
+  expect(checkWebhookUrl(sent)).toEqual({ ok: true, url: stored })
+})
+
+test('what was stored is accepted again, unchanged', () => {
+  for (const url of urlsIn('public-urls.txt')) {
+    const stored = checkWebhookUrl(url)
+    expect(stored.ok && checkWebhookUrl(stored.url)).toEqual(stored)
+  }
+})
+
+test('the length is judged before and after the host became ASCII', () => {
+  const path = 'a'.repeat(2048 - 'https://example.com/'.length)
+  expect(isPublicHttpsUrl(`https://example.com/${path}`)).toBe(true)
+  expect(isPublicHttpsUrl(`https://example.com/${path}a`)).toBe(false)
+  expect(isPublicHttpsUrl(`https://bücher.de/${'a'.repeat(2048 - 'https://bücher.de/'.length)}`)).toBe(false)
+})
+
+describe('addresses', () => {
+  test.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '93.184.216.34',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.32.0.0',
+    '198.17.255.255',
+    '2606:4700:4700::1111',
+    '2001:4860:4860::8888',
+    '2001:200::1',
+    '2a00:1450::1',
+    '3ffe::1',
+  ])('%s is public', (address) => expect(isPublicAddress(address)).toBe(true))
+
+  test.each([
+    ...[
+      '0.0.0.0',
+      '10.0.0.1',
+      '100.64.0.1',
+      '100.100.100.200',
+      '127.0.0.1',
+      '168.63.129.16',
+      '169.254.169.254',
+      '172.16.0.1',
+      '192.0.0.192',
+    ],
+    ...[
+      '192.0.2.1',
+      '192.88.99.1',
+      '192.168.1.1',
+      '198.18.0.1',
+      '198.51.100.1',
+      '203.0.113.1',
+      '224.0.0.1',
+      '240.0.0.1',
+      '255.255.255.255',
+    ],
+    ...[
+      '::',
+      '::1',
+      '::ffff:8.8.8.8',
+      '::ffff:7f00:1',
+      '::127.0.0.1',
+      '64:ff9b::808:808',
+      '64:ff9b:1::1',
+      '100::1',
+      '2001::1',
+      '2001:db8::1',
+    ],
+    ...[
+      '2002:808:808::1',
+      '2620:4f:8000::1',
+      '3fff::1',
+      '4000::1',
+      '5f00::1',
+      'fc00::1',
+      'fe80::1',
+      'fe80::1%eth0',
+      '2606:4700::1%lo',
+      'fec0::1',
+      'ff02::1',
+    ],
+    ...['', 'localhost', '1.2.3', '127.1', '0x7f.0.0.1', '[::1]', '8.8.8.8/32', ' 8.8.8.8'],
+  ])('"%s" is not', (address) => expect(isPublicAddress(address)).toBe(false))
+})
