@@ -1403,7 +1403,7 @@ export interface components {
             /**
              * Format: uri
              * @description A signed link that needs no credential, so treat it as a secret. It is the same for an hour and valid for a day; fetch the report again for a fresh one.
-             * @example https://svc.example.com/files/rpt_01m7hf3btcfc5t7s04k8p77501.pdf?expires=1795251600&signature=ZXhhbXBsZQ
+             * @example https://svc.example.com/report-files/rpt_01m7hf3btcfc5t7s04k8p77501.pdf?business=biz_01kjpx4gtrex7rhcb4yfrgw100&expires=1795251600&signature=ZXhhbXBsZQ
              */
             url: string;
             /**

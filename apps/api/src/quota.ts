@@ -19,8 +19,13 @@ export async function meter(
   caller.quota = { name, used: decision.used, limit: decision.limit }
   if (decision.allowed) return
   throw new ApiError('rate_limited', {
-    message: `The quota of ${decision.limit} for this month is used up.`,
-    details: [{ path: `quota.${name}`, message: `resets at ${decision.resets_at}` }],
+    message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
+    details: [
+      {
+        path: `quota.${name}`,
+        message: `${decision.used} of ${decision.limit} used this month; it starts again on ${decision.resets_at}`,
+      },
+    ],
     headers: { 'Retry-After': String(decision.retry_after_s) },
   })
 }

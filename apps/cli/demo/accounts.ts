@@ -52,7 +52,7 @@ interface Cast {
 
 /** What is said of an ordinary Italian restaurant; each story departs from it. */
 const RESTAURANT_TALK: Record<string, Talk> = {
-  food: { mention: 0.7, complaint: 0.14, cost: 1.5 },
+  food: { mention: 0.7, complaint: 0.22, cost: 1.2 },
   service: { mention: 0.42, complaint: 0.16, cost: 1.3 },
   wait: { mention: 0.16, complaint: 0.45, cost: 1.1 },
   price: { mention: 0.2, complaint: 0.4, cost: 0.8 },
@@ -85,7 +85,7 @@ const ROSSO: Cast = {
       ...RESTAURANT_TALK,
       food: { mention: 0.8, complaint: 0.05, cost: 1.4 },
       wait: { mention: 0.34, complaint: 0.82, cost: 1.5 },
-      price: { mention: 0.28, complaint: (ageDays) => (ageDays < 120 ? 0.8 : ageDays < 240 ? 0.5 : 0.25), cost: 0.8 },
+      price: { mention: 0.38, complaint: (ageDays) => (ageDays < 120 ? 0.88 : ageDays < 240 ? 0.45 : 0.15), cost: 0.8 },
       cleanliness: { mention: 0.18, complaint: (ageDays) => (ageDays < CLEANED_DAYS_AGO ? 0 : 0.8), cost: 1.4 },
     },
     sources: ['google', 'tripadvisor', 'facebook', 'yelp'],

@@ -43,7 +43,7 @@ export const DENTIST_PHRASES: PhraseBank = {
   ],
   closings: {
     positive: [
-      'Highly recommended.',
+      'Highly recommended[| if you are anxious| for families| to everyone].',
       'Would recommend to anyone [who fears the dentist|in Leeds|].',
       'I will be back.',
       'Thank you to the whole team.',
@@ -52,7 +52,7 @@ export const DENTIST_PHRASES: PhraseBank = {
       'Five stars from our family.',
       'I no longer dread the dentist.',
       'Could not be happier.',
-      'Thanks again!',
+      'Thanks again[|, you are stars|, see you in six months]!',
     ],
     mixed: [
       '[Good|Lovely] dentistry, the [office side|admin|front desk] needs work.',
@@ -261,10 +261,14 @@ export const DENTIST_PHRASES: PhraseBank = {
     },
     clean: {
       positive: [
-        'Spotless practice.',
+        '[Spotless practice|The whole place is spotless|Spotless from the door to the chair].',
+        'Fresh gloves, clean trays, [spotless floors|everything wiped down between patients].',
+        'You can see how clean they keep the [treatment rooms|surgery|place].',
+        'New building, bright and very clean.',
+        'Very hygienic, [they take it seriously|which matters to me|and it shows].',
         'The practice is modern and very clean.',
         'Immaculate rooms, everything sterile.',
-        'Clean, bright, well equipped.',
+        'Clean, bright, [well equipped|modern|and well kept].',
         'Clean waiting room and [clean toilets|fresh magazines].',
       ],
       negative: [

@@ -88,7 +88,7 @@ export function judge(tokens: Token[], vocabulary: Vocabulary, previous: Subject
     } else {
       term = terms.find((candidate) => candidate.topic === value.topic && candidate.at === from)
       if (!term) {
-        const topic = sharper(value.topic, value.aspect, terms.slice(0, named), from, cost)
+        const topic = sharper(value.topic, value.aspect, terms.slice(0, named), from, cost, vocabulary)
         term = {
           aspect: value.aspect,
           topic,
@@ -139,9 +139,17 @@ function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) 
   return best
 }
 
-/** "The tiramisu was delicious" is about desserts, although "delicious" by itself is only about food. */
-function sharper(topic: string, aspect: Aspect, named: Term[], at: number, cost: number[]): string {
-  const close = cheapest(named, at, cost, (term) => term.aspect === aspect)
+/** "The tiramisu was delicious" is about desserts, although "delicious" by itself is about food as a whole. */
+function sharper(
+  topic: string,
+  aspect: Aspect,
+  named: Term[],
+  at: number,
+  cost: number[],
+  { topics }: Vocabulary,
+): string {
+  if (!topics.get(topic)?.whole) return topic
+  const close = cheapest(named, at, cost, (term) => term.aspect === aspect && !topics.get(term.topic)?.whole)
   return close && between(cost, close.at, at) < HARD_BOUNDARY_COST ? close.topic : topic
 }
 

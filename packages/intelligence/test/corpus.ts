@@ -1,6 +1,5 @@
 import type { ReviewInput } from '../src/aggregate.ts'
 import type { AnalysisInput } from '../src/analyse.ts'
-import { ENGINE } from '../src/engine.ts'
 import type { ReviewStats } from '../src/records.ts'
 
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
@@ -53,5 +52,3 @@ export function input(reviews: AnalysisInput['reviews'], overrides: Partial<Anal
     ...overrides,
   }
 }
-
-export const CURRENT_VERSION = ENGINE.version

@@ -1,0 +1,190 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  type ClaimedAnalysis,
+  completeAnalysis,
+  failAnalysis,
+  findPreviousAnalysis,
+  recordAnalysisEngine,
+} from '@svc/db/analyses'
+import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
+import { type Competitor, competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
+import type { Connection, Database } from '@svc/db/database'
+import { type FoundProblem, listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
+import { insertReport } from '@svc/db/reports'
+import { type ReviewToAnalyze, readReviews, storeReviewLabels } from '@svc/db/reviews'
+import type { ReviewInput } from '@svc/intelligence/aggregate'
+import { type AnalysisCompleted, type AnalysisFailed, analyse } from '@svc/intelligence/analyse'
+import { ENGINE } from '@svc/intelligence/engine'
+import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
+import type { Clock } from '@svc/process/clock'
+import { type Id, newId } from '@svc/process/ids'
+import type { NewEvent, Publisher } from '@svc/webhooks/publish'
+import { renderReport } from './report-page.ts'
+
+/** Another worker has it now, or it is final. */
+export class LeaseLostError extends Error {
+  override name = 'LeaseLostError'
+}
+
+export interface AnalysisContext {
+  db: Database
+  publisher: Publisher
+  clock: Clock
+  /** Aborted when the work is to stop; it then rejects with the signal's reason, having changed nothing that counts. */
+  signal: AbortSignal
+}
+
+/** Reviews read in one statement. Their text is held in memory, and no more than that. */
+const chunkSize = 200
+
+/** Labelling takes about a millisecond a review: after so many, deliveries of this process have their turn. */
+const reviewsPerBreath = 10
+
+/**
+ * Reads the reviews of the period, analyses them, and writes all that follows from it in one transaction: the analysis, its
+ * report, the recommendations, what is shown about each competitor, and the events. Rejects with `LeaseLostError` where the
+ * claim is no longer held; then nothing has been written.
+ */
+export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<void> {
+  const { db, clock } = context
+  const { owner, period } = claimed
+  if (!(await recordAnalysisEngine(db, claimed, ENGINE))) throw new LeaseLostError()
+  const business = await findBusiness(db, owner, owner.business_id)
+  if (business === undefined) throw new Error(`Business ${owner.business_id} is gone.`)
+  const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
+  const previous = await findPreviousAnalysis(db, owner, claimed.id)
+
+  const result = await analyse({
+    business,
+    competitors,
+    reviews: readLabelled(claimed, { ...context, business, competitors }),
+    period,
+    previous: previous === undefined ? null : { themes: previous.themes },
+    openRecommendations: await listOpenProblems(db, owner),
+    now: new Date(clock.now()),
+  })
+  context.signal.throwIfAborted()
+  if (result.status === 'failed') await writeFailure(claimed, result, context)
+  else await writeResult(claimed, result, { ...context, business, previousId: previous?.id ?? null })
+}
+
+/** Labels what is new since the last analysis, keeps the labels, and hands on one review after the other. */
+async function* readLabelled(
+  { owner, period }: ClaimedAnalysis,
+  { db, signal, business, competitors }: AnalysisContext & { business: Business; competitors: Competitor[] },
+): AsyncGenerator<ReviewInput> {
+  const subjects = [{ id: null, trade: business.trade }, ...competitors]
+  for (const { id, trade } of subjects) {
+    for await (const chunk of readReviews(db, owner, id, { ...period, limit: chunkSize })) {
+      const found: { id: Id<'rev'>; language: string | null; labels: ReviewLabels }[] = []
+      for (const [place, review] of chunk.entries()) {
+        if (review.labels_version === ENGINE.version) continue
+        if (place % reviewsPerBreath === 0) await breathe()
+        const labels = labelReview(review.text, { trade })
+        review.labels = labels
+        found.push({ id: review.id, language: labels.language === 'und' ? null : labels.language, labels })
+      }
+      signal.throwIfAborted()
+      if (found.length > 0) await storeReviewLabels(db, owner, ENGINE.version, found)
+      for (const review of chunk) yield withLabels(review)
+    }
+  }
+}
+
+function withLabels({ labels, ...review }: ReviewToAnalyze): ReviewInput {
+  // Only this function's caller writes the column, and it has just made the labels anew where their version was another.
+  return { ...review, labels: labels as ReviewLabels }
+}
+
+async function writeFailure(
+  claimed: ClaimedAnalysis,
+  { reason, message }: AnalysisFailed,
+  { db, publisher }: AnalysisContext,
+): Promise<void> {
+  const { owner } = claimed
+  await db.transaction(async (transaction) => {
+    const failed = await failAnalysis(transaction, claimed, { reason, message })
+    if (failed === undefined) throw new LeaseLostError()
+    const data = { business_id: owner.business_id, analysis_id: claimed.id, reason }
+    await publisher.publish(transaction, owner, [{ type: 'analysis.failed', data }])
+  })
+}
+
+async function writeResult(
+  claimed: ClaimedAnalysis,
+  result: AnalysisCompleted,
+  {
+    db,
+    publisher,
+    clock,
+    business,
+    previousId,
+  }: AnalysisContext & { business: Business; previousId: Id<'ana'> | null },
+): Promise<void> {
+  const { owner, period } = claimed
+  const reportId = newId('rpt', clock)
+  const { competitors_analyzed, summary, sample, themes, comparison, report } = result
+  const page = renderReport({ business, period, ...report })
+
+  await db.transaction(async (transaction) => {
+    const completed = await completeAnalysis(transaction, claimed, {
+      competitors_analyzed,
+      summary,
+      sample,
+      themes,
+      comparison,
+      previous_analysis_id: previousId,
+      report_id: reportId,
+      engine: ENGINE,
+    })
+    if (completed === undefined) throw new LeaseLostError()
+    await insertReport(transaction, owner, {
+      id: reportId,
+      analysis_id: claimed.id,
+      origin: 'subscription',
+      title: report.title,
+      sections: report.sections,
+      period,
+      files: [{ format: 'html', content: Buffer.from(page) }],
+    })
+    const created = await writeFindings(transaction, claimed, result)
+    const ids = { business_id: owner.business_id, analysis_id: claimed.id }
+    await publisher.publish(transaction, owner, [
+      { type: 'analysis.completed', data: { ...ids, competitors_analyzed } },
+      { type: 'report.generated', data: { ...ids, report_id: reportId } },
+      ...created.map(
+        ({ id, priority, action }): NewEvent => ({
+          type: 'recommendation.created',
+          data: { ...ids, recommendation_id: id, priority, action },
+        }),
+      ),
+    ])
+  })
+}
+
+/** Recommendations, competitors and the pointer of the business; returns the recommendations that are new. */
+async function writeFindings(transaction: Connection, { id, owner }: ClaimedAnalysis, result: AnalysisCompleted) {
+  const problems = result.recommendations.map(
+    (recommendation): FoundProblem => ({
+      ...recommendation,
+      // Of what must never happen there is one measure of success: that nobody writes of it again.
+      metric: recommendation.metric ?? {
+        name: 'negative_share',
+        current: recommendation.factors.frequency,
+        target: 0,
+        horizon_days: alertHorizonDays,
+      },
+    }),
+  )
+  const { created } = await saveRecommendations(transaction, owner, id, problems)
+  await setCompetitorFindings(
+    transaction,
+    owner,
+    // The ids are those of the competitors that went in.
+    result.standings.map(({ competitor_id, ...findings }) => ({ id: competitor_id as Id<'cmp'>, ...findings })),
+  )
+  await setLatestAnalysis(transaction, owner, id)
+  return created
+}
+
+const alertHorizonDays = 90

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { extendLeases } from '@svc/db/claim'
+import type { Database } from '@svc/db/database'
+import type { Lease } from '@svc/db/records'
+import { insertUsageEvents } from '@svc/db/usage-events'
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  type FinishedDelivery,
+  releaseDeliveries,
+} from '@svc/db/webhook-deliveries'
+import type { Clock } from '@svc/process/clock'
+import type { Logger } from '@svc/process/logger'
+import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
+import { createRecorder } from '@svc/webhooks/recorder'
+import { LocalFaultError, type Sender, SendInterruptedError } from '@svc/webhooks/sender'
+import { type Loop, startLoop } from './loop.ts'
+
+export interface DeliveriesOptions {
+  db: Database
+  workerId: string
+  sender: Sender
+  keyring: SecretOpener
+  retryDelaysMs: readonly number[]
+  clock: Clock
+  logger: Logger
+  leaseMs: number
+  drainMs: number
+}
+
+/** Attempts at the same time in this process. An attempt that waits costs a connection, not a thread. */
+const attemptsAtOnceMax = 400
+
+/** Of one endpoint, and of one account, over all workers: whoever answers slowly waits behind nobody but himself. */
+const perEndpointMax = 8
+const perAccountMax = 100
+
+const claimMax = 200
+const idlePollMs = 100
+
+/** While attempts are under way the next claim follows soon: finished ones have made room under the caps. */
+const busyPollMs = 25
+
+/** After this machine was out of descriptors or memory: let some of them come back. */
+const localFaultPauseMs = 1_000
+
+interface Attempt {
+  lease: Lease
+  stop: AbortController
+}
+
+/** Claims due deliveries and makes their attempts. Polls: a notification per event would slow down every write that publishes. */
+export function startDeliveries(options: DeliveriesOptions): Loop {
+  const { db, workerId, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
+  const underWay = new Map<string, Attempt>()
+  const interrupted: Lease[] = []
+  let faultUntilMs = 0
+
+  const recorder = createRecorder({
+    db,
+    retryDelaysMs,
+    logger,
+    keepMs: leaseMs,
+    onRecorded: (deliveries) => void reportDeadLetters(db, deliveries, { clock, logger }),
+  })
+
+  async function attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { id, worker_id, attempt: number } = delivery
+    const lease = { id, worker_id, attempt: number }
+    const stop = new AbortController()
+    underWay.set(id, { lease, stop })
+    try {
+      await recorder.record(await deliver(delivery, { sender, keyring, logger, signal: stop.signal }))
+    } catch (error) {
+      if (error instanceof SendInterruptedError) interrupted.push(lease)
+      else if (error instanceof LocalFaultError) await giveBackUntried(lease, error)
+      else throw error
+    } finally {
+      underWay.delete(id)
+    }
+  }
+
+  /** The receiver never heard of it: the attempt is taken back instead of being counted. */
+  async function giveBackUntried(lease: Lease, fault: LocalFaultError): Promise<void> {
+    logger.error({ err: fault.cause, delivery_id: lease.id }, 'This machine cannot open connections now')
+    faultUntilMs = performance.now() + localFaultPauseMs
+    await releaseDeliveries(db, [lease]).catch((error) => {
+      logger.warn({ err: error, delivery_id: lease.id }, 'A delivery could not be given back; its lease will end')
+    })
+  }
+
+  const claiming = startLoop('deliveries', {
+    logger,
+    async round(context) {
+      const room = Math.min(attemptsAtOnceMax - underWay.size, claimMax)
+      const resting = performance.now() < faultUntilMs
+      if (room <= 0 || resting) return context.pause(busyPollMs)
+      const claimedMs = performance.now()
+      const claimed = await claimDeliveries(db, {
+        workerId,
+        limit: room,
+        leaseMs,
+        perGroupMax: perEndpointMax,
+        perAccountMax,
+      })
+      // A process that was frozen in between no longer holds what it claimed; somebody else delivers it.
+      if (performance.now() - claimedMs > leaseMs) return
+      for (const delivery of claimed) {
+        attempt(delivery).catch((error) =>
+          logger.error({ err: error, delivery_id: delivery.id }, 'An attempt broke off'),
+        )
+      }
+      if (claimed.length < room) await context.pause(underWay.size > 0 ? busyPollMs : idlePollMs)
+    },
+  })
+
+  const heartbeat = startLoop('delivery leases', {
+    logger,
+    async round(context) {
+      await context.pause(leaseMs / 3)
+      const attempts = [...underWay.values()]
+      if (attempts.length === 0) return
+      const held = await extendLeases(
+        db,
+        'deliveries',
+        attempts.map(({ lease }) => lease),
+        leaseMs,
+      )
+      // Canceled, or claimed by another worker after this one was away too long.
+      for (const { lease, stop } of attempts) if (!held.has(lease.id) && underWay.has(lease.id)) stop.abort()
+    },
+  })
+
+  return {
+    async stop() {
+      await claiming.stop()
+      const endMs = performance.now() + drainMs
+      while (underWay.size > 0 && performance.now() < endMs) await pause(10)
+      for (const { stop } of underWay.values()) stop.abort()
+      await recorder.flush(1_000)
+      await heartbeat.stop()
+      // Their receivers may have got them: the lease ends now, and whoever claims them records an interruption.
+      if (interrupted.length > 0) await extendLeases(db, 'deliveries', interrupted, 0)
+    },
+  }
+}
+
+/** Tells the account, in its activity, which deliveries were given up. */
+export async function reportDeadLetters(
+  db: Database,
+  deliveries: readonly FinishedDelivery[],
+  { clock, logger }: { clock: Clock; logger: Logger },
+): Promise<void> {
+  const dead = deliveries.filter(({ status }) => status === 'dead_lettered')
+  if (dead.length === 0) return
+  const created_at = new Date(clock.now()).toISOString()
+  try {
+    await insertUsageEvents(
+      db,
+      dead.map(({ id, account_id }) => ({
+        account_id,
+        created_at,
+        type: 'delivery.dead_lettered',
+        request_id: null,
+        actor: { type: 'system', id: null, label: null },
+        operation_id: null,
+        http_status: null,
+        error_code: null,
+        duration_ms: null,
+        resource_id: id,
+        quota: null,
+      })),
+    )
+  } catch (error) {
+    logger.warn(
+      { err: error, deliveries: dead.length },
+      'Dead letters could not be written to the activity of their accounts',
+    )
+  }
+}

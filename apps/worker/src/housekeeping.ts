@@ -1,0 +1,125 @@
+import { listAccounts } from '@svc/db/accounts'
+import { failInterruptedAnalyses } from '@svc/db/analyses'
+import { competitorsMax, listCompetitors } from '@svc/db/competitors'
+import type { Database } from '@svc/db/database'
+import { purgeIdempotencyKeys } from '@svc/db/idempotency'
+import type { Owner } from '@svc/db/records'
+import { purgeReviews, refreshReviewStats } from '@svc/db/reviews'
+import { purgeUsageEvents } from '@svc/db/usage-events'
+import { deadLetterInterruptedDeliveries, purgeDeliveries } from '@svc/db/webhook-deliveries'
+import { purgeFeedEntries, purgeWebhookEvents } from '@svc/db/webhook-events'
+import type { Clock } from '@svc/process/clock'
+import type { Logger } from '@svc/process/logger'
+import type { Settings } from '@svc/process/settings'
+import type { Publisher } from '@svc/webhooks/publish'
+import { reportDeadLetters } from './deliveries.ts'
+import { type Loop, type LoopContext, startLoop } from './loop.ts'
+
+export interface HousekeepingOptions {
+  db: Database
+  publisher: Publisher
+  clock: Clock
+  logger: Logger
+  settings: Pick<Settings, 'retentionMs' | 'deadLetterRetentionMs'>
+}
+
+const sweepIntervalMs = 2_000
+const purgeIntervalMs = 600_000
+
+/** Small enough that no claim waits for a purge, with a pause in which others get their turn. */
+const purgeBatch = 1_000
+const purgePauseMs = 50
+const sweepBatch = 100
+const dayMs = 86_400_000
+
+/** Ends what crashes left behind, forgets what is old, and keeps the figures of a rolling window true. */
+export function startHousekeeping({ db, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
+  const loops = [
+    startLoop('interrupted work', {
+      logger,
+      async round(context) {
+        await failInterrupted(db, publisher)
+        await reportDeadLetters(db, await deadLetterInterruptedDeliveries(db, { limit: sweepBatch }), { clock, logger })
+        await context.pause(sweepIntervalMs)
+      },
+    }),
+    startLoop('retention', {
+      logger,
+      async round(context) {
+        for (const [name, purge] of Object.entries(purges(db, settings))) {
+          const purged = await purgeAll(purge, context)
+          if (purged > 0) logger.info({ purged, of: name }, 'Forgot what is old')
+        }
+        await context.pause(purgeIntervalMs)
+      },
+    }),
+    startLoop('review figures', {
+      logger,
+      async round(context) {
+        // At the start and then with each day (UTC): "reviews_90d" moves on although no review comes in.
+        await refreshAllReviewStats(db, context)
+        await context.pause(dayMs - (clock.now() % dayMs))
+      },
+    }),
+  ]
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+    },
+  }
+}
+
+/** "Interrupted three times it becomes failed, with one event" (design decision 2). Returns how many. */
+export async function failInterrupted(db: Database, publisher: Publisher): Promise<number> {
+  return db.transaction(async (transaction) => {
+    const failed = await failInterruptedAnalyses(transaction, { limit: sweepBatch })
+    for (const { id, account_id, business_id } of failed) {
+      const data = { business_id, analysis_id: id, reason: 'internal_error' } as const
+      await publisher.publish(transaction, { account_id, business_id }, [{ type: 'analysis.failed', data }])
+    }
+    return failed.length
+  })
+}
+
+type Purge = () => Promise<number>
+
+/** Deliveries go before the events that they need. */
+function purges(
+  db: Database,
+  { retentionMs, deadLetterRetentionMs }: HousekeepingOptions['settings'],
+): Record<string, Purge> {
+  const days = Math.ceil(retentionMs / dayMs)
+  const deadLetterDays = Math.ceil(deadLetterRetentionMs / dayMs)
+  const limit = purgeBatch
+  return {
+    'finished deliveries': () => purgeDeliveries(db, { finishedDays: days, deadLetterDays, limit }),
+    'feed entries': () => purgeFeedEntries(db, { days, limit }),
+    'webhook events': () => purgeWebhookEvents(db, { days, limit }),
+    'usage events': () => purgeUsageEvents(db, { days, limit }),
+    'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
+    reviews: () => purgeReviews(db, { limit }),
+  }
+}
+
+async function purgeAll(purge: Purge, context: LoopContext): Promise<number> {
+  let total = 0
+  while (!context.stopping) {
+    const purged = await purge()
+    total += purged
+    if (purged < purgeBatch) break
+    await context.pause(purgePauseMs)
+  }
+  return total
+}
+
+async function refreshAllReviewStats(db: Database, context: LoopContext): Promise<void> {
+  for (const { id: account_id, business_id } of await listAccounts(db)) {
+    if (business_id === null) continue
+    const owner: Owner = { account_id, business_id }
+    const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
+    for (const competitorId of [null, ...competitors.map(({ id }) => id)]) {
+      if (context.stopping) return
+      await refreshReviewStats(db, owner, competitorId)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { openDatabase } from '@svc/db/database'
+import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { migrate } from '@svc/db/migrate'
+import { createLogger } from '@svc/process/logger'
+import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
+import { readEnvironment, readSettings } from '@svc/process/settings'
+import { createShutdown } from '@svc/process/shutdown'
+import { startWorker } from './worker.ts'
+
+// One worker process. `svc start` runs it beside an API; on several machines there are as many of each as needed.
+
+const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'worker' })
+const logger = createLogger({ name: 'worker', level: settings.logLevel })
+const databaseUrl = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+if (databaseUrl === undefined) {
+  throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
+}
+
+const db = openDatabase({ url: databaseUrl, applicationName: 'svc-worker' })
+await migrate(db, logger)
+const keyring = createKeyring(
+  settings.secretKeys.length > 0 ? settings.secretKeys : await loadOrCreateDevelopmentKeys(settings.dataDir),
+)
+const worker = startWorker({ settings, logger, db, keyring })
+logger.info({ worker_id: worker.id }, 'The worker is running')
+process.send?.({ type: 'ready' })
+
+const shutdown = createShutdown({ logger })
+shutdown.step('worker', worker.stop)
+shutdown.step('database', () => db.destroy())
+shutdown.install()

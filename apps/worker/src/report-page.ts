@@ -1,0 +1,212 @@
+import type { Chart, Period, Quote, ReportContent, Section } from '@svc/intelligence/records'
+
+export interface ReportPage extends ReportContent {
+  business: { name: string; city: string | null; timezone: string }
+  period: Period
+}
+
+/**
+ * A report as one HTML page that needs nothing from anywhere: styles and charts are inside, and there is no script. It reads
+ * well on a screen and on paper. Everything that customers wrote is text, never markup.
+ */
+export function renderReport({ title, sections, business, period }: ReportPage): string {
+  const place = business.city === null ? business.name : `${business.name}, ${business.city}`
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zoneOf(business.timezone) })
+  const span = `${day.format(new Date(period.from))} to ${day.format(new Date(period.to))}`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>${escape(title)}</title>
+<style>${styles}</style>
+</head>
+<body>
+<header>
+<p class="place">${escape(place)}</p>
+<h1>${escape(title)}</h1>
+<p class="period">Reviews from ${escape(span)}</p>
+</header>
+<main>
+${sections.map(renderSection).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+const styles = `
+:root { color-scheme: light; --ink: #1d2433; --soft: #5c667a; --line: #d9dee8; --own: #1f5fbf; --other: #c2702d; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 46rem; padding: 3rem 1.5rem; color: var(--ink); background: #fff;
+  font: 16px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+header { border-bottom: 2px solid var(--ink); margin-bottom: 2rem; }
+h1 { font-size: 1.9rem; line-height: 1.2; margin: .2rem 0; }
+h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
+.place, .period, figcaption, cite { color: var(--soft); font-size: .9rem; }
+section { break-inside: avoid-page; }
+blockquote { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--line); }
+blockquote p { margin: 0; }
+cite { font-style: normal; }
+figure { margin: 1.2rem 0; }
+svg { width: 100%; height: auto; display: block; }
+svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
+svg .value { fill: var(--soft); }
+.series0 { fill: var(--own); stroke: var(--own); }
+.series1 { fill: var(--other); stroke: var(--other); }
+.key { display: inline-block; width: .7rem; height: .7rem; margin: 0 .3rem 0 .9rem; }
+.key0 { background: var(--own); }
+.key1 { background: var(--other); }
+@media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } }
+`
+
+function renderSection({ key, heading, text, quotes, chart }: Section): string {
+  const paragraphs = text
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escape(paragraph)}</p>`)
+  const parts = [
+    `<h2>${escape(heading)}</h2>`,
+    ...paragraphs,
+    chart ? renderChart(chart) : '',
+    ...quotes.map(renderQuote),
+  ]
+  return `<section id="${key}">\n${parts.filter((part) => part !== '').join('\n')}\n</section>`
+}
+
+function renderQuote({ text, rating, source, published_at, competitor_id }: Quote): string {
+  const about = [
+    competitor_id === null ? 'Your review' : 'Review of a competitor',
+    `on ${sourceNames[source]}`,
+    published_at === null ? '' : `in ${published_at.slice(0, 7)}`,
+    rating === null ? '' : `${rating} of 5 stars`,
+  ]
+  return `<blockquote><p>“${escape(text)}”</p><cite>${escape(about.filter((part) => part !== '').join(', '))}</cite></blockquote>`
+}
+
+const sourceNames: Record<Quote['source'], string> = {
+  google: 'Google',
+  yelp: 'Yelp',
+  tripadvisor: 'TripAdvisor',
+  facebook: 'Facebook',
+  other: 'another site',
+}
+
+/** Colours repeat from the third series on; the engine draws two at most. */
+const colourCount = 2
+
+function renderChart(chart: Chart): string {
+  const drawing = chart.kind === 'bar' ? drawBars(chart) : drawLines(chart)
+  const keys = chart.series.map(
+    ({ name }, place) => `<span class="key key${place % colourCount}"></span>${escape(name)}`,
+  )
+  return `<figure>${drawing}<figcaption>${escape(unitNames[chart.unit])}${keys.join('')}</figcaption></figure>`
+}
+
+const unitNames: Record<Chart['unit'], string> = {
+  share: 'Share of reviews',
+  rating: 'Stars, 1 to 5',
+  count: 'Number of reviews',
+  score: 'Score, 0 to 100',
+}
+
+const widthPx = 640
+const labelPx = 190
+const valuePx = 60
+const barPx = 14
+
+/** One row per label, one bar per series, with the value behind it. */
+function drawBars({ unit, series }: Chart): string {
+  const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
+  const end = Math.max(endOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)
+  const rowPx = series.length * barPx + 12
+  const rows = labels.map((label, row) => {
+    const top = row * rowPx + 6
+    const bars = series.map(({ points }, place) => {
+      const value = points.find((point) => point.label === label)?.value
+      if (value === undefined) return ''
+      const length = (Math.max(0, value) / end) * (widthPx - labelPx - valuePx)
+      const y = top + place * barPx
+      return (
+        `<rect class="series${place % colourCount}" x="${labelPx}" y="${y}" width="${px(length)}" height="${barPx - 3}"/>` +
+        `<text class="value" x="${px(labelPx + length + 6)}" y="${y + barPx - 4}">${escape(shown(value, unit))}</text>`
+      )
+    })
+    const middle = top + (series.length * barPx) / 2 + 3
+    return `<text x="${labelPx - 10}" y="${px(middle)}" text-anchor="end">${escape(label)}</text>${bars.join('')}`
+  })
+  return svg(labels.length * rowPx + 6, spoken(series, unit), rows.join(''))
+}
+
+const linesPx = 200
+const marginPx = 30
+
+/** Months from left to right; a month without reviews is a gap that the line spans. */
+function drawLines({ unit, series }: Chart): string {
+  const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))].sort()
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value))
+  const [low, high] = unit === 'rating' ? [1, 5] : [Math.min(0, ...values), Math.max(endOf(unit), ...values, 1e-9)]
+  const x = (label: string) =>
+    marginPx + (labels.indexOf(label) / Math.max(1, labels.length - 1)) * (widthPx - 2 * marginPx)
+  const y = (value: number) => marginPx + (1 - (value - low) / (high - low)) * (linesPx - 2 * marginPx)
+  const lines = series.map(({ points }, place) => {
+    const along = points.map(({ label, value }) => `${px(x(label))},${px(y(value))}`)
+    const dots = points.map(({ label, value }) => `<circle cx="${px(x(label))}" cy="${px(y(value))}" r="2.5"/>`)
+    return `<g class="series${place % colourCount}"><polyline points="${along.join(' ')}" style="fill:none" stroke-width="2"/>${dots.join('')}</g>`
+  })
+  const scale = [low, high].map(
+    (value) => `<text class="value" x="0" y="${px(y(value) + 4)}">${escape(shown(value, unit))}</text>`,
+  )
+  // As many as fit beside each other.
+  const step = Math.ceil(labels.length / 8)
+  const axis = labels
+    .filter((_, place) => place % step === 0)
+    .map(
+      (label) =>
+        `<text class="value" x="${px(x(label))}" y="${linesPx - 6}" text-anchor="middle">${escape(label)}</text>`,
+    )
+  return svg(linesPx, spoken(series, unit), [...lines, ...scale, ...axis].join(''))
+}
+
+function svg(height: number, description: string, content: string): string {
+  return `<svg viewBox="0 0 ${widthPx} ${height}" role="img" aria-label="${escape(description)}">${content}</svg>`
+}
+
+/** The chart in words, for those who do not see it. */
+function spoken(series: Chart['series'], unit: Chart['unit']): string {
+  return series
+    .map(
+      ({ name, points }) => `${name}: ${points.map(({ label, value }) => `${label} ${shown(value, unit)}`).join(', ')}`,
+    )
+    .join('. ')
+}
+
+/** Where the axis ends at least, so that small values look small. */
+function endOf(unit: Chart['unit']): number {
+  return unit === 'rating' ? 5 : unit === 'score' ? 100 : 0
+}
+
+function shown(value: number, unit: Chart['unit']): string {
+  if (unit === 'share') return `${Math.round(value * 100)}%`
+  if (unit === 'rating') return value.toFixed(1)
+  return String(Math.round(value))
+}
+
+/** Short, and the same on every machine. */
+function px(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
+
+/** An unknown zone must not cost the report. */
+function zoneOf(timezone: string): string {
+  try {
+    return new Intl.DateTimeFormat('en-GB', { timeZone: timezone }).resolvedOptions().timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import type { Database } from '@svc/db/database'
+import { type Clock, systemClock } from '@svc/process/clock'
+import type { Logger } from '@svc/process/logger'
+import type { Keyring } from '@svc/process/secrets'
+import type { Settings } from '@svc/process/settings'
+import { createPublisher } from '@svc/webhooks/publish'
+import { retrySchedule } from '@svc/webhooks/schedule'
+import { createSender } from '@svc/webhooks/sender'
+import { startAnalyses } from './analyses.ts'
+import { startDeliveries } from './deliveries.ts'
+import { startHousekeeping } from './housekeeping.ts'
+
+export interface Worker {
+  /** Stands in the leases of this process; no other start has the same. */
+  id: string
+  /** Claims nothing more, finishes what is under way, gives the rest back. The database is the caller's to close. */
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  settings: Pick<Settings, 'webhooks' | 'retentionMs' | 'deadLetterRetentionMs'>
+  logger: Logger
+  db: Database
+  keyring: Keyring
+  clock?: Clock
+  /**
+   * How long a claim holds without a sign of life: so long does the work of a killed worker wait. Every third of it the
+   * claims are extended. 30 s unless told.
+   */
+  leaseMs?: number
+  /** What is under way when the worker stops has this long. 10 s unless told. */
+  drainMs?: number
+}
+
+const leaseMsDefault = 30_000
+const drainMsDefault = 10_000
+
+/** Starts the loops of a worker. They survive a database that goes away, and go on when it is back. */
+export function startWorker(options: WorkerOptions): Worker {
+  const { settings, logger, db, keyring, clock = systemClock } = options
+  const { leaseMs = leaseMsDefault, drainMs = drainMsDefault } = options
+  const { webhooks } = settings
+  const id = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
+  const publisher = createPublisher(document, { maxAttempts: webhooks.attemptsMax, clock })
+  const sender = createSender({
+    timeoutMs: webhooks.timeoutMs,
+    extraCa: webhooks.caFile === null ? undefined : readFileSync(webhooks.caFile, 'utf8'),
+    connectTo: webhooks.connectTo,
+  })
+  if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
+    logger.warn('Webhooks are diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')
+  }
+  const { retryDelaysMs } = retrySchedule({ delaysMs: webhooks.retryScheduleMs, maxAttempts: webhooks.attemptsMax })
+
+  const loops = [
+    startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
+    startAnalyses({ db, workerId: id, publisher, clock, logger, leaseMs, drainMs }),
+    startHousekeeping({ db, publisher, clock, logger, settings }),
+  ]
+  return {
+    id,
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()))
+      await sender.close()
+    },
+  }
+}

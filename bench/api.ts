@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
+import { goals, median, number, table } from './figures.ts'
+import { type LoadResult, load } from './load.ts'
+import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
+
+export interface ApiBenchOptions {
+  rounds: number
+  /** How long each server is loaded in each round. */
+  seconds: number
+  connections: number
+  /** Analyses on a page, 1 to 100; each size is a comparison of its own. */
+  pageSizes: readonly number[]
+}
+
+const variants = [
+  { name: 'ours', program: ourProgram },
+  { name: '(a) bare Express', program: 'rivals/bare-express.ts' },
+  { name: '(b) express-openapi-validator', program: 'rivals/validator-readme.ts' },
+  { name: '(c) Fastify, openapi-glue', program: 'rivals/fastify-glue.ts' },
+]
+
+/** Our requests per second as a share of theirs. */
+const wanted = [
+  { rival: '(a) bare Express', atLeast: 0.65 },
+  { rival: '(b) express-openapi-validator', atLeast: 1.3 },
+  { rival: '(c) Fastify, openapi-glue', atLeast: 0.8 },
+]
+
+interface Sample extends LoadResult {
+  cpuUsPerRequest: number
+}
+
+interface Contestant {
+  name: string
+  server: ServerProcess
+  samples: Sample[]
+}
+
+/** How fast `GET /businesses/{id}/analyses` is beside other ways to build it: all servers up at once, loaded in turns. */
+export async function benchApi(options: ApiBenchOptions, print: (text: string) => void): Promise<void> {
+  const database = await openBenchDatabase()
+  const servers: { name: string; server: ServerProcess }[] = []
+  try {
+    await insertAnalyses(database.db, database.owner, 100)
+    for (const { name, program } of variants) {
+      servers.push({ name, server: await startServerProcess(program, database.environment) })
+    }
+    for (const pageSize of options.pageSizes) {
+      const contestants = servers.map((entry) => ({ ...entry, samples: [] }))
+      print(await compare(contestants, database, { ...options, pageSize }))
+    }
+  } finally {
+    await Promise.all(servers.map(({ server }) => server.stop()))
+    await database.close()
+  }
+}
+
+async function compare(
+  contestants: Contestant[],
+  database: BenchDatabase,
+  { rounds, seconds, connections, pageSize }: ApiBenchOptions & { pageSize: number },
+): Promise<string> {
+  const request = requestOf(database, pageSize)
+  const sizes = await requireSameData(contestants, request)
+  for (const { server } of contestants)
+    await load({ ...request, url: urlOn(server, request), connections, seconds: warmUpSeconds })
+
+  for (let round = 0; round < rounds; round++) {
+    // Each round begins with another server, so that a machine that gets slower or faster favours none.
+    const order = contestants.map((_, index) => contestants[(index + round) % contestants.length] as Contestant)
+    for (const { server, samples } of order) {
+      const before = await server.usage()
+      const result = await load({ ...request, url: urlOn(server, request), connections, seconds })
+      // What an answer leaves to be done behind it (usage events, garbage) belongs to its costs.
+      await sleep(settleMs)
+      const after = await server.usage()
+      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.answered })
+    }
+  }
+
+  const ours = contestants[0] as Contestant
+  const rows = contestants.map(({ name, samples }) => {
+    const rates = samples.map(({ perSecond }) => perSecond)
+    return [
+      name,
+      number(median(rates)),
+      `${number(Math.min(...rates))}–${number(Math.max(...rates))}`,
+      number(ratioOfRates(ours.samples, samples), 2),
+      number(median(samples.map(({ cpuUsPerRequest }) => cpuUsPerRequest))),
+      number(ratioOfCpu(ours.samples, samples), 2),
+      number(median(samples.map(({ p50Ms }) => p50Ms))),
+      number(median(samples.map(({ p99Ms }) => p99Ms))),
+      number(sizes.get(name) ?? 0),
+    ]
+  })
+  const heading = ['', 'req/s', 'min–max', 'ours ÷ it', 'CPU µs', 'it ÷ ours', 'p50 ms', 'p99 ms', 'bytes']
+  const reached = wanted.map(({ rival, atLeast }) => ({
+    name: `requests per second, ours ÷ ${rival}`,
+    value: ratioOfRates(ours.samples, contestants.find(({ name }) => name === rival)?.samples ?? []),
+    atLeast,
+  }))
+  return (
+    `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n` +
+    `${table(heading, rows)}\n${goals(reached)}`
+  )
+}
+
+/** Ratios are taken inside each round, where both had the same machine. */
+function ratioOfRates(ours: readonly Sample[], theirs: readonly Sample[]): number {
+  return median(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)))
+}
+
+function ratioOfCpu(ours: readonly Sample[], theirs: readonly Sample[]): number {
+  return median(
+    ours.map(({ cpuUsPerRequest }, round) => (theirs[round]?.cpuUsPerRequest ?? Number.NaN) / cpuUsPerRequest),
+  )
+}
+
+const warmUpSeconds = 2
+const settleMs = 400
+
+export interface BenchRequest {
+  path: string
+  headers: Record<string, string>
+}
+
+/** The request that is measured, as it comes from a proxy that has ended TLS. */
+export function requestOf({ owner, key }: BenchDatabase, pageSize: number): BenchRequest {
+  return {
+    path: `/api/public/v1/businesses/${owner.business_id}/analyses?limit=${pageSize}`,
+    headers: { 'X-API-Key': key, 'X-Forwarded-Proto': 'https' },
+  }
+}
+
+export function urlOn({ port }: ServerProcess, { path }: BenchRequest): string {
+  return `http://127.0.0.1:${port}${path}`
+}
+
+/** A comparison means nothing unless all answer the same: the same records, and an ETag. Returns the size of each body. */
+async function requireSameData(
+  contestants: readonly Contestant[],
+  request: BenchRequest,
+): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  let expected: unknown
+  for (const { name, server } of contestants) {
+    const response = await fetch(urlOn(server, request), { headers: request.headers })
+    const text = await response.text()
+    if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 300)}`)
+    const { data } = JSON.parse(text)
+    expected ??= data
+    if (!isDeepStrictEqual(data, expected)) throw new Error(`${name} answers other records than ours.`)
+    if (!response.headers.has('ETag')) throw new Error(`${name} answers without an ETag.`)
+    sizes.set(name, Buffer.byteLength(text))
+  }
+  return sizes
+}

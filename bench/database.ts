@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { issueApiKey } from '@svc/credentials/api-keys'
+import { createAccount } from '@svc/db/accounts'
+import { createBusiness } from '@svc/db/businesses'
+import { type Database, openDatabase } from '@svc/db/database'
+import { startEmbeddedPostgres } from '@svc/db/embedded'
+import { setLimits } from '@svc/db/limit-settings'
+import { migrate } from '@svc/db/migrate'
+import type { Owner } from '@svc/db/records'
+import { createKeyring } from '@svc/process/secrets'
+
+/** A PostgreSQL of its own with one account in it, whose rate limits no benchmark reaches. */
+export interface BenchDatabase {
+  db: Database
+  owner: Owner
+  /** The account's API key. */
+  key: string
+  /** What a server needs to serve this database, as environment variables. */
+  environment: Record<string, string>
+  close(): Promise<void>
+}
+
+/** Starts the embedded PostgreSQL in a temporary directory, with the durability settings of a real installation. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
+  // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
+  await chmod(dataDir, 0o711)
+  const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
+  const db = openDatabase({ url: postgres.url, applicationName: 'svc-bench', statementTimeoutMs: 0 })
+  const close = async () => {
+    await db.destroy()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true })
+  }
+  try {
+    await migrate(db, quiet)
+    await setLimits(db, new Map(['ip', 'account', 'key'].map((name) => [name, highestLimit])))
+    const secretKey = randomBytes(32)
+    const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'scale' })
+    const business = await createBusiness(db, account.id, {
+      name: 'Rosso Trattoria',
+      trade: 'restaurant',
+      city: 'Utrecht',
+      country: 'NL',
+      timezone: 'Europe/Amsterdam',
+      website: null,
+    })
+    const { key } = await issueApiKey(db, createKeyring([{ id: 'bench', key: secretKey }]), account.id, {
+      kind: 'test',
+      name: 'Benchmark',
+    })
+    const environment = {
+      DATABASE_URL: postgres.url,
+      SVC_SECRET_KEYS: `bench:${secretKey.toString('base64')}`,
+      SVC_MODE: 'production',
+      SVC_TRUSTED_PROXIES: '127.0.0.1',
+      SVC_HOST: '127.0.0.1',
+      SVC_PORT: '0',
+      SVC_LOG_LEVEL: 'warn',
+    }
+    return { db, owner: { account_id: account.id, business_id: business.id }, key, environment, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Gives the account so many completed analyses, one an hour, each with the findings of the contract's own example. */
+export async function insertAnalyses(db: Database, owner: Owner, count: number): Promise<void> {
+  const example = contract.components.examples.AnalysisCompletedExample.value.data
+  await db.raw(
+    `
+      insert into analyses (id, account_id, business_id, status, created_at, started_at, finished_at, due_at,
+        competitors_analyzed, period, summary, sample, themes, comparison, engine)
+      select
+        -- An id of the wire whose digits rise with the number: time first, then something that looks random.
+        'ana_01k' || lpad(to_hex(number), 7, '0') || left(md5(number::text), 16),
+        :account_id, :business_id, 'completed', moment, moment, moment + interval '45 seconds', null,
+        :competitors_analyzed, :period, :summary, :sample, :themes, :comparison, :engine
+      from generate_series(1, :count::int) as number,
+        lateral (select now() + (number - :count::int) * interval '1 hour' as moment) as instant`,
+    {
+      ...owner,
+      count,
+      competitors_analyzed: example.competitors_analyzed,
+      period: JSON.stringify(example.period),
+      summary: JSON.stringify(example.summary),
+      sample: JSON.stringify(example.sample),
+      themes: JSON.stringify(example.themes),
+      comparison: JSON.stringify(example.comparison),
+      engine: JSON.stringify(example.engine),
+    },
+  )
+  await db.raw('vacuum analyze analyses')
+}
+
+/** The most that the contract can show, per minute: 16,667 requests a second. */
+const highestLimit = 1_000_000
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,0 +1,47 @@
+/** The value in the middle. Throws a RangeError when there is none. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5)
+}
+
+/** The value below which this share of the values lies, 0 to 1. Throws a RangeError when there is none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const found = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+  if (found === undefined) throw new RangeError('There is no median of no values.')
+  return found
+}
+
+/** `12,345`, or with so many digits after the point. */
+export function number(value: number, digits = 0): string {
+  return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+}
+
+/** Rows under a heading, in columns as wide as they need; the first column is words, the others are figures. */
+export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = heading.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('   ')
+      .trimEnd()
+  const rule = widths.map((width) => '─'.repeat(width)).join('   ')
+  return [line(heading), rule, ...rows.map(line)].map((text) => `  ${text}\n`).join('')
+}
+
+export interface Goal {
+  name: string
+  value: number
+  atLeast?: number
+  below?: number
+}
+
+/** One line per goal: whether it is met, by what figure. */
+export function goals(list: readonly Goal[]): string {
+  return list
+    .map(({ name, value, atLeast, below }) => {
+      const met = atLeast === undefined ? value < (below ?? Number.POSITIVE_INFINITY) : value >= atLeast
+      const wanted = atLeast === undefined ? `below ${below}` : `at least ${atLeast}`
+      return `  ${met ? '✓' : '✗'} ${name}: ${number(value, value < 20 ? 2 : 0)} (goal: ${wanted})\n`
+    })
+    .join('')
+}

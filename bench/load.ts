@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
+
+export interface LoadRequest {
+  url: string
+  headers: Record<string, string>
+  connections: number
+  seconds: number
+}
+
+export interface LoadResult {
+  /** Requests answered, all with 200. */
+  answered: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** Sends as many requests as the server answers, from a process of its own. Throws when any answer is not 200. */
+export async function load({ url, headers, connections, seconds }: LoadRequest): Promise<LoadResult> {
+  const options = ['--json', '--connections', String(connections), '--duration', String(seconds)]
+  for (const [name, value] of Object.entries(headers)) options.push('--header', `${name}=${value}`)
+  const { stdout } = await run(process.execPath, [autocannon, ...options, url], { maxBuffer: 1024 * 1024 })
+  const result: AutocannonResult = JSON.parse(stdout)
+  const answered = result.statusCodeStats['200']?.count ?? 0
+  const others = result.errors + result.non2xx
+  if (others > 0 || answered === 0) {
+    throw new Error(
+      `${others} of ${answered + others} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`,
+    )
+  }
+  return {
+    answered,
+    perSecond: answered / result.duration,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+  }
+}
+
+interface AutocannonResult {
+  statusCodeStats: Record<string, { count: number }>
+  non2xx: number
+  errors: number
+  /** Seconds. */
+  duration: number
+  latency: { p50: number; p99: number }
+}
+
+const run = promisify(execFile)
+const autocannon = createRequire(import.meta.url).resolve('autocannon')

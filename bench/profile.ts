@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { requestOf, urlOn } from './api.ts'
+import { insertAnalyses, openBenchDatabase } from './database.ts'
+import { number, table } from './figures.ts'
+import { load } from './load.ts'
+import { ourProgram, startServerProcess } from './server-process.ts'
+
+export interface ProfileOptions {
+  seconds: number
+  connections: number
+  pageSize: number
+}
+
+/** Where the API spends its time under load: by package, and the functions that take the most by themselves. */
+export async function profileApi(options: ProfileOptions, print: (text: string) => void): Promise<void> {
+  const { seconds, connections, pageSize } = options
+  const database = await openBenchDatabase()
+  const dir = await mkdtemp(join(tmpdir(), 'svc-profile-'))
+  try {
+    await insertAnalyses(database.db, database.owner, 100)
+    const server = await startServerProcess(ourProgram, database.environment, ['--cpu-prof', `--cpu-prof-dir=${dir}`])
+    const request = requestOf(database, pageSize)
+    const { answered } = await load({ url: urlOn(server, request), headers: request.headers, connections, seconds })
+    await server.stop()
+    const [file = ''] = await readdir(dir)
+    const profile: Profile = JSON.parse(await readFile(join(dir, file), 'utf8'))
+    print(
+      `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${number(answered)} requests\n\n${summarise(profile, answered)}`,
+    )
+  } finally {
+    await rm(dir, { recursive: true })
+    await database.close()
+  }
+}
+
+/** What `--cpu-prof` writes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
+  samples: number[]
+  /** Microseconds since the sample before. */
+  timeDeltas: number[]
+}
+
+const functionsShown = 45
+
+function summarise({ nodes, samples, timeDeltas }: Profile, requests: number): string {
+  const byPlace = new Map<string, number>()
+  const byFunction = new Map<string, number>()
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
+  let busyUs = 0
+  for (const [index, id] of samples.entries()) {
+    const frame = frames.get(id)
+    const us = timeDeltas[index] ?? 0
+    if (!frame || frame.functionName === '(idle)') continue
+    busyUs += us
+    const place = placeOf(frame.url, frame.functionName)
+    const name = `${frame.functionName || 'anonymous'}  ${shorten(frame.url)}:${frame.lineNumber + 1}`
+    byPlace.set(place, (byPlace.get(place) ?? 0) + us)
+    byFunction.set(name, (byFunction.get(name) ?? 0) + us)
+  }
+  const rows = (times: Map<string, number>, count: number) =>
+    [...times]
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, count)
+      .map(([name, us]) => [name, number(us / requests, 1), number((us / busyUs) * 100, 1)])
+  return `${table(['where', 'µs/request', '%'], rows(byPlace, 30))}\n${table(['function', 'µs/request', '%'], rows(byFunction, functionsShown))}`
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function shorten(url: string): string {
+  return url.replace(`file://${root}`, '').replace(root, '')
+}
+
+/** The package or folder that a frame belongs to; the engine's own work goes by its name, such as `(garbage collector)`. */
+function placeOf(url: string, functionName: string): string {
+  if (url === '') return functionName.startsWith('(') ? functionName : 'native functions'
+  if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')
+  const path = shorten(url)
+  const module = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+  return module ?? path
+}

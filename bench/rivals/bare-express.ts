@@ -1,0 +1,23 @@
+// (a) Express with nothing around it: the same two statements, the answer as JSON. No contract, no limits, no envelope to speak of.
+
+import type { AddressInfo } from 'node:net'
+import { listAnalyses } from '@svc/db/analyses'
+import { findCallerByKeyHash } from '@svc/db/api-keys'
+import express from 'express'
+import { announce, basePath, openSurroundings, pageSizeDefault } from './rival.ts'
+
+const { db, keyring } = await openSurroundings()
+const app = express()
+
+app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
+  const hash = keyring.hmac('pepper', request.get('X-API-Key') ?? '')
+  const caller = await findCallerByKeyHash(db, [hash.hash])
+  if (!caller || caller.business_id !== request.params.id) {
+    response.status(404).json({ error: 'not found' })
+    return
+  }
+  const { items, next } = await listAnalyses(db, caller, { limit: Number(request.query.limit ?? pageSizeDefault) })
+  response.json({ data: items, meta: { next: next?.id ?? null } })
+})
+
+const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port))

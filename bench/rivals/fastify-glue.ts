@@ -1,0 +1,68 @@
+// (c) Fastify with fastify-openapi-glue as its README shows it, with the checks and the envelope of the API.
+
+import { createHash } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import type { Caller } from '@svc/credentials/caller'
+import { listAnalyses } from '@svc/db/analyses'
+import type { IpDecision } from '@svc/limits/limiter'
+import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
+import openapiGlue from 'fastify-openapi-glue'
+import { admit, announce, authenticate, basePath, cursorOf, envelope, openSurroundings } from './rival.ts'
+
+interface RivalRequest extends FastifyRequest {
+  ipDecision: IpDecision
+  caller: Caller
+}
+
+const surroundings = await openSurroundings()
+const app = Fastify()
+
+// "If you want to use JSON schema draft-2020-12 features in your OpenApi 3.1+ schema" (docs/schema2020.md of fastify-openapi-glue).
+const ajv = new Ajv2020({ strict: false, useDefaults: true, coerceTypes: 'array' })
+addFormats.default(ajv)
+ajv.addFormat('public-https-url', isPublicHttpsUrl)
+app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
+
+app.decorateRequest('ipDecision')
+app.decorateRequest('caller')
+app.addHook('onRequest', async (request) => {
+  Object.assign(request, { ipDecision: await surroundings.limiter.checkIp(request.ip) })
+})
+// Express answers with a weak ETag of the body by itself, so Fastify has to as well.
+app.addHook('onSend', async (_request, reply, payload) => {
+  reply.header('ETag', `W/"${createHash('sha1').update(String(payload)).digest('base64url')}"`)
+})
+
+await app.register(openapiGlue, {
+  specification: contract,
+  prefix: basePath,
+  securityHandlers: {
+    async apiKeyHeader(request: FastifyRequest) {
+      Object.assign(request, { caller: await authenticate(surroundings, String(request.headers['x-api-key'])) })
+    },
+    apiKeyBearer: refuse,
+    oauth2: refuse,
+  },
+  serviceHandlers: {
+    async listAnalyses(request: RivalRequest, reply: FastifyReply) {
+      const { id } = request.params as { id: string }
+      const { limit } = request.query as { limit: number }
+      const decision = await admit(surroundings, request.ipDecision, request.caller, id)
+      const page = await listAnalyses(surroundings.db, request.caller.owner, { limit })
+      const { headers, meta } = envelope(request.caller, decision, { limit, next_cursor: cursorOf(page) })
+      reply.headers(headers)
+      return { data: page.items, meta }
+    },
+  },
+})
+
+async function refuse(): Promise<never> {
+  throw new Error('No such credential was sent.')
+}
+
+await app.listen({ port: 0, host: '127.0.0.1' })
+announce((app.server.address() as AddressInfo).port)

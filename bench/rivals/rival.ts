@@ -1,0 +1,93 @@
+import type { Caller } from '@svc/credentials/caller'
+import { identify } from '@svc/credentials/identify'
+import { type Database, openDatabase } from '@svc/db/database'
+import { readLimitSettings } from '@svc/db/limit-settings'
+import type { Page } from '@svc/db/records'
+import { encodeCursor } from '@svc/http/cursor'
+import { watchLimitSettings } from '@svc/limits/limit-settings'
+import { createLimiter, type IpDecision, type Limiter } from '@svc/limits/limiter'
+import { createMemoryStore } from '@svc/limits/memory-store'
+import type { Decision } from '@svc/limits/window'
+import { idBytes, newId } from '@svc/process/ids'
+import { createKeyring, type Keyring } from '@svc/process/secrets'
+import { readSettings } from '@svc/process/settings'
+
+/** What every rival shares with the API that it is compared with: the same pool, the same keys, the same limiter. */
+export interface Surroundings {
+  db: Database
+  keyring: Keyring
+  limiter: Limiter
+}
+
+export const basePath = '/api/public/v1'
+export const pageSizeDefault = 25
+
+export async function openSurroundings(): Promise<Surroundings> {
+  const settings = readSettings(process.env, { purpose: 'api' })
+  if (settings.databaseUrl === null) throw new Error('DATABASE_URL names the database of the benchmark.')
+  const db = openDatabase({ url: settings.databaseUrl, applicationName: 'svc-bench-rival' })
+  const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger: { warn: () => {} } })
+  const limiter = createLimiter({ store: createMemoryStore(), limits: limits.limits })
+  return { db, keyring: createKeyring(settings.secretKeys), limiter }
+}
+
+/** Tells the benchmark that the server listens, and ends when it says so. */
+export function announce(port: number): void {
+  process.on('SIGTERM', () => process.exit())
+  process.send?.({ type: 'ready', port })
+}
+
+/** Thrown for a request that one of the checks refuses. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly statusCode: number
+
+  constructor(statusCode: number, message: string) {
+    super(message)
+    this.statusCode = statusCode
+  }
+}
+
+/** The credential check of the API: one statement, from no cache. */
+export async function authenticate({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
+  const result = await identify(db, keyring, { 'x-api-key': key })
+  if (!('caller' in result)) throw new Refusal(401, result.message)
+  void result.upkeep?.()
+  return result.caller
+}
+
+/** What the API checks besides the contract: the limits of the caller, plan, scope and ownership. */
+export async function admit(
+  { limiter }: Surroundings,
+  ip: IpDecision,
+  caller: Caller,
+  businessId: string,
+): Promise<Decision> {
+  const decision = await limiter.checkCaller(ip, caller.account.id, caller.credential.id)
+  if (!decision.allowed) throw new Refusal(429, 'Too many requests.')
+  if (!caller.account.entitled || !caller.scopes.has('businesses:read')) throw new Refusal(403, 'Not entitled.')
+  if (caller.business_id !== businessId) throw new Refusal(404, 'Not found.')
+  return decision
+}
+
+/** Where the list continues, as the API says it. */
+export function cursorOf({ next }: Page<unknown>): string | null {
+  return next && encodeCursor({ rank: next.rank, idBytes: idBytes(next.id) })
+}
+
+/** Headers and `meta` of an answer, as the API has them. */
+export function envelope(caller: Caller, { policy, limit, remaining, reset_s }: Decision, page: object) {
+  const requestId = newId('req')
+  return {
+    headers: {
+      'X-Request-Id': requestId,
+      'X-RateLimit-Limit': String(limit),
+      'X-RateLimit-Remaining': String(remaining),
+      'X-RateLimit-Reset': String(reset_s),
+      'X-RateLimit-Policy': policy,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'private, no-cache',
+    },
+    meta: { request_id: requestId, plan: caller.account.plan, rate_limit: { limit, remaining, reset_s }, page },
+  }
+}

@@ -1,0 +1,59 @@
+// (b) express-openapi-validator as its README shows it, with the checks and the envelope of the API.
+
+import type { AddressInfo } from 'node:net'
+import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import type { Caller } from '@svc/credentials/caller'
+import { listAnalyses } from '@svc/db/analyses'
+import type { IpDecision } from '@svc/limits/limiter'
+import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import express, { type ErrorRequestHandler, type Request } from 'express'
+import * as OpenApiValidator from 'express-openapi-validator'
+import { admit, announce, authenticate, basePath, cursorOf, envelope, openSurroundings } from './rival.ts'
+
+interface RivalRequest extends Request {
+  ipDecision: IpDecision
+  caller: Caller
+}
+
+const surroundings = await openSurroundings()
+const app = express()
+
+app.use(async (request, _response, next) => {
+  Object.assign(request, { ipDecision: await surroundings.limiter.checkIp(request.ip ?? '') })
+  next()
+})
+app.use(express.json())
+app.use(
+  OpenApiValidator.middleware({
+    apiSpec: { ...structuredClone(contract), servers: [{ url: basePath }] } as never,
+    validateRequests: true,
+    validateResponses: false,
+    validateSecurity: {
+      handlers: {
+        apiKeyHeader: async (request) => {
+          Object.assign(request, { caller: await authenticate(surroundings, request.get('X-API-Key')) })
+          return true
+        },
+        apiKeyBearer: () => false,
+        oauth2: () => false,
+      },
+    },
+    formats: { 'public-https-url': { type: 'string', validate: isPublicHttpsUrl } },
+  }),
+)
+
+app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
+  const { ipDecision, caller } = request as unknown as RivalRequest
+  const decision = await admit(surroundings, ipDecision, caller, request.params.id)
+  const limit = Number(request.query.limit)
+  const page = await listAnalyses(surroundings.db, caller.owner, { limit })
+  const { headers, meta } = envelope(caller, decision, { limit, next_cursor: cursorOf(page) })
+  response.set(headers).json({ data: page.items, meta })
+})
+
+const fail: ErrorRequestHandler = (error, _request, response, _next) => {
+  response.status(error.status ?? error.statusCode ?? 500).json({ error: { message: error.message } })
+}
+app.use(fail)
+
+const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port))

@@ -1,0 +1,10 @@
+// Loaded before a server's own program: answers, over the channel to the benchmark, what the process has used so far.
+
+import type { ProcessUsage } from './server-process.ts'
+
+process.on('message', (message: { type: string }) => {
+  if (message.type !== 'usage') return
+  const { user, system } = process.cpuUsage()
+  process.send?.({ cpuUs: user + system, rssBytes: process.memoryUsage.rss() } satisfies ProcessUsage)
+})
+process.channel?.unref()

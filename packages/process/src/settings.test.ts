@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parseDuration, readEnvironment, readSettings, SettingsError, settingVariables } from './settings.ts'
+
+const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
+const production = { SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys, SVC_TRUSTED_PROXIES: '10.0.0.0/8' }
+
+function problemsOf(
+  env: NodeJS.ProcessEnv,
+  purpose: Parameters<typeof readSettings>[1]['purpose'] = 'start',
+): readonly string[] {
+  try {
+    readSettings(env, { purpose })
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+}
+
+test('an empty environment gives the documented defaults, frozen', () => {
+  const settings = readSettings({ SVC_PORT: '' }, { purpose: 'start' })
+  expect(settings).toMatchObject({
+    mode: 'development',
+    host: '127.0.0.1',
+    port: 3000,
+    mockPort: 4010,
+    metricsPort: 9464,
+    dataDir: resolve('.svc'),
+    databaseUrl: null,
+    redisUrl: null,
+    llm: null,
+    webhooks: {
+      retryScheduleMs: [30_000, 120_000, 600_000, 3_600_000, 21_600_000],
+      attemptsMax: 5,
+      timeoutMs: 15_000,
+      endpointsMax: 20,
+      connectTo: [],
+    },
+  })
+  expect(
+    Object.isFrozen(settings) && Object.isFrozen(settings.webhooks) && Object.isFrozen(settings.webhooks.connectTo),
+  ).toBe(true)
+})
+
+test('every variable is read as its example shows it', () => {
+  const written = settingVariables.filter(
+    ({ name }) => !['SVC_TLS_CERT', 'SVC_TLS_KEY', 'WEBHOOK_CA_FILE', 'SVC_SECRET_KEYS'].includes(name),
+  )
+  const env = Object.fromEntries(written.map(({ name, example }) => [name, example]))
+  expect(problemsOf({ ...env, SVC_SECRET_KEYS: secretKeys, WEBHOOK_CONNECT_TO: '' })).toEqual([])
+})
+
+test('all errors are told at once, each with the variable, what was wrong and an example', () => {
+  const problems = problemsOf({
+    SVC_PORT: '70000',
+    SVC_MODE: 'prod',
+    WEBHOOK_TIMEOUT: '15',
+    WEBHOOK_CONNECT_TO: 'nowhere',
+  })
+  expect(problems).toEqual([
+    'SVC_MODE: "prod" is none of development, production. Example: SVC_MODE=production',
+    'SVC_PORT: "70000" is not a whole number from 0 to 65535. Example: SVC_PORT=3000',
+    'WEBHOOK_TIMEOUT: "15" is not a duration such as 30s, 2m or 1h. Example: WEBHOOK_TIMEOUT=15s',
+    'WEBHOOK_CONNECT_TO: "nowhere" is not a list of name:port=address:port or *=address:port. Example: WEBHOOK_CONNECT_TO=hooks.example.com:443=127.0.0.1:8443',
+  ])
+})
+
+test('a wrong secret is named but never repeated', () => {
+  const message = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SVC_SECRET_KEYS: 'k1:hunter2' }).join('\n')
+  expect(message).toMatch(/DATABASE_URL: its value is not a URL that begins with postgres:/)
+  expect(message).toMatch(/SVC_SECRET_KEYS: its value is not usable: the key "k1" has \d+ bytes; 32 are needed/)
+  expect(message).not.toContain('hunter2')
+})
+
+describe('WEBHOOK_CONNECT_TO', () => {
+  test('redirects one receiver, an IPv6 one, or all', () => {
+    const { webhooks } = readSettings(
+      { WEBHOOK_CONNECT_TO: 'Hooks.Example.com:443=127.0.0.1:8443, [2001:db8::1]:443=[::1]:8443, *=127.0.0.1:9' },
+      { purpose: 'worker' },
+    )
+    expect(webhooks.connectTo).toEqual([
+      { from: { host: 'hooks.example.com', port: 443 }, to: { host: '127.0.0.1', port: 8443 } },
+      { from: { host: '2001:db8::1', port: 443 }, to: { host: '::1', port: 8443 } },
+      { from: '*', to: { host: '127.0.0.1', port: 9 } },
+    ])
+  })
+})
+
+describe('webhook attempts', () => {
+  test('six attempts use the sixth-hour step as well', () => {
+    expect(readSettings({ WEBHOOK_MAX_ATTEMPTS: '6' }, { purpose: 'worker' }).webhooks.attemptsMax).toBe(6)
+  })
+
+  test('more attempts than the schedule has pauses for are refused', () => {
+    expect(problemsOf({ WEBHOOK_MAX_ATTEMPTS: '7' })).toEqual([
+      expect.stringMatching(/7 attempts need 6 pauses, and WEBHOOK_RETRY_SCHEDULE has 5/),
+    ])
+  })
+})
+
+describe('production', () => {
+  test('starts with secret keys behind named proxies', () => {
+    const settings = readSettings(production, { purpose: 'start' })
+    expect(settings.secretKeys.map(({ id }) => id)).toEqual(['k2', 'k1'])
+    expect(settings.trustedProxies).toEqual(['10.0.0.0/8'])
+  })
+
+  test('refuses what loosens the rules for receivers, whatever else is right', () => {
+    const problems = problemsOf({
+      ...production,
+      WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
+      WEBHOOK_CA_FILE: import.meta.filename,
+    })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['WEBHOOK_CONNECT_TO', 'WEBHOOK_CA_FILE'])
+  })
+
+  test('refuses to start without secret keys or on plain HTTP', () => {
+    const problems = problemsOf({ SVC_MODE: 'production' }, 'api')
+    expect(problems).toEqual([
+      expect.stringMatching(/^SVC_SECRET_KEYS: required/),
+      expect.stringMatching(/^SVC_TLS_CERT and SVC_TLS_KEY, or SVC_TRUSTED_PROXIES/),
+    ])
+    expect(problemsOf({ SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys }, 'worker')).toEqual([])
+  })
+})
+
+test('half a TLS set-up is refused', () => {
+  expect(problemsOf({ SVC_TLS_CERT: import.meta.filename })).toEqual([
+    expect.stringMatching(/one is set without the other/),
+  ])
+})
+
+test.each([
+  ['500ms', 500],
+  ['30s', 30_000],
+  ['2m', 120_000],
+  ['1h', 3_600_000],
+  ['7d', 604_800_000],
+])('%s is %i milliseconds', (text, ms) => {
+  expect(parseDuration(text)).toBe(ms)
+})
+
+test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])('%j is no duration', (text) => {
+  expect(() => parseDuration(text)).toThrow(/is not a duration/)
+})
+
+test('.env fills in what the environment does not set', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'svc-env-'))
+  writeFileSync(join(dir, '.env'), 'SVC_TEST_ONLY_IN_FILE=file\nPATH=/nowhere\n')
+  try {
+    expect(readEnvironment(dir)).toMatchObject({ SVC_TEST_ONLY_IN_FILE: 'file', PATH: process.env.PATH })
+    expect(process.env.SVC_TEST_ONLY_IN_FILE).toBeUndefined()
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+})

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const program = join(import.meta.dirname, 'shutdown-test-process.ts')
+
+/** Runs the process, calls `act` once it says a line that contains `when`, and returns how it ended. */
+async function run(
+  behaviour: string,
+  reactions: [when: string, act: (kill: (signal: NodeJS.Signals) => void) => void][],
+) {
+  const child = spawn(process.execPath, [program, behaviour], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let output = ''
+  const pending = [...reactions]
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text
+    while (pending[0] && output.includes(pending[0][0])) pending.shift()?.[1]((signal) => child.kill(signal))
+  })
+  const [code] = await once(child, 'close')
+  return { code, output }
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s runs every step in order and ends with 0', async (signal) => {
+  const { code, output } = await run('quick', [['ready', (kill) => kill(signal)]])
+  expect(code).toBe(0)
+  expect(output).toMatch(/"reason":"SIG[\s\S]*did first[\s\S]*did third[\s\S]*"msg":"Stopped"/)
+})
+
+test('a failed step does not keep the later ones from running, and ends with 1', async () => {
+  const { code, output } = await run('failing', [['ready', (kill) => kill('SIGTERM')]])
+  expect(code).toBe(1)
+  expect(output).toMatch(/The second step is broken[\s\S]*did third/)
+})
+
+test('a second signal ends a stuck stop at once', async () => {
+  const { code, output } = await run('stuck', [
+    ['ready', (kill) => kill('SIGTERM')],
+    ['did first', (kill) => kill('SIGTERM')],
+  ])
+  expect(code).toBe(1)
+  expect(output).not.toContain('did third')
+})
+
+test('the deadline ends a stuck stop, naming the step', async () => {
+  const { code, output } = await run('late', [['ready', (kill) => kill('SIGTERM')]])
+  expect(code).toBe(1)
+  expect(output).toMatch(/"step":"second"[^\n]*took too long/)
+})
+
+test.each(['uncaught', 'unhandled'])(
+  'an %s error is logged, the steps run, and the process ends with 1',
+  async (behaviour) => {
+    const { code, output } = await run(behaviour, [])
+    expect(code).toBe(1)
+    expect(output).toMatch(/"level":"fatal"[\s\S]*Nobody (expects|awaits) this[\s\S]*did first[\s\S]*did third/)
+  },
+)
