@@ -66,14 +66,19 @@ export function createDispatch({
     if (checkAnswers && answer.status !== 304)
       await contract.assertAnswer(request, answer.status, JSON.parse(answer.text))
     transmit(exchange, answer)
-    usage.answered(exchange, answer.status, data)
+    usage.answered(exchange, answer.status, data, { replayed })
   }
 }
 
 /** 401: finds the caller in one statement, from no cache, so that a revocation holds for every request that starts after it. */
-async function authenticate({ db, keyring, background }: Service, exchange: ApiExchange): Promise<ApiCaller> {
-  const result = await identify(db, keyring, exchange.request.headersDistinct)
+async function authenticate(
+  { db, keyring, publicUrl, background }: Service,
+  exchange: ApiExchange,
+): Promise<ApiCaller> {
+  const result = await identify(db, keyring, exchange.request.headersDistinct, { issuer: publicUrl })
   if (!('caller' in result)) {
+    // The account sees in its events that a key of its own, revoked or expired, was tried.
+    if (result.holder) exchange.caller = { ...result.holder, request_id: exchange.requestId, quota: null }
     throw new ApiError(result.code, { message: result.message, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
   }
   if (result.upkeep) background(result.upkeep)

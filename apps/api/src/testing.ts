@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { issueApiKey } from '@svc/credentials/api-keys'
+import { issueApiKey, type NewKey } from '@svc/credentials/api-keys'
 import type { Scope } from '@svc/credentials/scopes'
 import { createAccount, type Plan } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
+import { setLimits } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import type { Id } from '@svc/process/ids'
 import { createLogger } from '@svc/process/logger'
 import { createKeyring, type Keyring } from '@svc/process/secrets'
 import { readSettings } from '@svc/process/settings'
@@ -19,6 +21,8 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
+  /** Every line that was logged so far. */
+  log(): string
   /** Opens an account with a business and a key. */
   open(account?: { name?: string; plan?: Plan; scopes?: Scope[]; kind?: 'test' | 'live' }): Promise<TestAccount>
   close(): Promise<void>
@@ -28,8 +32,19 @@ export interface TestAccount {
   owner: Owner
   key: string
   /** Calls an operation with the account's key. */
-  call(method: string, path: string, options?: CallOptions): Promise<Reply>
+  call: Call
+  /** Issues another key of the account: a test key with all scopes unless told. */
+  issue(key?: Partial<NewKey>): Promise<TestKey>
 }
+
+export interface TestKey {
+  id: Id<'key'>
+  key: string
+  /** Calls an operation with this key. */
+  call: Call
+}
+
+export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>
 
 export interface CallOptions {
   body?: unknown
@@ -43,14 +58,25 @@ export interface Reply {
   body: any
 }
 
-/** Starts the API for a test file. `env` holds settings that differ from the defaults. */
-export async function startTestApi(env: Record<string, string> = {}): Promise<TestApi> {
+/** So much room that a test about something else never meets a limit. */
+const roomyLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
+
+/**
+ * Starts the API for a test file. `env` holds settings that differ from the defaults; `limits` the numbers that an operator has set:
+ * room for everything unless told.
+ */
+export async function startTestApi(
+  env: Record<string, string> = {},
+  { limits = roomyLimits }: { limits?: Record<string, number> } = {},
+): Promise<TestApi> {
   const database = await createTestDatabase()
+  await setLimits(database.db, new Map(Object.entries(limits)))
   const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
   const settings = readSettings({ SVC_PORT: '0', ...env }, { purpose: 'api' })
-  const logger = createLogger({ name: 'api', level: 'silent' })
+  const lines: string[] = []
+  const logger = createLogger({ name: 'api', level: 'info', stream: { write: (line) => void lines.push(line) } })
   const api = await startApi({ settings, logger, db: database.db, databaseUrl: database.url, keyring })
-  const origin = `http://127.0.0.1:${api.port}`
+  const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
   const baseUrl = `${origin}${basePath}`
 
   return {
@@ -59,6 +85,7 @@ export async function startTestApi(env: Record<string, string> = {}): Promise<Te
     keyring,
     origin,
     baseUrl,
+    log: () => lines.join(''),
 
     async open({ name = 'Rosso Trattoria', plan = 'growth', scopes, kind = 'test' } = {}) {
       const account = await createAccount(database.db, { name, plan })
@@ -70,14 +97,18 @@ export async function startTestApi(env: Record<string, string> = {}): Promise<Te
         timezone: 'Europe/Amsterdam',
         website: null,
       })
-      const { key } = await issueApiKey(database.db, keyring, account.id, {
-        kind,
-        name: 'Test',
-        ...(scopes && { scopes }),
-      })
-      const call = (method: string, path: string, options?: CallOptions) =>
-        request(`${baseUrl}${path}`, method, { ...options, headers: { 'X-API-Key': key, ...options?.headers } })
-      return { owner: { account_id: account.id, business_id: business.id }, key, call }
+      const issue = async (wanted: Partial<NewKey> = {}): Promise<TestKey> => {
+        const { key, record } = await issueApiKey(database.db, keyring, account.id, {
+          kind: 'test',
+          name: 'Test',
+          ...wanted,
+        })
+        const call: Call = (method, path, options) =>
+          request(`${baseUrl}${path}`, method, { ...options, headers: { 'X-API-Key': key, ...options?.headers } })
+        return { id: record.id, key, call }
+      }
+      const { key, call } = await issue({ kind, ...(scopes && { scopes }) })
+      return { owner: { account_id: account.id, business_id: business.id }, key, call, issue }
     },
 
     async close() {

@@ -7,7 +7,8 @@ import type { ApiExchange } from './server.ts'
 
 /** Turns answers into the events of `GET /events`, without slowing them: events are written in batches, behind the answer. */
 export interface Recorder {
-  answered(exchange: ApiExchange, status: number, data: unknown): void
+  /** `replayed`: the answer to an earlier request was repeated, and nothing was done. */
+  answered(exchange: ApiExchange, status: number, data: unknown, options?: { replayed?: boolean }): void
   refused(exchange: ApiExchange, error: ApiError): void
   /** Writes what is waiting. */
   flush(): Promise<void>
@@ -89,12 +90,12 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
   timer.unref()
 
   return {
-    answered(exchange, status, data) {
+    answered(exchange, status, data, { replayed = false } = {}) {
       const resource = resourceOf(data)
       const answer = { http_status: status, error_code: null, resource_id: resource }
       record(exchange, { ...answer, type: 'api.request' })
       const action = exchange.operationId && actions[exchange.operationId]
-      if (action) record(exchange, { ...answer, type: action })
+      if (action && !replayed && !resentNothing(data)) record(exchange, { ...answer, type: action })
     },
 
     refused(exchange, error) {
@@ -112,6 +113,11 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
       await flush()
     },
   }
+}
+
+/** A dry run of a bulk resend, or one that matched nothing. */
+function resentNothing(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'queued_count' in data && data.queued_count === 0
 }
 
 /** The id of the one resource that an answer is about. */

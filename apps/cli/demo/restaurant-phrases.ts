@@ -185,8 +185,8 @@ export const RESTAURANT_PHRASES: PhraseBank = {
         'Food came [quickly|fast], even on a busy {day}.',
         'No waiting at all, and the courses were well paced.',
         'Fast service without feeling rushed.',
-        'Starters within ten minutes, mains right on time. [Impressive for a {day}.|]',
-        'Booked for {time}, seated at {time}. That’s how it should be, [prompt and friendly|on the dot].',
+        'Starters within [ten|twelve|fifteen] minutes, mains [right on time|promptly after|not long after]. [Impressive for a {day}.|]',
+        'Booked for {time}, seated at {time}, [that’s how it should be|on the dot|prompt and friendly].',
         'Never had to wait here, [even on a {day}|reservation or not].',
         'The kitchen is quick: in and out within the hour before our film.',
         'Drinks on the table promptly, mains soon after.',
@@ -251,7 +251,7 @@ export const RESTAURANT_PHRASES: PhraseBank = {
         'The place is spotless.',
         'Everything was clean, [including the toilets|down to the menus].',
         'Clean tables, clean glasses, [tidy|fresh] toilets.',
-        'Very clean restaurant.',
+        'Very clean [restaurant|place, also behind the bar]!',
         'Spotless open kitchen, good to see.',
         'Toilets clean and fresh, which says a lot.',
       ],
@@ -318,7 +318,9 @@ export const RESTAURANT_PHRASES: PhraseBank = {
       ],
       negative: [
         'We sat elbow to elbow with the next table, cramped.',
-        'Tables are tiny and packed in.',
+        'Tables are tiny and packed in[|, our plates hardly fitted|, you hear every word next door].',
+        'Cramped: [we could not push our chairs back|the pram had to stay outside|I ate with my elbows in].',
+        'Uncomfortable [stools|benches], [my back complained|we cut the evening short|not for tall people].',
         'Uncomfortable wooden chairs, [fine for an hour|not for a long dinner].',
         'It was freezing near the door.',
         'Cramped seating, [my coat ended up in my soup|no room for a bag].',
@@ -326,9 +328,9 @@ export const RESTAURANT_PHRASES: PhraseBank = {
     },
     location: {
       positive: [
-        'Great location [on the canal|close to the Dom tower|near the station].',
-        'Lovely spot [by the water|near the old wharf|on a quiet street|with a view of the Dom].',
-        'Easy to reach, [right in the centre|bikes can be parked in front].',
+        '[Great|Lovely|Perfect|Superb] location [on the canal|close to the Dom tower|near the station].',
+        '[Lovely|Beautiful|Nice] spot [by the water|near the old wharf|on a quiet street|with a view of the Dom].',
+        'Easy to reach, [right in the centre|bikes can be parked in front|five minutes from the station|and a pleasant walk there].',
         '[Beautiful|Lovely|Great] view over the [canal|water|old wharf].',
       ],
       negative: [

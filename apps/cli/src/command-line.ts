@@ -33,9 +33,12 @@ type Found = { help: string } | { command: Command; words: readonly string[] }
 function findCommand(words: readonly string[]): Found {
   const [first, second] = words
   if (first === undefined || first === 'help' || first === '--help' || first === '-h') {
-    return words.length > 1 && first === 'help' ? findCommand([...words.slice(1), '--help']) : { help: overview(commands) }
+    return words.length > 1 && first === 'help'
+      ? findCommand([...words.slice(1), '--help'])
+      : { help: overview(commands) }
   }
-  if (first.startsWith('-')) throw new UsageError(`The command comes first, then ${first}. svc --help lists the commands.`)
+  if (first.startsWith('-'))
+    throw new UsageError(`The command comes first, then ${first}. svc --help lists the commands.`)
 
   const found = commands.find(({ name }) => name === first || name === `${first} ${second}`)
   if (found) {
@@ -49,8 +52,8 @@ function findCommand(words: readonly string[]): Found {
       if (asksForHelp(words)) return { help: groupHelp(first, group) }
       throw new UsageError(`svc ${first} needs a second word.\n\n${groupHelp(first, group)}`.trimEnd())
     }
-    const seconds = group.map(({ name }) => name.slice(first.length + 1))
-    const meant = suggestion(second, seconds) || ` There are ${seconds.join(', ')}.`
+    const names = group.map(({ name }) => name)
+    const meant = suggestion(`${first} ${second}`, names) || ` There are ${names.join(', ')}.`
     throw new UsageError(`There is no command "${first} ${second}".${meant}`)
   }
   const firsts = [...new Set(commands.map(({ name }) => name.split(' ')[0] ?? ''))]
@@ -59,7 +62,8 @@ function findCommand(words: readonly string[]): Found {
 
 /** The error for the person who typed the command. Only what nobody foresaw comes with its stack. */
 function explain(error: unknown): string {
-  if (error instanceof UsageError || error instanceof CommandError || error instanceof SettingsError) return error.message
+  if (error instanceof UsageError || error instanceof CommandError || error instanceof SettingsError)
+    return error.message
   if (isUnavailable(error)) return `The database cannot be reached or takes no work now: ${(error as Error).message}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

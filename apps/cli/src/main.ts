@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { withEnvFile } from '@svc/process/settings'
+import { readEnvironment } from '@svc/process/settings'
 import { runCommandLine } from './command-line.ts'
 
 // `svc`: what an operator types. One file per group of commands in commands/; this one only connects them to the process.
@@ -12,7 +12,7 @@ const userDir = startedIn === root ? (process.env.INIT_CWD ?? startedIn) : start
 process.chdir(root)
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
-  env: withEnvFile(process.env, root),
+  env: readEnvironment(root),
   root,
   userDir,
   stdin: process.stdin,

@@ -5,8 +5,10 @@ import { pendingMigrations } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
 import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
 import type { Id } from '@svc/process/ids'
+import { createKeyring, type Keyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
 import { readSettings, type Settings } from '@svc/process/settings'
 import { CommandError, type Context, suggestion } from './command.ts'
+import { countOf } from './text.ts'
 
 /** What an operator command works with. */
 export interface Operator {
@@ -23,7 +25,7 @@ export async function withDatabase<Result>(
   work: (operator: Operator) => Promise<Result>,
   { migrated = true }: { migrated?: boolean } = {},
 ): Promise<Result> {
-  const settings = readSettings(context.env)
+  const settings = readSettings(context.env, { purpose: 'operator' })
   const db = openDatabase({
     url: await findDatabaseUrl(settings),
     applicationName: 'svc-cli',
@@ -47,10 +49,15 @@ export async function findDatabaseUrl(settings: Settings): Promise<string> {
   )
 }
 
+/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, made on first use. */
+export async function openKeyring({ dataDir, secretKeys }: Settings): Promise<Keyring> {
+  return createKeyring(secretKeys.length > 0 ? secretKeys : await loadOrCreateDevelopmentKeys(dataDir))
+}
+
 async function requireMigrated(db: Database): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return
-  throw new CommandError(`The database lacks ${pending.length} migrations of this version. Run "svc migrate" first.`)
+  throw new CommandError(`The database lacks ${countOf(pending.length, "migration")} of this version. Run "svc migrate" first.`)
 }
 
 /** The account of that id or name; the only one there is where none is named. */
@@ -62,9 +69,13 @@ export async function chooseAccount(db: Database, named: string | undefined) {
   const listed = accounts.slice(0, listedMax).map(({ id, name }) => `  ${id}  ${name}`)
   if (accounts.length > listedMax) listed.push(`  and ${accounts.length - listedMax} more: svc account list`)
   if (accounts.length === 0) throw new CommandError('There is no account yet. Open one with "svc account create".')
-  if (another && named !== undefined) throw new CommandError(`Several accounts are named "${named}": give the id.\n${listed.join('\n')}`)
+  if (another && named !== undefined)
+    throw new CommandError(`Several accounts are named "${named}": give the id.\n${listed.join('\n')}`)
   if (named === undefined) throw new CommandError(`Say which account is meant, with --account:\n${listed.join('\n')}`)
-  const meant = suggestion(named, accounts.flatMap(({ id, name }) => [id, name]))
+  const meant = suggestion(
+    named,
+    accounts.flatMap(({ id, name }) => [id, name]),
+  )
   throw new CommandError(`There is no account "${named}".${meant}\n${listed.join('\n')}`)
 }
 

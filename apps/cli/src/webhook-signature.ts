@@ -40,9 +40,12 @@ export function checkSignature(delivery: ReceivedDelivery): Verdict {
 
 function malformation({ signature, timestamp }: ReceivedDelivery): string | undefined {
   if (/^\d{13}$/.test(timestamp)) return `X-SVC-Timestamp is in seconds; ${timestamp} looks like milliseconds.`
-  if (!/^\d{1,12}$/.test(timestamp)) return `X-SVC-Timestamp is a number of seconds, such as 1795248000, not "${timestamp}".`
-  if (/^v1,/.test(signature)) return 'This is the value of webhook-signature, for Standard Webhooks libraries; give that of X-SVC-Signature.'
-  if (/^[0-9a-f]{64}$/i.test(signature.trim())) return 'The value of X-SVC-Signature begins with "sha256=": compare it whole.'
+  if (!/^\d{1,12}$/.test(timestamp))
+    return `X-SVC-Timestamp is a number of seconds, such as 1795248000, not "${timestamp}".`
+  if (/^v1,/.test(signature))
+    return 'This is the value of webhook-signature, for Standard Webhooks libraries; give that of X-SVC-Signature.'
+  if (/^[0-9a-f]{64}$/i.test(signature.trim()))
+    return 'The value of X-SVC-Signature begins with "sha256=": compare it whole.'
   if (!/^sha256=[0-9a-f]{64}$/i.test(signature.trim())) {
     return 'The value of X-SVC-Signature is "sha256=" and 64 hexadecimal digits; this is something else, perhaps cut off.'
   }
@@ -59,7 +62,10 @@ interface Variant<Value> {
 function likelyMistake({ secret, timestamp, body }: ReceivedDelivery, given: string): string {
   for (const key of keyVariants(secret)) {
     for (const content of bodyVariants(body)) {
-      for (const prefix of [{ value: `${timestamp}.` }, { value: '', advice: 'Sign the timestamp, a dot and the body, not the body alone.' }]) {
+      for (const prefix of [
+        { value: `${timestamp}.` },
+        { value: '', advice: 'Sign the timestamp, a dot and the body, not the body alone.' },
+      ]) {
         const digest = createHmac('sha256', key.value).update(prefix.value).update(content.value).digest('hex')
         if (given !== `sha256=${digest}`) continue
         return [key.advice, content.advice, prefix.advice].filter(Boolean).join(' ')
@@ -79,10 +85,14 @@ function keyVariants(secret: string): Variant<string | Buffer>[] {
       value: signingSecretPrefix + encoded,
       advice: `It fits with "${signingSecretPrefix}" before the secret: the key is the whole text as it was shown.`,
     },
-    { value: encoded, advice: `It was made with the secret without "${signingSecretPrefix}": the key is the whole text as it was shown.` },
+    {
+      value: encoded,
+      advice: `It was made with the secret without "${signingSecretPrefix}": the key is the whole text as it was shown.`,
+    },
     {
       value: Buffer.from(encoded, 'base64'),
-      advice: 'It was made with the bytes that the secret encodes, as Standard Webhooks does: the key of X-SVC-Signature is the text itself.',
+      advice:
+        'It was made with the bytes that the secret encodes, as Standard Webhooks does: the key of X-SVC-Signature is the text itself.',
     },
   ]
 }
@@ -91,8 +101,14 @@ function bodyVariants(body: Buffer): Variant<Buffer | string>[] {
   const text = body.toString('utf8')
   return [
     { value: body },
-    { value: text.replace(/\r?\n$/, ''), advice: 'It fits without the line end at the end of the body: keep the body as it arrived.' },
-    { value: text.replaceAll('\r\n', '\n'), advice: 'It fits with the original line ends: the body was changed on its way.' },
+    {
+      value: text.replace(/\r?\n$/, ''),
+      advice: 'It fits without the line end at the end of the body: keep the body as it arrived.',
+    },
+    {
+      value: text.replaceAll('\r\n', '\n'),
+      advice: 'It fits with the original line ends: the body was changed on its way.',
+    },
     { value: text.replace(/^\ufeff/, ''), advice: 'It fits without the byte order mark before the body.' },
     ...rewritten(text),
   ]

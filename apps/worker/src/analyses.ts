@@ -29,15 +29,17 @@ export function startAnalyses({ db, workerId, publisher, clock, logger, leaseMs,
   const underWay = new Map<string, { lease: ClaimedAnalysis; stop: AbortController }>()
 
   async function run(claimed: ClaimedAnalysis, signal: AbortSignal): Promise<void> {
-    try {
-      await runAnalysis(claimed, { db, publisher, clock, signal })
-    } catch (error) {
-      if (error instanceof LeaseLostError) return
-      if (signal.aborted) await releaseAnalysis(db, claimed)
-      else if (isUnavailable(error))
-        await pause(unavailablePauseMs, undefined, { signal }).then(() => run(claimed, signal))
-      else await fail(claimed, error)
+    while (!signal.aborted) {
+      try {
+        return await runAnalysis(claimed, { db, publisher, clock, signal })
+      } catch (error) {
+        if (error instanceof LeaseLostError) return
+        if (signal.aborted) break
+        if (!isUnavailable(error)) return fail(claimed, error)
+        await pause(unavailablePauseMs)
+      }
     }
+    await releaseAnalysis(db, claimed)
   }
 
   /** A fault of ours, which a repetition would only repeat: the owner hears of it once and may start another one. */

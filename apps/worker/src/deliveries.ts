@@ -29,13 +29,13 @@ export interface DeliveriesOptions {
 }
 
 /** Attempts at the same time in this process. An attempt that waits costs a connection, not a thread. */
-const attemptsAtOnceMax = 400
+const attemptsAtOnceMax = 1000
 
 /** Of one endpoint, and of one account, over all workers: whoever answers slowly waits behind nobody but himself. */
 const perEndpointMax = 8
 const perAccountMax = 100
 
-const claimMax = 200
+const claimMax = 500
 const idlePollMs = 100
 
 /** While attempts are under way the next claim follows soon: finished ones have made room under the caps. */
@@ -53,7 +53,9 @@ interface Attempt {
 export function startDeliveries(options: DeliveriesOptions): Loop {
   const { db, workerId, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
   const underWay = new Map<string, Attempt>()
+  /** Stopped in the middle because this worker ends. */
   const interrupted: Lease[] = []
+  let ending = false
   let faultUntilMs = 0
 
   const recorder = createRecorder({
@@ -72,9 +74,9 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
     try {
       await recorder.record(await deliver(delivery, { sender, keyring, logger, signal: stop.signal }))
     } catch (error) {
-      if (error instanceof SendInterruptedError) interrupted.push(lease)
-      else if (error instanceof LocalFaultError) await giveBackUntried(lease, error)
-      else throw error
+      if (error instanceof LocalFaultError) await giveBackUntried(lease, error)
+      else if (!(error instanceof SendInterruptedError)) throw error
+      else if (ending) interrupted.push(lease)
     } finally {
       underWay.delete(id)
     }
@@ -136,6 +138,7 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
       await claiming.stop()
       const endMs = performance.now() + drainMs
       while (underWay.size > 0 && performance.now() < endMs) await pause(10)
+      ending = true
       for (const { stop } of underWay.values()) stop.abort()
       await recorder.flush(1_000)
       await heartbeat.stop()

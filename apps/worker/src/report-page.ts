@@ -19,14 +19,14 @@ export function renderReport({ title, sections, business, period }: ReportPage):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${escape(title)}</title>
+<title>${markup(title)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <header>
-<p class="place">${escape(place)}</p>
-<h1>${escape(title)}</h1>
-<p class="period">Reviews from ${escape(span)}</p>
+<p class="place">${markup(place)}</p>
+<h1>${markup(title)}</h1>
+<p class="period">Reviews from ${markup(span)}</p>
 </header>
 <main>
 ${sections.map(renderSection).join('\n')}
@@ -65,9 +65,9 @@ function renderSection({ key, heading, text, quotes, chart }: Section): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escape(paragraph)}</p>`)
+    .map((paragraph) => `<p>${markup(paragraph)}</p>`)
   const parts = [
-    `<h2>${escape(heading)}</h2>`,
+    `<h2>${markup(heading)}</h2>`,
     ...paragraphs,
     chart ? renderChart(chart) : '',
     ...quotes.map(renderQuote),
@@ -82,7 +82,7 @@ function renderQuote({ text, rating, source, published_at, competitor_id }: Quot
     published_at === null ? '' : `in ${published_at.slice(0, 7)}`,
     rating === null ? '' : `${rating} of 5 stars`,
   ]
-  return `<blockquote><p>“${escape(text)}”</p><cite>${escape(about.filter((part) => part !== '').join(', '))}</cite></blockquote>`
+  return `<blockquote><p>“${markup(text)}”</p><cite>${markup(about.filter((part) => part !== '').join(', '))}</cite></blockquote>`
 }
 
 const sourceNames: Record<Quote['source'], string> = {
@@ -99,9 +99,9 @@ const colourCount = 2
 function renderChart(chart: Chart): string {
   const drawing = chart.kind === 'bar' ? drawBars(chart) : drawLines(chart)
   const keys = chart.series.map(
-    ({ name }, place) => `<span class="key key${place % colourCount}"></span>${escape(name)}`,
+    ({ name }, place) => `<span class="key key${place % colourCount}"></span>${markup(name)}`,
   )
-  return `<figure>${drawing}<figcaption>${escape(unitNames[chart.unit])}${keys.join('')}</figcaption></figure>`
+  return `<figure>${drawing}<figcaption>${markup(unitNames[chart.unit])}${keys.join('')}</figcaption></figure>`
 }
 
 const unitNames: Record<Chart['unit'], string> = {
@@ -130,11 +130,11 @@ function drawBars({ unit, series }: Chart): string {
       const y = top + place * barPx
       return (
         `<rect class="series${place % colourCount}" x="${labelPx}" y="${y}" width="${px(length)}" height="${barPx - 3}"/>` +
-        `<text class="value" x="${px(labelPx + length + 6)}" y="${y + barPx - 4}">${escape(shown(value, unit))}</text>`
+        `<text class="value" x="${px(labelPx + length + 6)}" y="${y + barPx - 4}">${markup(shown(value, unit))}</text>`
       )
     })
     const middle = top + (series.length * barPx) / 2 + 3
-    return `<text x="${labelPx - 10}" y="${px(middle)}" text-anchor="end">${escape(label)}</text>${bars.join('')}`
+    return `<text x="${labelPx - 10}" y="${px(middle)}" text-anchor="end">${markup(label)}</text>${bars.join('')}`
   })
   return svg(labels.length * rowPx + 6, spoken(series, unit), rows.join(''))
 }
@@ -156,7 +156,7 @@ function drawLines({ unit, series }: Chart): string {
     return `<g class="series${place % colourCount}"><polyline points="${along.join(' ')}" style="fill:none" stroke-width="2"/>${dots.join('')}</g>`
   })
   const scale = [low, high].map(
-    (value) => `<text class="value" x="0" y="${px(y(value) + 4)}">${escape(shown(value, unit))}</text>`,
+    (value) => `<text class="value" x="0" y="${px(y(value) + 4)}">${markup(shown(value, unit))}</text>`,
   )
   // As many as fit beside each other.
   const step = Math.ceil(labels.length / 8)
@@ -164,13 +164,13 @@ function drawLines({ unit, series }: Chart): string {
     .filter((_, place) => place % step === 0)
     .map(
       (label) =>
-        `<text class="value" x="${px(x(label))}" y="${linesPx - 6}" text-anchor="middle">${escape(label)}</text>`,
+        `<text class="value" x="${px(x(label))}" y="${linesPx - 6}" text-anchor="middle">${markup(label)}</text>`,
     )
   return svg(linesPx, spoken(series, unit), [...lines, ...scale, ...axis].join(''))
 }
 
 function svg(height: number, description: string, content: string): string {
-  return `<svg viewBox="0 0 ${widthPx} ${height}" role="img" aria-label="${escape(description)}">${content}</svg>`
+  return `<svg viewBox="0 0 ${widthPx} ${height}" role="img" aria-label="${markup(description)}">${content}</svg>`
 }
 
 /** The chart in words, for those who do not see it. */
@@ -207,6 +207,7 @@ function zoneOf(timezone: string): string {
   }
 }
 
-function escape(text: string): string {
+/** Text as HTML: nothing in it is read as a tag, an entity or the end of an attribute. */
+function markup(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -6,10 +6,11 @@ import type { Id } from '@svc/process/ids'
 /** Who sent a request, and what the credential allows. */
 export interface Caller {
   readonly credential: {
-    readonly type: 'api_key'
-    readonly id: Id<'key'>
+    readonly type: 'api_key' | 'oauth_client'
+    readonly id: Id<'key'> | Id<'cli'>
+    /** Which quota it draws on: test keys on an allowance of their own; live keys and OAuth clients on that of the plan. */
     readonly kind: KeyKind
-    /** The visible prefix: what logs and usage events show instead of the key. */
+    /** The visible prefix of a key or the name of a client: what logs and usage events show instead of the secret. */
     readonly label: string
   }
   readonly account: {

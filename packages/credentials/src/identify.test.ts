@@ -40,13 +40,13 @@ const issue = (key: Partial<NewKey> = {}) =>
   issueApiKey(database.db, keyring, account.id, { kind: 'test', name: 'Development', ...key })
 
 async function callerOf(headers: CredentialHeaders): Promise<Caller> {
-  const identified = await identify(database.db, keyring, headers, clock)
+  const identified = await identify(database.db, keyring, headers, { clock })
   if ('code' in identified) throw new Error(`${identified.code}: ${identified.message}`)
   return identified.caller
 }
 
 async function codeFor(headers: CredentialHeaders): Promise<string> {
-  const identified = await identify(database.db, keyring, headers, clock)
+  const identified = await identify(database.db, keyring, headers, { clock })
   return 'code' in identified ? identified.code : 'identified'
 }
 
@@ -95,7 +95,7 @@ describe('an accepted key', () => {
     const { key } = await issue()
     expect(await statementsDuring(() => callerOf({ 'x-api-key': key }))).toBe(1)
     const several = createKeyring([newKey, oldKey])
-    expect(await statementsDuring(() => identify(database.db, several, { 'x-api-key': key }, clock))).toBe(1)
+    expect(await statementsDuring(() => identify(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
   })
 
   it('follows the plan from the next request on', async () => {
@@ -157,7 +157,7 @@ describe('unauthorized', () => {
   })
 
   it('never repeats the credential in its message', async () => {
-    const refusal = await identify(database.db, keyring, { 'x-api-key': unknown }, clock)
+    const refusal = await identify(database.db, keyring, { 'x-api-key': unknown }, { clock })
     expect(JSON.stringify(refusal)).not.toContain(unknown.slice(9))
   })
 })
@@ -215,14 +215,14 @@ describe('what is stored of a key', () => {
   it('moves to the current pepper when the key is used, and the key works before, between and after', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
-    const first = await identify(database.db, rotated, { 'x-api-key': key }, clock)
+    const first = await identify(database.db, rotated, { 'x-api-key': key }, { clock })
     if ('code' in first) throw new Error(first.message)
     await first.upkeep?.()
 
     const [row] = await database.db('api_keys').where({ id: record.id })
     expect(row.pepper_key_id).toBe('new')
     for (const listed of [[newKey, oldKey], [newKey]]) {
-      const again = await identify(database.db, createKeyring(listed), { 'x-api-key': key }, clock)
+      const again = await identify(database.db, createKeyring(listed), { 'x-api-key': key }, { clock })
       expect(again).toMatchObject({ caller: { credential: { id: record.id } } })
     }
   })
@@ -230,7 +230,9 @@ describe('what is stored of a key', () => {
   it('is useless to whoever has the database but not the pepper', async () => {
     const { key } = await issue()
     const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
-    expect(await identify(database.db, stranger, { 'x-api-key': key }, clock)).toMatchObject({ code: 'unauthorized' })
+    expect(await identify(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({
+      code: 'unauthorized',
+    })
   })
 })
 
@@ -238,7 +240,7 @@ describe('"last used"', () => {
   it('is written after the answer, at most once a minute', async () => {
     const { key, record } = await issue()
     const use = async () => {
-      const identified = await identify(database.db, keyring, { 'x-api-key': key }, clock)
+      const identified = await identify(database.db, keyring, { 'x-api-key': key }, { clock })
       if ('code' in identified) throw new Error(identified.message)
       return identified.upkeep
     }

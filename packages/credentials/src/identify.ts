@@ -1,10 +1,13 @@
 import { findCallerByKeyHash, type KeyCaller, type PepperedHash, rehashApiKey, touchApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
+import { findCallerByToken } from '@svc/db/oauth-clients'
 import { type Clock, systemClock } from '@svc/process/clock'
 import type { Keyring } from '@svc/process/secrets'
+import { type TokenExpectations, verifyAccessToken } from './access-tokens.ts'
 import { parseApiKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
+import { scopes } from './scopes.ts'
 
 /** The two headers of interface section 5, as Node gives them in `request.headers` or `request.headersDistinct`. */
 export interface CredentialHeaders {
@@ -22,6 +25,14 @@ export interface Identified {
 export interface Refusal {
   readonly code: 'unauthorized' | 'invalid_api_key'
   readonly message: string
+  /** Whose credential it was, where it is known but no longer or not now accepted: its account gets to see the attempt. */
+  readonly holder?: Caller
+}
+
+export interface IdentifyOptions {
+  /** The public origin of this instance, which signs access tokens; left out, no access token is accepted. */
+  issuer?: string
+  clock?: Clock
 }
 
 /**
@@ -32,14 +43,15 @@ export async function identify(
   connection: Connection,
   keyring: Keyring,
   headers: CredentialHeaders,
-  clock: Clock = systemClock,
+  { issuer, clock = systemClock }: IdentifyOptions = {},
 ): Promise<Identified | Refusal> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':
       return credential.refusal
     case 'token':
-      return unauthorized('Access tokens are not accepted here. Send an API key.')
+      if (issuer === undefined) return unauthorized('Access tokens are not accepted here. Send an API key.')
+      return identifyByToken(connection, { keyring, issuer, clock }, credential.token)
     case 'api_key':
       return identifyByKey(connection, keyring, credential.key, clock)
   }
@@ -56,7 +68,9 @@ function readCredential(headers: CredentialHeaders): Credential {
   const sent = new Set([...bearer, ...valuesOf(headers['x-api-key'])])
   const [text, ...others] = sent
   if (sent.size === 0) {
-    return refusal('No credential was sent. Send "Authorization: Bearer <API key>" or "X-API-Key: <API key>".')
+    return refusal(
+      'No credential was sent. Send "Authorization: Bearer <API key or access token>" or "X-API-Key: <API key>".',
+    )
   }
   if (others.length > 0) {
     return refusal('Two different credentials were sent. Send one, in "Authorization" or in "X-API-Key".')
@@ -65,7 +79,7 @@ function readCredential(headers: CredentialHeaders): Credential {
   if (text !== undefined && bearer.length > 0 && tokenPattern.test(text)) return { type: 'token', token: text }
   return refusal(
     'The credential is malformed. An API key starts with svc_test_ or svc_live_, is 52 characters long, and is sent as ' +
-      '"Authorization: Bearer <API key>" or "X-API-Key: <API key>".',
+      '"Authorization: Bearer <API key>" or "X-API-Key: <API key>"; an access token only as the former.',
   )
 }
 
@@ -82,14 +96,42 @@ async function identifyByKey(
   )
   const nowMs = clock.now()
   if (!found) return unauthorized('This API key is not known.')
+  const caller = callerOf(found)
   // Interface section 5: "Revocation […] is immediate and returns 401 with code invalid_api_key"; every other reason is not that one.
-  if (found.revoked_at !== null) return { code: 'invalid_api_key', message: 'This API key has been revoked.' }
+  if (found.revoked_at !== null)
+    return { code: 'invalid_api_key', message: 'This API key has been revoked.', holder: caller }
   if (found.expires_at !== null && Date.parse(found.expires_at) <= nowMs)
-    return unauthorized('This API key has expired.')
+    return { ...unauthorized('This API key has expired.'), holder: caller }
   // "accepted only while the platform flag live_keys_enabled is on"
   if (found.kind === 'live' && !found.live_keys_enabled)
-    return unauthorized('Live API keys are not accepted at present.')
-  return { caller: callerOf(found), upkeep: upkeepOf(connection, found, hashes[0], nowMs) }
+    return { ...unauthorized('Live API keys are not accepted at present.'), holder: caller }
+  return { caller, upkeep: upkeepOf(connection, found, hashes[0], nowMs) }
+}
+
+/** Every reason is answered alike: who holds a token that does not count needs a new one, and nothing else. */
+async function identifyByToken(
+  connection: Connection,
+  expectations: TokenExpectations,
+  token: string,
+): Promise<Identified | Refusal> {
+  const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
+  const claims = verifyAccessToken(token, expectations)
+  if (!claims) return refused
+  const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
+  const found = await findCallerByToken(connection, { client_id, token_id, epoch, grant_id })
+  if (!found) return refused
+  const { account_id, business_id } = found
+  const granted = new Set(claims.scope.split(' '))
+  const caller: Caller = {
+    // "Live keys […] enforce full quotas" (interface section 5), and so do clients.
+    credential: { type: 'oauth_client', id: found.client_id, kind: 'live', label: found.name },
+    account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
+    business_id,
+    // "a token never exceeds the scopes granted to its client": those of now, should they have become fewer.
+    scopes: new Set(scopes.filter((scope) => granted.has(scope) && found.scopes.includes(scope))),
+    owner: { account_id, business_id },
+  }
+  return { caller, upkeep: null }
 }
 
 function callerOf(found: KeyCaller): Caller {

@@ -181,11 +181,18 @@ const unavailableMessages = [
   'timeout expired',
 ]
 
-type PooledConnection = pg.Client & { __knexUid: string; connection?: { stream: { destroy(): void } } }
+/** What Knex notes on a connection: its name in the pool, and why it must not be used again. */
+type PooledConnection = pg.Client & {
+  __knexUid: string
+  __knex__disposed?: unknown
+  connection?: { stream: { destroy(): void } }
+}
 
 /** node-postgres would keep a connection whose answer never came, and every later query would wait behind the lost one. */
 function discardWhenUnanswered(connection: PooledConnection | undefined, error: unknown): void {
-  if (error instanceof Error && error.message === unansweredMessage) connection?.connection?.stream.destroy()
+  if (!connection || !(error instanceof Error) || error.message !== unansweredMessage) return
+  connection.__knex__disposed = error
+  connection.connection?.stream.destroy()
 }
 
 const { builtins } = pg.types

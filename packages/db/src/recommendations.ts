@@ -146,7 +146,7 @@ export async function listRecommendations(
       name: 'list_recommendations',
       text: `
         select ${columns} from recommendations
-        where business_id = $1 and rank >= $2 and (rank > $2 or id < $3)
+        where business_id = $1 and rank >= $2::int and (rank > $2::int or id < $3) -- a cursor's rank exceeds a smallint
         order by business_id, rank, id desc limit $4`,
     },
     [owner.business_id, after?.rank ?? 0, after?.id ?? beyondEveryId, limit + 1],

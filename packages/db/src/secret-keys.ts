@@ -4,13 +4,13 @@ import type { SealedSecret } from './webhook-endpoints.ts'
 export interface SecretKeyUse {
   secret_key_id: string
   /** What the key protects there. */
-  kind: 'webhook_secrets' | 'api_key_hashes' | 'idempotent_answers'
+  kind: 'webhook_secrets' | 'api_key_hashes' | 'client_secret_hashes' | 'idempotent_answers'
   rows: number
 }
 
 /**
  * How many rows need each listed key: a key may be taken off the list when none does. Revoked and expired API keys and
- * deleted webhooks do not count.
+ * deleted clients and webhooks do not count.
  */
 export async function countSecretKeyUses(connection: Connection): Promise<SecretKeyUse[]> {
   return named(
@@ -23,6 +23,9 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         union all
         select pepper_key_id, 'api_key_hashes', count(*)
         from api_keys where revoked_at is null and (expires_at is null or expires_at > now()) group by pepper_key_id
+        union all
+        select pepper_key_id, 'client_secret_hashes', count(*)
+        from oauth_clients where deleted_at is null and pepper_key_id is not null group by pepper_key_id
         union all
         select response_key_id, 'idempotent_answers', count(*)
         from idempotency_keys where response_key_id is not null group by response_key_id

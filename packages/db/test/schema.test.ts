@@ -4,10 +4,12 @@ import { analysisColumns } from '../src/analyses.ts'
 import { apiKeyColumns } from '../src/api-keys.ts'
 import { businessColumns } from '../src/businesses.ts'
 import { competitorColumns } from '../src/competitors.ts'
+import { oauthClientColumns } from '../src/oauth-clients.ts'
 import { recommendationColumns } from '../src/recommendations.ts'
 import { reportColumns } from '../src/reports.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
 import { usageEventColumns } from '../src/usage-events.ts'
+import { userColumns } from '../src/users.ts'
 import { webhookAttemptColumns, webhookDeliveryColumns } from '../src/webhook-deliveries.ts'
 import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
 
@@ -23,9 +25,11 @@ test.each([
   ['api_keys', apiKeyColumns],
   ['businesses', businessColumns],
   ['competitors', competitorColumns],
+  ['oauth_clients', oauthClientColumns],
   ['recommendations', recommendationColumns],
   ['reports', reportColumns],
   ['usage_events', usageEventColumns],
+  ['users', userColumns],
   ['webhook_attempts', webhookAttemptColumns],
   ['webhook_deliveries', webhookDeliveryColumns],
   ['webhook_endpoints', webhookEndpointColumns],

@@ -54,7 +54,7 @@ describe('priorities', () => {
       'Nowhere to park.',
     ]
     const reviews = complaints.flatMap((text, index) => repeated(index * 100, 15, text, { rating: 1 }))
-    const { recommendations } = await completed(input(reviews))
+    const { recommendations } = await completed(input([...reviews, ...repeated(2000, 60, TASTY, { rating: 5 })]))
     expect(recommendations).toHaveLength(5)
     for (const { evidence } of recommendations) expect(evidence.length).toBeGreaterThan(0)
   })

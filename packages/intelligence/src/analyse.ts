@@ -226,7 +226,7 @@ function standingOf(competitorId: string, all: Aggregate): AnalysisCompleted['st
 
 function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
   const praises = Math.max(1, Math.round(all.own.aspects.get(aspect)?.praises ?? 0))
-  const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary) ?? [])
+  const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
   const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
   return `${vocabulary.labels[aspect]}: about ${praises} of your ${all.own.reviews} reviews praise it${about}${comparisonOf(aspect, all, true)}.`
 }
@@ -235,7 +235,7 @@ function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): strin
 function praisedTopics(aspect: Aspect, side: Side): string[] {
   const within = [...side.topics].filter(([key]) => aspectOf(key) === aspect)
   const total = within.reduce((sum, [, { praises }]) => sum + praises, 0)
-  const leading = within.filter(([, { praises }]) => praises >= total * 0.15 && praises >= 3)
+  const leading = within.filter(([, { praises }]) => praises >= total * 0.15 && praises >= 5)
   return leading
     .sort(([a, x], [b, y]) => y.praises - x.praises || a.localeCompare(b))
     .slice(0, 2)
@@ -259,7 +259,7 @@ function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary
     .filter(({ score, alert }) => score >= PROBLEM_SCORE_TOLD_MIN && alert === null)
     .slice(0, NEGATIVES_MAX)
   const sentences = told.map(({ aspect, tally, topic }) => {
-    const name = topicName(topic, vocabulary)
+    const name = topicName(topic, vocabulary, 'negative')
     const about = name ? `, mostly about ${name}` : ''
     const change = changeOf(tally, all.own)
     const trend = change

@@ -31,7 +31,7 @@ const SCRIPTS: [string, RegExp][] = [
 ]
 
 const WORDS_LOOKED_AT = 120
-/** English must be at least this part of the words that name a language; below it, too much would be guessed. */
+/** English must have this part of the votes for itself and the next best language; below it, too much would be guessed. */
 const ENGLISH_SHARE_MIN = 0.6
 
 const languagesByWord = new Map<string, string[]>()
@@ -67,8 +67,9 @@ export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: stri
   const best = largest(votes)
   if (!best) return 'und'
   const english = votes.get('en') ?? 0
-  const total = [...votes.values()].reduce((sum, count) => sum + count, 0)
-  if (best.language === 'en' && english / total < ENGLISH_SHARE_MIN && seen > 6) return 'und'
+  votes.delete('en')
+  const next = largest(votes)?.votes ?? 0
+  if (best.language === 'en' && english / (english + next) < ENGLISH_SHARE_MIN && seen > 6) return 'und'
   return best.language
 }
 

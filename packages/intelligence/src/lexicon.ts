@@ -7,7 +7,7 @@ export const OPINIONS: [value: number, phrases: string][] = [
     1,
     `amazing, awesome, outstanding, excellent, exceptional*, fantastic*, incredible, incredibly good, perfect, perfectly, perfection, superb*, wonderful*,
     brilliant*, phenomenal, magnificent, exquisite, stunning, flawless*, faultless*, sublime, divine, heavenly, spectacular, the best, best, first class, first rate,
-    top notch, world class, second to none, out of this world, spot on, to die for, couldn't|can't fault, cannot fault, could not fault, couldn't be better|happier, could not be better|happier, couldn't have been better|happier, could not have been better|happier,
+    top notch, a notch above, unmatch*, unbeatable, unrivalled, hard to beat, world class, second to none, out of this world, spot on, to die for, couldn't|can't fault, cannot fault, could not fault, couldn't be better|happier, could not be better|happier, couldn't have been better|happier, could not have been better|happier,
     could not ask for more, couldn't ask for more, nothing but praise, cannot praise _ enough, can't praise _ enough, exceeded _ expectations, beyond expectations, five stars,
     hidden gem, a gem, absolute gem, ten out of ten, five out of five, love, loved, adore*`,
   ],
@@ -27,15 +27,15 @@ export const OPINIONS: [value: number, phrases: string][] = [
   ],
   [
     -1,
-    `terrible*, horrible, horribly, horrific, awful*, disgusting, disgust*, worst, appalling, atrocious, abysmal, dreadful*, disgrace*, shocking*, shambles, nightmare, disaster*, hate, hated,
+    `terrible*, horrible, horribly, horrific, awful*, disgusting, disgust*, worst, appalling, atrocious, abysmal, abyssmal, dreadful*, disgrace*, shocking*, shambles, nightmare, disaster*, hate, hated,
     pathetic, inedible, unacceptable, unbearable, a joke, ridiculous, outrageous, never again, never return*, never come back, never going back, won't be back, will not be back,
     will not return, won't return, won't be returning, won't be going back, not coming back, not going back, go|going|went elsewhere, better places, looking for another, moved to another, avoid, stay away, steer clear, waste of money|time, do not recommend, don't recommend,
     would not recommend, wouldn't recommend, cannot recommend, can't recommend, hard to recommend, not recommended, don't bother, do not bother, zero stars, one star, not worth, insult*`,
   ],
   [
     -0.8,
-    `bad, badly, poor, poorly, disappoint*, let down, mediocre, unpleasant, unhappy, upset*, angry, annoying, annoyed, annoyance, frustrat*, regret, mess, messy, sloppy, careless*, shoddy,
-    lousy, useless, unprofessional, incompetent, unreliable, wrong, fail, failed, fails, failure, lacking, lacks, lack of, not good enough, below average, below par, not up to scratch|standard,
+    `bad, badly, poor, poorly, disappoint*, dissapoint*, let down, mediocre, unpleasant, unhappy, upset*, angry, annoying, annoyed, annoyance, frustrat*, regret, mess, messy, sloppy, careless*, shoddy,
+    lousy, gross, less to be desired, useless, unprofessional, incompetent, unreliable, wrong, fail, failed, fails, failure, lacking, lacks, lack of, not good enough, below average, below par, not up to par, not up to scratch|standard,
     gone downhill, went downhill, going downhill, has gone down, not what it was, isn't what it was, used to be _ better|good|great|lovely|nice|excellent|amazing|wonderful|fantastic,
     was better before, ruined, spoiled, spoilt, horrid, dissatisfied, unsatisfied, unsatisfactory, nothing good, left a bad taste, a shame, what a shame, real shame, big shame`,
   ],
@@ -43,7 +43,7 @@ export const OPINIONS: [value: number, phrases: string][] = [
     -0.6,
     `average, underwhelm*, meh, nothing special, forgettable, unimpressed, could be better, could have been better, could do better, should be better, should know better, expected better|more,
     had hoped for more, hoped for more, so so, hit and miss, hit or miss, inconsistent, lacklustre, lackluster, dull, boring, weak, problem, problems, issue, issues, complaint*, complain*, trouble,
-    mistake*, error*, unfortunately, sadly, pity, the only downside, only downside, only negative, downside, drawback, letdown, awkward, uninspired, uninspiring, wish they|it, needs improvement,
+    mistake*, error*, pity, the only downside, only downside, only negative, downside, drawback, letdown, awkward, uninspired, uninspiring, wish they|it, needs improvement,
     room for improvement, needs work, needs attention, leaves a lot to be desired, left a lot to be desired, leaves much to be desired, confus*, hassle, disorganised, disorganized, chaotic, chaos`,
   ],
 ]
@@ -78,7 +78,7 @@ export const CONTRASTS = new Set(
 
 /** "too loud": a judgement made of a word that is none. */
 export const EXCESS =
-  'too salty|sweet|loud|noisy|small|tiny|big|dark|bright|hot|cold|warm|dry|hard|soft|heavy|spicy|oily|greasy|long|short|slow|crowded|busy|tight|rough|far|thick|thin|rich|bland|much|close'
+  'too salty|sweet|loud|noisy|small|tiny|big|dark|bright|hot|cold|warm|dry|hard|soft|heavy|spicy|oily|greasy|short|slow|crowded|busy|tight|rough|far|thick|thin|rich|bland|much|close'
 
 /** Wishes and conditions: praise inside them is not praise. */
 export const HYPOTHETICALS = new Set('would could should wish if hoped hoping might'.split(' '))

@@ -11,7 +11,7 @@ import { readSentences, type Token } from './tokens.ts'
 /** Contact data: addresses, handles, links, long numbers. No pattern here can backtrack over more than a few characters. */
 const CONTACTS = [
   /[\w.+-]{1,64}@[\w-]{1,64}/,
-  /(?:^|\s)@\w{2,30}/,
+  /(?:^|[^\w.+-])@\w{2,30}/,
   /https?:|www\.|\b[a-z0-9-]{2,40}\.(?:com|net|org|nl|de|fr|be|uk|io|eu|info|biz|me)\b/i,
   /\d(?:[\s().-]{0,2}\d){6,}/,
   /\+\d{2}/,

@@ -11,7 +11,7 @@ import {
 } from './aggregate.ts'
 import { playFor } from './playbook.ts'
 import { ASPECTS, type Aspect, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
-import { aspectOf, type Vocabulary } from './taxonomy.ts'
+import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
 /** A problem with everything that its score is made of. */
 export interface Problem {
@@ -201,10 +201,14 @@ export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: n
   return Math.abs(trend) >= TREND_STANDARD_ERRORS * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
 }
 
-/** What the complaints are mostly about, if that says more than the aspect does. */
-export function topicName(topic: string | null, { topics }: Vocabulary): string | null {
+/** What complaints, or praise, are mostly about, if that says more than the aspect does. */
+export function topicName(
+  topic: string | null,
+  { topics }: Vocabulary,
+  polarity: 'positive' | 'negative',
+): string | null {
   const known = topic === null ? undefined : topics.get(topic)
-  return known && !known.whole ? known.name : null
+  return known && !known.whole ? nameOf(known, polarity) : null
 }
 
 function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: ReadonlySet<string>): string | null {
@@ -260,7 +264,7 @@ function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: V
     `About ${complaintsIn(tally, own)} complain about ${vocabulary.labels[aspect].toLowerCase()}${weighted}.`,
   ]
   const leading = topic ? own.topics.get(topic) : undefined
-  const name = topicName(topic, vocabulary)
+  const name = topicName(topic, vocabulary, 'negative')
   if (leading && name) sentences.push(`About ${Math.max(1, Math.round(leading.complaints))} of them are about ${name}.`)
   if (starDifference !== null && starDifference >= 0.3) {
     sentences.push(

@@ -167,7 +167,7 @@ export const FILLERS: Record<'positive' | 'mixed' | 'negative' | 'unread' | 'neu
     'It is good to see that the things we care about are the things you noticed.',
     'Feedback with this much detail is worth a great deal to a local business.',
     'It is easy to leave without a word, so we value it all the more that you wrote.',
-    'You chose to put it into your own words, which says more than any number of stars.',
+    'It is useful to read it in your own words and not only in stars.',
     'If something else comes to mind, good or bad, we would be glad to hear it.',
   ],
   mixed: [

@@ -26,7 +26,7 @@ import {
   type Tone,
 } from './reply-phrases.ts'
 import { SENSITIVE, type Signal } from './signals.ts'
-import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
+import { nameOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
 
 export interface ReplyContext {
@@ -198,13 +198,18 @@ function pointsOf(text: string, labels: ReviewLabels, vocabulary: Vocabulary, tr
       const polarity = label.positive > label.negative ? 'positive' : 'negative'
       const probability = Math.abs(label.positive - label.negative)
       if (label.aspect === 'general' || label.topic === null || probability < POINT_PROBABILITY_MIN) continue
-      const name = pointName(text.slice(sentence.start, sentence.end), label, vocabulary, trade)
+      const name = pointName(text.slice(sentence.start, sentence.end), label, polarity, vocabulary, trade)
       if (!name) continue
       const known = points.get(name)
       if (!known || known.probability < probability) points.set(name, { name, polarity, probability, quote })
     }
   }
-  return [...points.values()].sort((a, b) => b.probability - a.probability || a.name.localeCompare(b.name))
+  // What is about equally clear stays in the order in which the review says it.
+  return [...points.values()].sort((a, b) => clarity(b) - clarity(a))
+}
+
+function clarity({ probability }: Point): number {
+  return Math.round(probability * 4)
 }
 
 /** Aspects whose terms are things that "the" can stand before; elsewhere a term may be a verb ("waited"). */
@@ -214,10 +219,12 @@ const THINGS = new Set(['quality', 'service', 'ambience', 'comfort', 'location']
 function pointName(
   sentence: string,
   { aspect, topic }: AspectLabel,
+  polarity: Point['polarity'],
   vocabulary: Vocabulary,
   trade: Trade,
 ): string | null {
-  const fallback = topic === null ? null : (vocabulary.topics.get(topic)?.name ?? null)
+  const known = topic === null ? undefined : vocabulary.topics.get(topic)
+  const fallback = known ? nameOf(known, polarity) : null
   // A health provider speaks of "the treatment", not of the crown: the detail is the patient's to tell.
   if (!THINGS.has(aspect) || trade === 'dentist') return fallback
   const tokens = readSentences(sentence).flatMap((read) => read.tokens)

@@ -18,6 +18,8 @@ export interface Topic {
   key: `${Aspect}.${string}`
   /** Noun phrase for reports and replies: "the wait at the door". */
   name: string
+  /** The same for praise, where `name` speaks of the trouble: "being seated on time". */
+  praised?: string
   /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
   whole?: true
   /** Names the topic, says nothing about it. */
@@ -69,6 +71,11 @@ export function vocabularyOf(trade: Trade): Vocabulary {
   const vocabulary = compile(PACKS[trade])
   vocabularies.set(trade, vocabulary)
   return vocabulary
+}
+
+/** The noun phrase for a topic that was praised or complained about. */
+export function nameOf({ name, praised }: Topic, polarity: 'positive' | 'negative'): string {
+  return polarity === 'positive' ? (praised ?? name) : name
 }
 
 /** The aspect that a topic key belongs to. */

@@ -17,7 +17,7 @@ export function review(
   text: string,
   options: Partial<ReviewInput> & { ageDays?: number } = {},
 ): ReviewInput {
-  const { ageDays = (number * 7) % 360, ...fields } = options
+  const { ageDays = (number * 37) % 350, ...fields } = options
   return {
     id: `rev_${String(number).padStart(5, '0')}`,
     competitor_id: null,

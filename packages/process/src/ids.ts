@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 
-/** What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint, delivery, event, usage event, API key, OAuth client, account, request. */
+/** What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, request. */
 export type IdPrefix =
   | 'biz'
   | 'cmp'
@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'key'
   | 'cli'
   | 'acc'
+  | 'usr'
   | 'req'
 
 /** A TypeID: the prefix, an underscore and 26 characters of Crockford base32 that spell a UUIDv7. */

@@ -8,6 +8,11 @@ const shutdown = createShutdown({ logger, deadlineMs: behaviour === 'late' ? 200
 const alive = setInterval(() => {}, 60_000)
 shutdown.step('first', () => void process.stdout.write('did first\n'))
 shutdown.step('second', async () => {
+  if (behaviour === 'troubled') {
+    void Promise.reject(new Error('Nobody awaits this'))
+    // Rejections count as unhandled once the microtasks are done.
+    await new Promise((resolve) => setImmediate(resolve))
+  }
   if (behaviour === 'failing') throw new Error('The second step is broken')
   if (behaviour === 'late' || behaviour === 'stuck') await new Promise(() => {})
 })

@@ -36,10 +36,32 @@ test('a failed step does not keep the later ones from running, and ends with 1',
 test('a second signal ends a stuck stop at once', async () => {
   const { code, output } = await run('stuck', [
     ['ready', (kill) => kill('SIGTERM')],
-    ['did first', (kill) => kill('SIGTERM')],
+    // Within a second it counts as the same wish: npm passes on the Ctrl-C that the terminal has sent to everybody.
+    ['did first', (kill) => setTimeout(kill, 1_100, 'SIGTERM')],
   ])
   expect(code).toBe(1)
+  expect(output).toMatch(/Asked a second time to stop/)
   expect(output).not.toContain('did third')
+})
+
+test('the same Ctrl-C arriving twice does not cut the stop short', async () => {
+  const { code, output } = await run('quick', [
+    [
+      'ready',
+      (kill) => {
+        kill('SIGINT')
+        kill('SIGINT')
+      },
+    ],
+  ])
+  expect(code).toBe(0)
+  expect(output).toContain('did third')
+})
+
+test('an error that nobody handles while stopping is logged, and the later steps still run', async () => {
+  const { code, output } = await run('troubled', [['ready', (kill) => kill('SIGTERM')]])
+  expect(code).toBe(1)
+  expect(output).toMatch(/Nobody awaits this[\s\S]*did third/)
 })
 
 test('the deadline ends a stuck stop, naming the step', async () => {

@@ -33,6 +33,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
   const steps: { name: string; run: () => void | Promise<void> }[] = []
   let begun = false
   let begunAtMs = 0
+  let code = 0
 
   async function begin(reason: string, exitCode = 0): Promise<void> {
     if (begun) {
@@ -41,6 +42,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     }
     begun = true
     begunAtMs = performance.now()
+    code = exitCode
     logger.info({ reason }, 'Stopping')
     let running = 'nothing'
     const deadline = setTimeout(() => {
@@ -48,7 +50,6 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
       exit(1)
     }, deadlineMs)
 
-    let code = exitCode
     for (const { name, run } of steps) {
       running = name
       try {
@@ -63,6 +64,12 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     exit(code)
   }
 
+  /** While stopping, an error more must not keep the remaining steps from running: the database is stopped by the last. */
+  function fail(reason: string): void {
+    if (begun) code = 1
+    else void begin(reason, 1)
+  }
+
   return {
     step: (name, run) => {
       steps.push({ name, run })
@@ -75,11 +82,11 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
       }
       process.on('uncaughtException', (error) => {
         logger.fatal({ err: error }, 'Nobody caught this error')
-        void begin('uncaughtException', 1)
+        fail('uncaughtException')
       })
       process.on('unhandledRejection', (reason) => {
         logger.fatal({ err: reason }, 'Nobody handled this rejection')
-        void begin('unhandledRejection', 1)
+        fail('unhandledRejection')
       })
     },
     begin,

@@ -62,7 +62,11 @@ const list = command({
     ])
     return {
       data: accounts,
-      text: table(['ACCOUNT', 'NAME', 'PLAN', 'ENTITLED', 'BUSINESS'], rows, 'There is no account yet. Open one with "svc account create".'),
+      text: table(
+        ['ACCOUNT', 'NAME', 'PLAN', 'ENTITLED', 'BUSINESS'],
+        rows,
+        'There is no account yet. Open one with "svc account create".',
+      ),
     }
   },
 })
@@ -103,7 +107,8 @@ export const accountCommands = [create, list, setPlan, entitle]
 /** The bounds are those of the contract, so that what an operator writes can always be shown. */
 export function readName(option: string, text: string, charactersMax: number): string {
   const name = text.trim()
-  if (name.length === 0 || name.length > charactersMax) throw new UsageError(`${option} has 1 to ${charactersMax} characters.`)
+  if (name.length === 0 || name.length > charactersMax)
+    throw new UsageError(`${option} has 1 to ${charactersMax} characters.`)
   return name
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Analysis, findAnalysis, requestAnalysis } from '@svc/db/analyses'
-import { command, CommandError } from '../command.ts'
+import { CommandError, command } from '../command.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { formatCount } from '../text.ts'
@@ -35,7 +35,8 @@ const run = command({
           if (!analysis) throw new CommandError(`${requested.id} is gone: its account was removed meanwhile.`)
           if (analysis.status === 'completed' || analysis.status === 'failed') return outcome(analysis)
           const waitedMs = performance.now() - startedMs
-          if (waitedMs > waitMaxMs) throw new CommandError(`${requested.id} is still ${analysis.status}. Does a worker run?`)
+          if (waitedMs > waitMaxMs)
+            throw new CommandError(`${requested.id} is still ${analysis.status}. Does a worker run?`)
           progress.show(`${requested.id} is ${analysis.status}, ${(waitedMs / 1000).toFixed(0)} s`)
           await sleep(lookEveryMs)
         }
@@ -57,7 +58,10 @@ function outcome(analysis: Analysis) {
     `${analysis.id} is completed: ${formatCount(sample.own_reviews)} own reviews and ${formatCount(sample.competitor_reviews)} of ${analysis.competitors_analyzed} competitors.`,
     ...section('Praised', summary.positives),
     ...section('Criticised', summary.negatives),
-    ...section('To do first', summary.priorities.map(({ priority, action }) => `${priority}. ${action}`)),
+    ...section(
+      'To do first',
+      summary.priorities.map(({ priority, action }) => `${priority}. ${action}`),
+    ),
   ]
   return { data: analysis, text: lines.join('\n') }
 }

@@ -2,7 +2,7 @@ import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax, listCompetitors, removeCompetitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { command, CommandError, UsageError } from '../command.ts'
+import { CommandError, command, UsageError } from '../command.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { formatCount, table } from '../text.ts'
 import { trades } from '../words.ts'
@@ -49,7 +49,10 @@ const list = command({
       review_stats.average_rating?.toFixed(2) ?? '–',
       formatCount(review_stats.review_count),
     ])
-    return { data: competitors, text: table(['COMPETITOR', 'NAME', 'STARS', 'REVIEWS'], rows, 'No competitor is tracked.') }
+    return {
+      data: competitors,
+      text: table(['COMPETITOR', 'NAME', 'STARS', 'REVIEWS'], rows, 'No competitor is tracked.'),
+    }
   },
 })
 

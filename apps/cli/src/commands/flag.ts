@@ -1,5 +1,5 @@
 import { listFlags, setFlag } from '@svc/db/flags'
-import { command, CommandError, suggestion } from '../command.ts'
+import { CommandError, command, suggestion } from '../command.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { table } from '../text.ts'
 

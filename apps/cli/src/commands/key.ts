@@ -1,8 +1,7 @@
 import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { readScopes, scopes } from '@svc/credentials/scopes'
-import { createKeyring } from '@svc/process/secrets'
-import { command, CommandError, UsageError } from '../command.ts'
-import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+import { CommandError, command, UsageError } from '../command.ts'
+import { chooseAccount, openKeyring, recordAct, withDatabase } from '../operator.ts'
 import { table } from '../text.ts'
 import { readName } from './account.ts'
 
@@ -21,7 +20,9 @@ const issue = command({
     scopes: { value: 'LIST', help: `Comma-separated, of ${scopes.join(', ')}; all unless told` },
     'expires-in': { value: 'TIME', help: 'Such as 12h, 30d or 1y; it does not expire unless told' },
   },
-  examples: ['svc key issue --account "Rosso Trattoria" --kind test --name "till" --scopes businesses:read --expires-in 90d'],
+  examples: [
+    'svc key issue --account "Rosso Trattoria" --kind test --name "till" --scopes businesses:read --expires-in 90d',
+  ],
   async run({ options }, context) {
     const wanted = {
       kind: options.kind,
@@ -31,7 +32,7 @@ const issue = command({
     }
     const { issued, owner } = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
-      const keyring = createKeyring(settings.secretKeys)
+      const keyring = await openKeyring(settings)
       const issued = await db.transaction(async (transaction) => {
         const issued = await issueApiKey(transaction, keyring, owner.id, wanted)
         await recordAct(transaction, 'key.issued', owner.id, issued.record.id)
@@ -53,7 +54,9 @@ const list = command({
   summary: 'List the API keys of an account, newest first',
   options: { account },
   async run({ options }, context) {
-    const keys = await withDatabase(context, async ({ db }) => listApiKeys(db, (await chooseAccount(db, options.account)).id))
+    const keys = await withDatabase(context, async ({ db }) =>
+      listApiKeys(db, (await chooseAccount(db, options.account)).id),
+    )
     const now = new Date().toISOString()
     const rows = keys.map((key) => [
       key.id,
@@ -66,7 +69,11 @@ const list = command({
     ])
     return {
       data: keys,
-      text: table(['KEY', 'BEGINS', 'NAME', 'STATE', 'EXPIRES', 'LAST USED', 'SCOPES'], rows, 'The account has no keys.'),
+      text: table(
+        ['KEY', 'BEGINS', 'NAME', 'STATE', 'EXPIRES', 'LAST USED', 'SCOPES'],
+        rows,
+        'The account has no keys.',
+      ),
     }
   },
 })
@@ -110,6 +117,7 @@ function momentIn(text: string, nowMs: number): string {
     throw new UsageError(`--expires-in is a time such as 30m, 12h, 30d, 4w or 1y, not "${text}".`)
   }
   const moment = nowMs + Number(amount) * unitMs[unit as keyof typeof unitMs]
-  if (moment > Date.UTC(9999, 0)) throw new UsageError('--expires-in is too far away; leave it out for a key that does not expire.')
+  if (moment > Date.UTC(9999, 0))
+    throw new UsageError('--expires-in is too far away; leave it out for a key that does not expire.')
   return new Date(moment).toISOString()
 }

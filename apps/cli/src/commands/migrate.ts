@@ -11,7 +11,10 @@ export const migrateCommand = command({
     once; one that is killed leaves nothing half done.`,
   async run(_input, context) {
     const ran = await withDatabase(context, ({ db }) => migrate(db, { info: () => {} }), { migrated: false })
-    const text = ran.length === 0 ? 'The database is up to date.' : `Ran ${countOf(ran.length, 'migration')}:\n  ${ran.join('\n  ')}`
+    const text =
+      ran.length === 0
+        ? 'The database is up to date.'
+        : `Ran ${countOf(ran.length, 'migration')}:\n  ${ran.join('\n  ')}`
     return { data: { ran }, text }
   },
 })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { readSettings } from '@svc/process/settings'
-import { command, type Context } from '../command.ts'
+import { type Purpose, readSettings } from '@svc/process/settings'
+import { type Context, command } from '../command.ts'
 import { findDatabaseUrl } from '../operator.ts'
 
 export const apiCommand = command({
@@ -11,7 +11,7 @@ export const apiCommand = command({
   details: `
     Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one beside a
     worker. SIGTERM lets it finish what it is doing.`,
-  run: (_input, context) => runHere('apps/api/src/main.ts', context),
+  run: (_input, context) => runHere('api', context),
 })
 
 export const workerCommand = command({
@@ -20,13 +20,13 @@ export const workerCommand = command({
   details: `
     Run as many as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. A worker that dies loses nothing: another
     one goes on with its work.`,
-  run: (_input, context) => runHere('apps/worker/src/main.ts', context),
+  run: (_input, context) => runHere('worker', context),
 })
 
 /** Runs a program in the place of this one: its output, its signals and its exit code are ours. */
-async function runHere(program: string, context: Context) {
-  const databaseUrl = await findDatabaseUrl(readSettings(context.env))
-  const child = spawn(process.execPath, [join(context.root, program)], {
+async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
+  const databaseUrl = await findDatabaseUrl(readSettings(context.env, { purpose }))
+  const child = spawn(process.execPath, [join(context.root, 'apps', purpose, 'src', 'main.ts')], {
     cwd: context.root,
     env: { ...context.env, DATABASE_URL: databaseUrl },
     stdio: 'inherit',

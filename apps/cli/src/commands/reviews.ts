@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { findBusiness } from '@svc/db/businesses'
-import { command, CommandError, type Context } from '../command.ts'
-import { BadRows, importReviews, type ImportSummary, problemsMax } from '../import/import-reviews.ts'
+import { CommandError, type Context, command } from '../command.ts'
+import { BadRows, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
 import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
 import { describeProblem, type Problem } from '../import/row.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
@@ -30,7 +30,10 @@ const importCommand = command({
   options: {
     business: { value: 'ID', required: true, help: 'The business' },
     competitor: { value: 'ID', help: 'All rows are reviews of this competitor, whatever the file says' },
-    'create-competitors': { switch: true, help: 'Begin to track competitors that the file names and the business does not' },
+    'create-competitors': {
+      switch: true,
+      help: 'Begin to track competitors that the file names and the business does not',
+    },
     'skip-bad': { switch: true, help: 'Import the good rows and list the others' },
     source: { choices: sources, help: 'Where rows that do not say so were posted; other unless told' },
     dates: { choices: ['dmy', 'mdy'], help: 'How dates like 03/04/2026 are meant' },
@@ -48,7 +51,9 @@ const importCommand = command({
       const competitor = competitors.find(({ id, name }) => id === options.competitor || name === options.competitor)
       if (!business) throw new CommandError(`The business ${options.business} is gone.`)
       if (options.competitor !== undefined && !competitor) {
-        throw new CommandError(`${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`)
+        throw new CommandError(
+          `${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`,
+        )
       }
       const file = await openReviewFile(resolve(context.userDir, path), options.encoding)
       const watch = watchImport(file, context, { quiet: json })
@@ -94,7 +99,9 @@ function watchImport(file: ReviewFile, context: Context, { quiet }: { quiet: boo
       if (rows % 500 !== 0) return
       const share = Math.min(1, file.bytesRead() / file.sizeBytes)
       const perSecond = Math.round(rows / (elapsedMs() / 1000))
-      progress.show(`${bar(share)} ${Math.floor(share * 100)} %  ${formatCount(rows)} rows, ${formatCount(perSecond)} rows/s`)
+      progress.show(
+        `${bar(share)} ${Math.floor(share * 100)} %  ${formatCount(rows)} rows, ${formatCount(perSecond)} rows/s`,
+      )
     },
     onSkip(problem: Problem) {
       if (skipped.length < skippedListedMax) skipped.push(problem)

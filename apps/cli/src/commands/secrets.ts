@@ -1,9 +1,9 @@
 import type { Connection } from '@svc/db/database'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
-import { createKeyring, type Keyring } from '@svc/process/secrets'
+import type { Keyring } from '@svc/process/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
-import { command, CommandError } from '../command.ts'
-import { withDatabase } from '../operator.ts'
+import { CommandError, command } from '../command.ts'
+import { openKeyring, withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
 
@@ -17,7 +17,7 @@ const status = command({
     move to the current key when they are used; kept answers are forgotten after 24 hours.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
-      const listed = settings.secretKeys.map(({ id }) => id)
+      const listed = (await openKeyring(settings)).ids
       const uses = await countSecretKeyUses(db)
       const ids = [...new Set([...listed, ...uses.map((use) => use.secret_key_id)])]
       const keys = ids.map((id) => ({
@@ -32,7 +32,10 @@ const status = command({
           (state === 'listed' ? 'nothing: may be taken off the list' : 'nothing'),
       ])
       const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)
-      const warning = missing.length === 0 ? '' : `\n\nPut ${missing.join(' and ')} back on SVC_SECRET_KEYS: what needs them cannot be opened now.`
+      const warning =
+        missing.length === 0
+          ? ''
+          : `\n\nPut ${missing.join(' and ')} back on SVC_SECRET_KEYS: what needs them cannot be opened now.`
       return {
         data: keys,
         text: table(['KEY', 'STATE', 'NEEDED BY'], rows, '') + warning,
@@ -50,7 +53,7 @@ const rotate = command({
     work. It may be interrupted and run again. "svc secrets status" shows when the old key may go.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
-      const keyring = createKeyring(settings.secretKeys)
+      const keyring = await openKeyring(settings)
       const progress = createProgress(context.stderr)
       let resealed = 0
       try {
@@ -63,10 +66,10 @@ const rotate = command({
       } finally {
         progress.end()
       }
-      const data = { current_key_id: keyring.currentKeyId, resealed_count: resealed }
+      const data = { current_key_id: keyring.currentId, resealed_count: resealed }
       return {
         data,
-        text: `${countOf(resealed, 'webhook secret')} moved to key "${keyring.currentKeyId}". API keys follow when they are used.`,
+        text: `${countOf(resealed, 'webhook secret')} moved to key "${keyring.currentId}". API keys follow when they are used.`,
       }
     })
   },
@@ -79,10 +82,12 @@ const batchSize = 200
 /** Small transactions, so that a webhook that is rotated or deleted meanwhile waits for nobody. */
 function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
-    const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentKeyId, { limit: batchSize })
+    const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentId, { limit: batchSize })
     for (const stored of secrets) {
-      if (!keyring.keyIds.includes(stored.key_id)) {
-        throw new CommandError(`Webhook secrets are encrypted under "${stored.key_id}": put that key back on SVC_SECRET_KEYS, behind the new one.`)
+      if (!keyring.ids.includes(stored.key_id)) {
+        throw new CommandError(
+          `Webhook secrets are encrypted under "${stored.key_id}": put that key back on SVC_SECRET_KEYS, behind the new one.`,
+        )
       }
       const context = secretContext(stored.id)
       const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context).toString('utf8')

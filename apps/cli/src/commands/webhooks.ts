@@ -6,7 +6,7 @@ import type { Database } from '@svc/db/database'
 import { type Owner, storableInstant } from '@svc/db/records'
 import { resendDeliveries } from '@svc/db/webhook-deliveries'
 import { listWebhooks, type Webhook } from '@svc/db/webhook-endpoints'
-import { command, CommandError, type Context, UsageError } from '../command.ts'
+import { CommandError, type Context, command, UsageError } from '../command.ts'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
@@ -21,7 +21,10 @@ const resend = command({
   options: {
     'dead-lettered': { switch: true, help: 'Must be given: only dead letters can be sent again in bulk here' },
     account: { value: 'ACCOUNT', help: 'Id or name; all accounts unless told' },
-    since: { value: 'TIME', help: 'Of deliveries queued at or after, such as 2026-11-20T08:00:00Z; a week ago unless told' },
+    since: {
+      value: 'TIME',
+      help: 'Of deliveries queued at or after, such as 2026-11-20T08:00:00Z; a week ago unless told',
+    },
     until: { value: 'TIME', help: 'Of deliveries queued before; now unless told' },
     'dry-run': { switch: true, help: 'Only count' },
   },
@@ -29,33 +32,47 @@ const resend = command({
   async run({ options }, context) {
     if (!options['dead-lettered']) throw new UsageError('Say what is to be sent again: --dead-lettered.')
     const now = Date.now()
-    const since = options.since === undefined ? new Date(now - weekMs).toISOString() : readTime('--since', options.since)
+    const since =
+      options.since === undefined ? new Date(now - weekMs).toISOString() : readTime('--since', options.since)
     const until = options.until === undefined ? new Date(now).toISOString() : readTime('--until', options.until)
     const dryRun = options['dry-run']
 
     return withDatabase(context, async ({ db, settings }) => {
       const chosen = options.account === undefined ? undefined : await chooseAccount(db, options.account)
       const progress = createProgress(context.stderr)
-      const endpoints: { account: string; webhook_id: string; url: string; matched_count: number; queued_count: number }[] = []
+      const endpoints: {
+        account: string
+        webhook_id: string
+        url: string
+        matched_count: number
+        queued_count: number
+      }[] = []
       let looked = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
           // One transaction per endpoint: an interrupted run has done the endpoints before it whole.
           const counts = await db.transaction(async (transaction) => {
             const request = { since, until, statuses: ['dead_lettered'] as const, dry_run: dryRun }
-            const limits = { maxAttempts: settings.webhookMaxAttempts }
+            const limits = { maxAttempts: settings.webhooks.attemptsMax }
             const counted = await resendDeliveries(transaction, owner, webhook.id, request, limits)
             if (counted.queued_count > 0) await recordAct(transaction, 'delivery.resent', owner.account_id, webhook.id)
             return counted
           })
           looked += 1
           if (counts.matched_count > 0) endpoints.push({ account, webhook_id: webhook.id, url: webhook.url, ...counts })
-          progress.show(`${countOf(looked, 'endpoint')} looked at, ${countOf(total(endpoints), 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`)
+          progress.show(
+            `${countOf(looked, 'endpoint')} looked at, ${countOf(total(endpoints), 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,
+          )
         }
       } finally {
         progress.end()
       }
-      const rows = endpoints.map(({ account, webhook_id, url, matched_count }) => [account, webhook_id, url, formatCount(matched_count)])
+      const rows = endpoints.map(({ account, webhook_id, url, matched_count }) => [
+        account,
+        webhook_id,
+        url,
+        formatCount(matched_count),
+      ])
       const verb = dryRun ? 'would be sent again' : 'queued again'
       return {
         data: { since, until, dry_run: dryRun, endpoints },
@@ -83,7 +100,8 @@ const verify = command({
   examples: ['SVC_WEBHOOK_SECRET=whsec_… svc webhooks verify body.json --timestamp 1795248000 --signature sha256=…'],
   async run({ arguments: [path], options }, context) {
     const secret = context.env.SVC_WEBHOOK_SECRET
-    if (!secret) throw new CommandError('Set SVC_WEBHOOK_SECRET to the signing secret of the endpoint, as it was shown once.')
+    if (!secret)
+      throw new CommandError('Set SVC_WEBHOOK_SECRET to the signing secret of the endpoint, as it was shown once.')
     const receivedAt = options['received-at']
     const verdict = checkSignature({
       secret,
@@ -126,7 +144,8 @@ function total(endpoints: readonly { matched_count: number }[]): number {
 }
 
 function readTime(option: string, text: string): string {
-  if (Number.isNaN(Date.parse(text))) throw new UsageError(`${option} is a time such as 2026-11-20T08:00:00Z, not "${text}".`)
+  if (Number.isNaN(Date.parse(text)))
+    throw new UsageError(`${option} is a time such as 2026-11-20T08:00:00Z, not "${text}".`)
   return storableInstant(new Date(text).toISOString())
 }
 

@@ -22,7 +22,8 @@ export function readRating(text: string): number | null {
   const word = starWords.indexOf(/^(?:star_rating_)?([a-z]+)(?:[ _]stars?)?$/.exec(plain)?.[1] ?? '')
   if (word !== -1) return word + 1
   if (/^★{1,5}☆{0,4}$/.test(plain)) return plain.replaceAll('☆', '').length
-  const [, stars] = /^([1-5])(?:[.,]0+)?(?: ?(?:\/|of|out of) ?5(?:\.0)?)?(?: ?-?(?:stars?|bubbles?)(?: rating)?)?$/.exec(plain) ?? []
+  const [, stars] =
+    /^([1-5])(?:[.,]0+)?(?: ?(?:\/|of|out of) ?5(?:\.0)?)?(?: ?-?(?:stars?|bubbles?)(?: rating)?)?$/.exec(plain) ?? []
   if (stars !== undefined) return Number(stars)
   throw new CellError(`${quote(text)} is no number of stars: write a whole number from 1 to 5`)
 }
@@ -62,7 +63,12 @@ function momentMs(text: string, dayOrder: DayOrder | undefined): number | undefi
     return at(Number(lastYear), Number(monthOfYear), Number(dayOfMonth), time)
   }
 
-  const words = date.toLowerCase().replace(/[,.]/g, ' ').replace(/(\d)(?:st|nd|rd|th)\b/g, '$1').trim().split(/\s+/)
+  const words = date
+    .toLowerCase()
+    .replace(/[,.]/g, ' ')
+    .replace(/(\d)(?:st|nd|rd|th)\b/g, '$1')
+    .trim()
+    .split(/\s+/)
   const named = words.findIndex((word) => /^[a-z]{3,9}$/.test(word) && monthNames.includes(word.slice(0, 3)))
   const numbers = words.filter((word) => /^\d+$/.test(word)).map(Number)
   if (named === -1 || numbers.length + 1 !== words.length) return undefined
@@ -73,7 +79,13 @@ function momentMs(text: string, dayOrder: DayOrder | undefined): number | undefi
 }
 
 /** Dots mean day first everywhere; with slashes it depends on the country, and a guess would be wrong in silence. */
-function isDayFirst(first: number, second: number, separator: string, dayOrder: DayOrder | undefined, date: string): boolean {
+function isDayFirst(
+  first: number,
+  second: number,
+  separator: string,
+  dayOrder: DayOrder | undefined,
+  date: string,
+): boolean {
   if (separator === '.' || first > 12) return true
   if (second > 12) return false
   if (dayOrder !== undefined) return dayOrder === 'dmy'
@@ -87,7 +99,10 @@ interface TimeOfDay {
 
 /** Splits a trailing time off, with its zone: `2026-11-20T08:30:00.123Z`, `20/11/2026 8:30 PM`, `Nov 20, 2026 08:30 UTC`. */
 function splitTime(text: string): { date: string; time: TimeOfDay | undefined } {
-  const parts = /^(.*?\d)(?:T|,? +(?:at )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(text)
+  const parts =
+    /^(.*?\d)(?:T|,? +(?:at )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(
+      text,
+    )
   if (!parts) return { date: text, time: undefined }
   const [, date = '', hour, minute, second = '0', fraction = '0', half, zone] = parts
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
@@ -148,7 +163,8 @@ export function readText(text: string, title: string): string {
 
 /** Google adds its own translation; only what the customer wrote is evidence. */
 function withoutTranslation(text: string): string {
-  const [, before = '', , original] = /^([\s\S]*?)\(Translated by Google\)([\s\S]*?)(?:\(Original\)([\s\S]*))?$/.exec(text) ?? []
+  const [, before = '', , original] =
+    /^([\s\S]*?)\(Translated by Google\)([\s\S]*?)(?:\(Original\)([\s\S]*))?$/.exec(text) ?? []
   if (original !== undefined) return original.trim()
   return before.trim() === '' ? text : before.trim()
 }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { type CsvError, parse } from 'csv-parse'
+import { pipeline, Readable } from 'node:stream'
+import { type CsvError, type Info, parse } from 'csv-parse'
 import { CommandError } from '../command.ts'
 import { columnOf } from './headings.ts'
 import type { Column, Problem, Row } from './row.ts'
@@ -10,28 +10,29 @@ const recordCharactersMax = 1_000_000
 /** CSV as RFC 4180 and as spreadsheets write it: the delimiter is the comma, semicolon or tab that the first line has most of. */
 export async function* readCsv(texts: AsyncIterable<string>, beginning: string): AsyncGenerator<Row | Problem> {
   const unreadable: Problem[] = []
-  let endLine = 0
-  const parser = Readable.from(texts).pipe(
-    parse({
-      delimiter: delimiterOf(beginning),
-      max_record_size: recordCharactersMax,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_error: true,
-      on_record: (cells: string[], { lines }) => ({ cells, endLine: lines }),
-      on_skip: (error) => {
-        if (error) unreadable.push(toProblem(error))
-      },
-    }),
-  )
+  const parser = parse({
+    delimiter: delimiterOf(beginning),
+    info: true,
+    max_record_size: recordCharactersMax,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error) => {
+      if (error) unreadable.push(toProblem(error))
+      return undefined
+    },
+  })
+  // A failure of the source reaches the loop below through the parser, which `pipeline` destroys with it.
+  pipeline(Readable.from(texts), parser, () => {})
   let layout: Layout | undefined
+  let endLine = 0
   try {
-    for await (const record of parser as AsyncIterable<{ cells: string[]; endLine: number }>) {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       yield* unreadable.splice(0)
       const line = endLine + 1
-      endLine = record.endLine
-      if (layout) yield toRow(record.cells, layout, line)
-      else layout = layoutOf(record.cells)
+      endLine = info.lines
+      if (layout) yield toRow(record, layout, line)
+      else layout = layoutOf(record)
     }
   } catch (error) {
     if (!isCsvError(error)) throw error

@@ -3,7 +3,14 @@ import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { insertReviews, lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax, type Source } from '@svc/db/reviews'
+import {
+  insertReviews,
+  lockReviewImport,
+  type NewReview,
+  refreshReviewStats,
+  reviewBatchMax,
+  type Source,
+} from '@svc/db/reviews'
 import {
   CellError,
   type DayOrder,
@@ -124,7 +131,11 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     if (problems.length > 0) throw new BadRows(problems)
 
     for (const { subject } of imported.values()) await refreshReviewStats(transaction, owner, subject.competitor_id)
-    return { rows, skipped, subjects: [...imported.values()].map(({ subject, read, new: added }) => ({ subject, read, new: added })) }
+    return {
+      rows,
+      skipped,
+      subjects: [...imported.values()].map(({ subject, read, new: added }) => ({ subject, read, new: added })),
+    }
 
     async function judge(row: Row): Promise<{ subject: Subject; review: NewReview } | Problem> {
       const { cells } = row
@@ -183,7 +194,9 @@ function readOwnerReplied(
  * Names reviews that have no id of their own, the same in every import: by a hash of what they say. Two customers who give
  * the same stars on the same day without a word are two reviews, so those are counted; there are few such days and stars.
  */
-function createIdentifier(): (content: Pick<NewReview, 'published_at' | 'rating' | 'text'> & { subject: string }) => string {
+function createIdentifier(): (
+  content: Pick<NewReview, 'published_at' | 'rating' | 'text'> & { subject: string },
+) => string {
   const silent = new Map<string, number>()
   return ({ subject, published_at, rating, text }) => {
     const words = [subject, published_at, rating, text]

@@ -23,7 +23,16 @@ export async function* readJsonLines(texts: AsyncIterable<string>): AsyncGenerat
   if (rest.trim() !== '') yield toRow(rest, line)
 }
 
-const code = { quote: 0x22, comma: 0x2c, backslash: 0x5c, open: 0x5b, close: 0x5d, openObject: 0x7b, closeObject: 0x7d, newline: 0x0a }
+const code = {
+  quote: 0x22,
+  comma: 0x2c,
+  backslash: 0x5c,
+  open: 0x5b,
+  close: 0x5d,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+  newline: 0x0a,
+}
 
 /**
  * One JSON array, or an object with one list in it, of any size. Only the bounds of its elements are looked for here;
@@ -96,13 +105,18 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
     }
   }
   if (state === 'before') yield noList
-  else if (state !== 'end') yield { line, column: null, reason: 'the file ends in the middle of the list: it is cut off' }
+  else if (state !== 'end')
+    yield { line, column: null, reason: 'the file ends in the middle of the list: it is cut off' }
 }
 
 const noList: Problem = { line: 1, column: null, reason: 'the file holds no list of reviews' }
 
 function tooLong(line: number): Problem {
-  return { line, column: null, reason: `a review of more than ${valueCharactersMax} characters: a bracket or quotation mark is missing` }
+  return {
+    line,
+    column: null,
+    reason: `a review of more than ${valueCharactersMax} characters: a bracket or quotation mark is missing`,
+  }
 }
 
 /** Where the first element may stand; undefined while the list has not begun. */

@@ -7,6 +7,8 @@ import type { Problem, Row } from './row.ts'
 
 export type Format = 'csv' | 'json' | 'jsonl'
 
+type Decoder = InstanceType<typeof TextDecoder>
+
 export interface ReviewFile {
   format: Format
   sizeBytes: number
@@ -36,7 +38,7 @@ export async function openReviewFile(path: string, encoding?: string): Promise<R
     yield decode(decoder)
   }
 
-  function decode(decoder: TextDecoder, chunk?: Buffer): string {
+  function decode(decoder: Decoder, chunk?: Buffer): string {
     try {
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
     } catch {
@@ -73,7 +75,7 @@ function charsetOf(sample: Buffer): string {
 }
 
 /** Decodes and drops a byte order mark. */
-function decoderFor(encoding: string, fatal: boolean): TextDecoder {
+function decoderFor(encoding: string, fatal: boolean): Decoder {
   try {
     return new TextDecoder(encoding, { fatal })
   } catch {

@@ -32,7 +32,7 @@ export interface Problem {
   reason: string
 }
 
-export function isProblem(entry: Row | Problem): entry is Problem {
+export function isProblem(entry: object): entry is Problem {
   return 'reason' in entry
 }
 

@@ -41,8 +41,14 @@ export function createSubjects(options: {
 
   async function create(name: string): Promise<Subject> {
     if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
-    const competitor = await addCompetitor(transaction, owner, { name, trade: business.trade, website: null, distance_m: null })
-    if (!competitor) throw new CellError(`${quote(name)} would be one competitor more than the ${competitorsMax} that are allowed`)
+    const competitor = await addCompetitor(transaction, owner, {
+      name,
+      trade: business.trade,
+      website: null,
+      distance_m: null,
+    })
+    if (!competitor)
+      throw new CellError(`${quote(name)} would be one competitor more than the ${competitorsMax} that are allowed`)
     return { competitor_id: competitor.id, name, created: true }
   }
 
@@ -55,7 +61,9 @@ export function createSubjects(options: {
       if (found === 'ambiguous') throw new CellError(`${quote(name)} is the name of several competitors: write the id`)
       if (found) return found
       if (!createCompetitors || /^cmp_/.test(name)) {
-        throw new CellError(`${quote(name)} is no competitor of this business: add it, or import with --create-competitors`)
+        throw new CellError(
+          `${quote(name)} is no competitor of this business: add it, or import with --create-competitors`,
+        )
       }
       const created = await create(name)
       known.set(fold(name), created)

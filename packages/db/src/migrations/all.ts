@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
+import { oauth } from './0002-oauth.ts'
 
 /** Every step of the schema in the order in which it runs. */
-export const migrations: readonly Migration[] = [firstTables]
+export const migrations: readonly Migration[] = [firstTables, oauth]

@@ -51,6 +51,7 @@ export const DENTIST: TradePack = {
     {
       key: 'price.bill',
       name: 'surprises on the bill',
+      praised: 'the clear costs',
       terms: 'insurance, nhs charge*, plan price, dental plan, finance plan, payment plan',
       praise:
         'written quote, printed estimate, written estimate, price list, costs up front, fees up front, costs in writing, cost in writing, knew the price|cost|fee before',
@@ -60,6 +61,7 @@ export const DENTIST: TradePack = {
     {
       key: 'wait.booked',
       name: 'waiting past the appointed time',
+      praised: 'the punctuality',
       complaints:
         'after my appointment time, past my appointment, past my appointment time, after my slot, in the waiting room for, sat in the waiting room, sitting in the waiting room, late going in, called in late',
       praise:

@@ -25,6 +25,7 @@ export const GARAGE: TradePack = {
     {
       key: 'price.bill',
       name: 'quotes that do not hold',
+      praised: 'quotes that hold',
       complaints:
         "without calling|ringing|asking me|first, work i did not|never authorise*|agree*|approve*|ask*, did not authorise, didn't authorise, never authorised, never agreed to, more than the phone quote, final bill was",
     },

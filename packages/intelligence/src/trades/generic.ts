@@ -26,8 +26,11 @@ export const GENERIC: TradePack = {
         smiles, went out of their way, above and beyond, extra mile, couldn't do enough, could not do enough, nothing was|is too much trouble, looked after, accommodating, approachable, personable, cheerful, hospitable, knew _ name, remembered us|me,
         patient with, patiently, sympathetic, obliging, treated us|me well`,
       complaints: `rude*, arrogant, unfriendly, dismissive, ignored, ignore, impolite, disrespectful*, hostile, condescending, patronising, patronizing, indifferent, uninterested, couldn't care less, could not care less, don't care,
-        doesn't care, didn't care, not interested in helping, unhelpful, inattentive, rolled _ eyes, shouted at, raised _ voice, snapped at, attitude, made us|me feel unwelcome, felt unwelcome, no smile, never smiled, without a smile,
-        not even a hello, no eye contact, abrupt, curt, surly, grumpy, cold shoulder, nobody greeted, nobody came, no one came, talked over, brushed off, no apology, without an apology, not even an apology|sorry, made me feel like, brushed aside, fobbed off, slammed`,
+        doesn't care, didn't care, not interested in helping, unhelpful, inattentive, rolled _ eyes, shouted at, raised _ voice, snapped at, attitude, made us|me feel unwelcome, felt unwelcome, no smile, had to ask # times, had to ask twice|again|several|repeatedly, never smiled, without a smile,
+        not even a hello, no eye contact, abrupt, curt, surly, grumpy, cold shoulder, nobody greeted, nobody came, no one came, talked over, brushed off, forgot to, forgot about, forgot us|me|my|our|her|his, nowhere to be seen|found, stared blankly, stared at us|me, hard to find anyone, ignoring, did not check on, didn't check on, never checked on|in|back, never came back|by|over, never returned, didn't bother,
+        did not bother, spilled, spilt, rushed us|me out, rushing us|me, tried to rush, trying to rush, asked us to leave|move|hurry, told us to leave|move|hurry, pushed us out, kicked us out, threw us out, threw the|our|my, we had to leave, before we had|were|even finished, before i had|was finished, weren't even finished,
+        had to flag, had to remind, had to chase, had to beg, reminded _ twice|again, couldn't tell us|me, could not tell us|me, couldn't answer|explain, no idea what, didn't know the|what|anything, did not know the|what|anything, refused to, insisted, argued with, laughed at, lectured, scolded, yelled*, miffed, brusque, pushy waiter*, lazy, clueless, hovering,
+        wrong change, kept the change, demanded a tip,  no apology, without an apology, not even an apology|sorry, made me feel like, brushed aside, fobbed off, slammed`,
     },
     {
       key: 'price.level',
@@ -43,6 +46,7 @@ export const GENERIC: TradePack = {
     {
       key: 'price.bill',
       name: 'the bill',
+      praised: 'the clear bill',
       terms: 'bill, invoice, receipt, quote, quotation, estimate, deposit, payment',
       praise:
         'no hidden fee*|cost*|charge*, no surprises, exactly as quoted, as quoted, price _ agreed, told _ price|cost upfront|beforehand|before, clear about _ price*|cost*|fees, transparent pric*, upfront about _ cost*|price*|fees, knew what it would cost, cost* explained before',
@@ -53,18 +57,20 @@ export const GENERIC: TradePack = {
     {
       key: 'wait.waiting',
       name: 'waiting',
+      praised: 'the speed',
       whole: true,
       terms: 'wait|waits, waited, waiting time|times, waiting, queue|queues, speed',
       weak: 'line, turnaround',
       praise: `no wait*, no queue, without waiting, without a wait, without any wait, didn't have to wait, did not have to wait, never have to wait, never had to wait, hardly any wait, hardly a wait, barely waited, short wait, minimal wait, seated immediately|straight|right|at|within, served immediately|straight|right,
         seen straight|right away, seen within, seen immediately, quick, quickly, fast, swift*, speedy, prompt*, rapid*, straight away, same day, next day, in no time, in and out, ahead of schedule, finished early, ready early, ready when promised, efficient*, without delay, no delay*, took no time, speedily, instant`,
       complaints: `had to wait, have to wait, made us|me wait, kept us|me waiting, kept waiting, left waiting, still waiting, waited and waited, waited forever, took forever, takes forever, waited an hour, waited over|almost|nearly|more|at|another an|# hour*|minutes|mins|weeks|than|least, waited # hour*|minutes|mins|weeks, wait of # minutes,
-        waiting # hour*|minutes|mins|weeks, waiting for # minutes|hour*, # minute wait, # min wait, hour wait, wait _ # minutes, took # hour*|minutes|mins|weeks, took an hour, took over|almost|nearly an|# hour|minutes, takes ages, took ages, waited ages, long wait*, long queue*, long time to, slow, slowly, slowness, sluggish, too long, endless wait*, wait was|is long|endless,
-        understaffed, under staffed, short staffed, delay, delays, delayed, # minutes before, # minutes later, # minutes for, # minutes to, minutes passed, an hour before, half an hour before|for|late|to, an hour for, an hour later, half an hour later, three quarters of an hour, promised for _ ready, not ready when, wasn't ready, took _ weeks, took _ long, flag down, flagging down, chase*, chasing`,
+        waiting # hour*|minutes|mins|weeks, waiting for # minutes|hour*, # minute wait, # min wait, hour wait, wait _ # minutes, took # hour*|minutes|mins|weeks, took an hour, took over|almost|nearly an|# hour|minutes, takes ages, took ages, waited ages, long wait*, long queue*, long time to, slow, slowly, slowness, sluggish, endless wait*, wait|waits|queue|line|lines was|is|were|are too long, took|takes|take _ too long, waited too long, waiting too long,  wait was|is long|endless,
+        understaffed, under staffed, short staffed, delay, delays, delayed, # minutes before, # minutes later, # minutes for, # minutes to, minutes passed, an hour before, half an hour before|for|late|to, an hour for, an hour later, half an hour later, three quarters of an hour, promised for _ ready, not ready when, wasn't ready, took _ weeks, took _ long, flag _ down, flagging _ down, for over|almost|nearly an|# hour*, over an hour, more than an hour, an hour and a half, after # minutes, after an hour, after over an hour, another # minutes, another hour, chase*, chasing`,
     },
     {
       key: 'wait.punctuality',
       name: 'keeping to the time',
+      praised: 'the punctuality',
       terms: 'punctuality',
       praise:
         'on time, punctual*, on schedule, on the dot, exactly on time, right on time, bang on time, always on time, runs on time, ran on time, running on time, seen on time, seated on time, ahead of time',
@@ -73,17 +79,19 @@ export const GENERIC: TradePack = {
     {
       key: 'booking.appointment',
       name: 'getting an appointment',
+      praised: 'the easy booking',
       whole: true,
       terms:
         'booking|bookings, reservation|reservations, appointment|appointments, reschedul*, online form, website booking, booking system',
       weak: 'booked, book, reserved, reserve, schedul*, slot',
       praise: `easy to book|reserve|schedule|reschedule, booking|reserving|rescheduling was|is easy|simple|smooth|quick, booked online, book online, online booking, squeezed _ in, fitted _ in, fit us|me in, same day appointment, appointment the same|next day, reminder*, flexible with _ times|appointments, got an appointment within|quickly|straight|the, easily booked, simple to book`,
       complaints: `cancelled on us|me, cancelled my|our, canceled my|our, cancelled at the last, cancelled last minute, lost my|our booking|reservation|appointment, no record of _ booking|reservation|appointment, couldn't find _ booking|reservation|appointment, could not find _ booking|reservation, double booked, overbooked, no appointment* for|until|available, next appointment was|in|is,
-        weeks to get an appointment, weeks for an appointment, impossible to book, impossible to get an, takes forever, hard to book|get an, difficult to book|get, never confirmed, no confirmation, moved my appointment, moved _ appointment # times, appointment was moved|cancelled|changed, rescheduled twice|my|me|us, wrong day, wrong time, gave away our|my, gave our|my table|slot`,
+        getting an appointment takes forever|weeks|months|ages, takes forever|weeks|months|ages to get an appointment, waiting # weeks|months to get|for, waited # weeks|months to get|for, weeks to get an appointment, weeks for an appointment, impossible to book, impossible to get an, takes forever, hard to book|get an, difficult to book|get, never confirmed, no confirmation, moved my appointment, moved _ appointment # times, appointment was moved|cancelled|changed, rescheduled twice|my|me|us, wrong day, wrong time, gave away our|my, gave our|my table|slot`,
     },
     {
       key: 'booking.phone',
       name: 'getting through by phone',
+      praised: 'being easy to reach',
       terms: 'phone, telephone, phone line*, call centre, voicemail, answering machine',
       weak: 'call, calls, calling, ring',
       praise:
@@ -121,6 +129,7 @@ export const GENERIC: TradePack = {
     {
       key: 'ambience.noise',
       name: 'the noise',
+      praised: 'the pleasant sound level',
       terms: 'noise, acoustics, music, sound level',
       complaints:
         "noisy, loud, deafening, couldn't hear, could not hear, could hardly hear, can't hear, hard to hear, had to shout, blaring, shouting over, echo*",
@@ -155,7 +164,7 @@ export const GENERIC: TradePack = {
       praise: `explained, explains, explain everything|it|what|each|every, explaining, explanation, talked|talks|took|walked me|us through, clear explanation*, kept us|me informed|updated|posted, kept _ up to date, listened, listens, listening, answered all|every|my|our, answers all|every, took the time to, takes the time to, took time to, takes time to, informative,
         knowledgeable, knew what they, clear advice, good|great|excellent advice, honest advice, sent photos|pictures, talked us|me through, understood what i|we`,
       complaints: `didn't explain, did not explain, never explained, doesn't explain, nothing was explained, no explanation, nobody explained, no one explained, without explaining, without explanation, without telling, without asking, didn't listen, did not listen, doesn't listen, never listened, not listening, wasn't listening, no update*, poor communication, bad communication, lack of communication, no communication,
-        terrible communication, never told, not told, nobody told, no one told, wasn't told, weren't told, had to ask, conflicting information|advice, contradict*, felt rushed, rushed me|us, left in the dark, mixed up messages, wrong information`,
+        terrible communication, never told, not told, nobody told, no one told, wasn't told, weren't told,  conflicting information|advice, contradict*, felt rushed, rushed me|us, left in the dark, mixed up messages, wrong information`,
     },
     {
       key: 'communication.follow_up',

@@ -53,6 +53,7 @@ export const HOTEL: TradePack = {
     {
       key: 'price.bill',
       name: 'extra charges',
+      praised: 'the clear bill',
       complaints:
         'resort fee*, city tax not, charged for parking, minibar i|we never, charged for the minibar, deposit never, deposit not returned, deposit still',
     },

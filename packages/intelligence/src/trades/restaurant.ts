@@ -47,6 +47,7 @@ export const RESTAURANT: TradePack = {
     {
       key: 'quality.temperature',
       name: 'dishes that arrive cold',
+      praised: 'dishes that arrive hot',
       complaints:
         'food was|were|came|arrived cold|lukewarm, arrived cold, came cold, came out cold, served cold, stone cold, lukewarm, luke warm, barely warm, cold pasta|pizza|food|soup|risotto|lasagne|plates, pasta|pizza|risotto|soup|lasagne|main|mains|gnocchi was|were cold|lukewarm, gone cold, went cold, had to send _ back, sent _ back',
       praise: 'piping hot, served hot, arrived hot',
@@ -72,6 +73,7 @@ export const RESTAURANT: TradePack = {
     {
       key: 'wait.booked',
       name: 'waiting despite a reservation',
+      praised: 'the table that was ready on time',
       complaints:
         "table was not ready, table wasn't ready, our table was not|still ready|occupied|taken, still occupied, stood at the door|bar, waiting at the door|bar, standing at the door|bar|entrance, stood by the door, waiting by the door, stood waiting",
       praise:
@@ -80,14 +82,16 @@ export const RESTAURANT: TradePack = {
     {
       key: 'wait.kitchen',
       name: 'the wait between courses',
+      praised: 'the pace of the courses',
       terms: 'courses, pace',
       praise: 'well paced, nicely paced, well timed, courses came|arrived quickly|promptly|at',
       complaints:
-        'between courses|starters|starter|the, between starter and main, wait for _ food|mains|main|bill|drinks|pasta|order, waiting for _ food|mains|main|bill|drinks|pasta|order|dessert*, waited for _ food|mains|main|bill|drinks|pasta|order, waited _ for the bill, before anyone took, before our food|mains|order|drinks, before we could order, to take our order, nobody took our order, for the bill, for our mains, for our food, for our drinks',
+        'waited|waiting|wait # minutes|hour* for the|our|my mains|main|food|starters|order|drinks|bill|dessert*|dishes|pasta|pizza, took # minutes for the|our|my mains|food|starters|order|drinks|bill, between courses|starters|starter|the, between starter and main, wait for _ food|mains|main|bill|drinks|pasta|order, waiting for _ food|mains|main|bill|drinks|pasta|order|dessert*, waited for _ food|mains|main|bill|drinks|pasta|order, waited _ for the bill, before anyone took, before our food|mains|order|drinks, before we could order, to take our order, nobody took our order, for the bill, for our mains, for our food, for our drinks',
     },
     {
       key: 'booking.reservation',
       name: 'reservations',
+      praised: 'the easy reservation',
       whole: true,
       terms: 'table reservation',
       weak: 'our table, table, tables',
@@ -100,7 +104,7 @@ export const RESTAURANT: TradePack = {
       name: 'the prices',
       whole: true,
       complaints:
-        'for a glass of, for a plate of, for a bowl of, for a bottle of, for a pizza, for a pasta, for tap water, for bread, charge for bread, charge for tap water, charged for bread, charged for tap water',
+        '# for a glass|plate|bowl|bottle|pizza|pasta, # for a small glass|plate|bowl|bottle|pizza|pasta, charge for bread, charge for tap water, charged for bread, charged for tap water',
     },
     {
       key: 'cleanliness.tables',

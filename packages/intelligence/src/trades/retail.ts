@@ -31,6 +31,7 @@ export const RETAIL: TradePack = {
     {
       key: 'wait.queue',
       name: 'queues at the till',
+      praised: 'the short queue',
       terms: 'till|tills, checkout, cashier, check out',
       complaints: 'only one till|checkout, one till open, one cashier, queue to the door|back, queued for',
     },

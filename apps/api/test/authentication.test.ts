@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { revokeApiKey } from '@svc/credentials/api-keys'
+import { setFlag } from '@svc/db/flags'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// Interface section 5 through the socket.
+
+let api: TestApi
+let account: TestAccount
+let other: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi()
+  account = await api.open()
+  other = await api.open({ name: 'Brightside Dental' })
+})
+
+afterAll(() => api.close())
+
+const get = (headers: Record<string, string>) => request(`${api.baseUrl}/businesses`, 'GET', { headers })
+
+describe('a key is accepted', () => {
+  test.each<[string, (key: string) => Record<string, string>]>([
+    ['as Authorization: Bearer', (key) => ({ Authorization: `Bearer ${key}` })],
+    ['as X-API-Key', (key) => ({ 'X-API-Key': key })],
+    ['in both headers, as long as it is the same', (key) => ({ Authorization: `Bearer ${key}`, 'X-API-Key': key })],
+    ['with the scheme in any case', (key) => ({ Authorization: `bEaReR ${key}` })],
+    ['with header names in any case', (key) => ({ 'x-ApI-kEy': key })],
+  ])('%s', async (_form, headers) => {
+    const reply = await get(headers(account.key))
+    expect([reply.status, reply.body.data.map(({ id }: { id: string }) => id)]).toEqual([
+      200,
+      [account.owner.business_id],
+    ])
+  })
+})
+
+describe('401 unauthorized', () => {
+  const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
+
+  test.each<[string, () => Record<string, string>]>([
+    ['no credential', () => ({})],
+    ['an unknown key', () => ({ 'X-API-Key': unknown })],
+    ['a key of another kind', () => ({ 'X-API-Key': account.key.replace('svc_test_', 'svc_live_') })],
+    ['a key that lacks a character', () => ({ 'X-API-Key': account.key.slice(0, -1) })],
+    ['a key in capitals', () => ({ 'X-API-Key': account.key.toUpperCase() })],
+    ['a key in quotes', () => ({ 'X-API-Key': `"${account.key}"` })],
+    ['an empty key', () => ({ 'X-API-Key': '' })],
+    ['a scheme without a credential', () => ({ Authorization: 'Bearer' })],
+    ['a credential without a scheme', () => ({ Authorization: account.key })],
+    ['the Basic scheme', () => ({ Authorization: `Basic ${btoa(`${account.key}:`)}` })],
+    ['an unknown scheme', () => ({ Authorization: `Digest ${account.key}` })],
+    ['a key in X-API-Key with a scheme', () => ({ 'X-API-Key': `Bearer ${account.key}` })],
+    ['two keys in one header', () => ({ 'X-API-Key': `${account.key}, ${other.key}` })],
+    ['two different keys, both good', () => ({ Authorization: `Bearer ${account.key}`, 'X-API-Key': other.key })],
+    ['a good key beside a bad one', () => ({ Authorization: `Bearer ${account.key}`, 'X-API-Key': unknown })],
+    ['a good key beside another scheme', () => ({ Authorization: 'Basic eHg6eHg=', 'X-API-Key': account.key })],
+    ['10 KB', () => ({ 'X-API-Key': `svc_test_${'A'.repeat(10_240)}` })],
+    ['10 KB of bearer', () => ({ Authorization: `Bearer ${'A'.repeat(10_240)}` })],
+    ['bytes beyond ASCII', () => ({ 'X-API-Key': `svc_test_${'é'.repeat(43)}` })],
+    ['an attempt on the statement', () => ({ 'X-API-Key': "' or 1=1 --" })],
+    ['a signed token without a client', () => ({ Authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.AA' })],
+  ])('%s', async (_case, headers) => {
+    const reply = await get(headers())
+    expectError(reply, 'unauthorized')
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="api"')
+    expect(JSON.stringify(reply.body)).not.toContain(account.key.slice(12))
+  })
+
+  test('a key in the address does not count', async () => {
+    expectError(await request(`${api.baseUrl}/businesses?api_key=${account.key}`, 'GET'), 'unauthorized')
+  })
+
+  test('a key that has expired, from that instant on', async () => {
+    const expires = Date.now() + 60_000
+    const { call } = await account.issue({ expires_at: new Date(expires).toISOString() })
+    expect((await call('GET', '/businesses')).status).toBe(200)
+    vi.useFakeTimers({ toFake: ['Date'], now: expires })
+    try {
+      expectError(await call('GET', '/businesses'), 'unauthorized')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a live key, unless the platform has live keys on and the account has them not off', async () => {
+    const { db } = api.database
+    const { call } = await account.issue({ kind: 'live' })
+    const status = async () => (await call('GET', '/businesses')).status
+    expectError(await call('GET', '/businesses'), 'unauthorized')
+    await setFlag(db, 'live_keys_enabled', true)
+    expect(await status()).toBe(200)
+    await setFlag(db, 'live_keys_enabled', false, account.owner.account_id)
+    expectError(await call('GET', '/businesses'), 'unauthorized')
+    expect((await account.call('GET', '/businesses')).status).toBe(200)
+    await setFlag(db, 'live_keys_enabled', true, account.owner.account_id)
+    expect(await status()).toBe(200)
+    await setFlag(db, 'live_keys_enabled', false)
+    expectError(await call('GET', '/businesses'), 'unauthorized')
+  })
+})
+
+describe('401 invalid_api_key', () => {
+  test('a revoked key, from the very next request on', async () => {
+    const { id, key, call } = await account.issue()
+    expect((await call('GET', '/businesses')).status).toBe(200)
+    await revokeApiKey(api.database.db, account.owner.account_id, id)
+    expectError(await call('GET', '/businesses'), 'invalid_api_key')
+    expectError(await get({ Authorization: `Bearer ${key}` }), 'invalid_api_key')
+  })
+
+  test('revoked under load: no request that starts after the revocation succeeds, and the other keys go on', async () => {
+    const { id, call } = await account.issue()
+    let revokedAt = Number.POSITIVE_INFINITY
+    const late: number[] = []
+    const caller = async () => {
+      for (let round = 0; round < 25; round++) {
+        const startedAt = performance.now()
+        const { status } = await call('GET', '/businesses')
+        if (startedAt > revokedAt) late.push(status)
+      }
+    }
+    const callers = Array.from({ length: 8 }, caller)
+    await call('GET', '/businesses')
+    await revokeApiKey(api.database.db, account.owner.account_id, id)
+    revokedAt = performance.now()
+    await Promise.all(callers)
+    expect(late.length).toBeGreaterThan(0)
+    expect(new Set(late)).toEqual(new Set([401]))
+    expect((await account.call('GET', '/businesses')).status).toBe(200)
+  })
+})

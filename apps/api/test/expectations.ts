@@ -1,0 +1,56 @@
+import { type ErrorCode, errorTable } from '@svc/http/errors'
+import { expect } from 'vitest'
+import type { Reply } from '../src/testing.ts'
+
+const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
+
+/** What an answer must never tell: stack frames, files, packages, SQL, tables and the names of our own functions. */
+const internals =
+  /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|knex|postgres|ECONN/i
+
+/** "Every response carries" the limits (interface section 8, rule 2) and its request id, whatever became of it. */
+export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
+  expect(headers.get('x-request-id')).toMatch(requestId)
+  expect(Number(headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
+  expect(headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+  expect(headers.get('x-ratelimit-reset')).toMatch(/^\d+$/)
+  expect(headers.get('x-ratelimit-policy')).toMatch(/^(ip|account|key)$/)
+  expect(headers.get('x-powered-by')).toBeNull()
+}
+
+/** The error envelope of interface section 7 with this code: its status, its headers, nothing more than it says, nothing internal. */
+export function expectError(reply: Reply, code: ErrorCode, path?: string): void {
+  const { status, headers, body } = reply
+  expect([status, body?.error?.code, body?.error?.message]).toEqual([
+    errorTable[code].status,
+    code,
+    expect.stringMatching(/^\S.{0,498}\S$/),
+  ])
+  expect(Object.keys(body)).toEqual(['error', 'meta'])
+  expect(Object.keys(body.error)).toEqual(expect.arrayContaining(['code', 'message']))
+  if (path !== undefined) expect(body.error.details?.map((detail: { path: string }) => detail.path)).toContain(path)
+  for (const detail of body.error.details ?? []) {
+    expect(detail.path).toMatch(/^(path|query|header|body|quota|rate)(\.[0-9A-Za-z_-]{1,64}){0,8}$/)
+    expect(detail.message).toMatch(/^\S.{0,299}$/)
+  }
+  expectCommonHeaders(reply)
+  expect(body.meta).toEqual(metaOf(reply))
+  expect(JSON.stringify(body)).not.toMatch(internals)
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  if (status === 401) expect(headers.get('www-authenticate')).toMatch(/^Bearer /)
+  if (status === 405) expect(headers.get('allow')).toMatch(/^[A-Z]+(, [A-Z]+)*$/)
+  if (status === 429 || status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+}
+
+/** `meta.request_id` and `meta.rate_limit` as the headers of the same answer have them. */
+export function metaOf({ headers }: Pick<Reply, 'headers'>) {
+  return {
+    request_id: headers.get('x-request-id'),
+    rate_limit: {
+      limit: Number(headers.get('x-ratelimit-limit')),
+      remaining: Number(headers.get('x-ratelimit-remaining')),
+      reset_s: Number(headers.get('x-ratelimit-reset')),
+    },
+  }
+}

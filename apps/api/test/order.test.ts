@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { revokeApiKey } from '@svc/credentials/api-keys'
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// The order of checks (design section 2): request id, IP limit, route and method, authentication, account and key limit, entitlement, scope,
+// input, ownership, quota. Each test breaks two neighbours at once, and the earlier one must answer.
+
+let api: TestApi
+let account: TestAccount
+let starter: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi({}, { limits: { ip: 30, account: 30, key: 5, 'quota.analyses': 0 } })
+  account = await api.open()
+  starter = await api.open({ plan: 'starter' })
+})
+
+afterAll(() => api.close())
+
+/** Every test has a window of its own, three minutes after the one before. */
+let now = Date.now()
+beforeEach(() => {
+  now += 180_000
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  return () => void vi.useRealTimers()
+})
+
+const nothing = { headers: {} }
+const stranger = (method: string, path: string, options = {}) => request(`${api.baseUrl}${path}`, method, options)
+const unknownBusiness = `/businesses/${newId('biz')}`
+
+/** Uses up what one limit allows. */
+async function exhaust(count: number, send: () => Promise<unknown>): Promise<void> {
+  for (let sent = 0; sent < count; sent++) await send()
+}
+
+test('the IP limit comes before the route: an unknown path is 429 then, for strangers and callers alike', async () => {
+  await exhaust(30, () => stranger('GET', '/webhooks', nothing))
+  for (const answer of [
+    await stranger('GET', '/nope'),
+    await stranger('PUT', '/webhooks'),
+    await account.call('GET', '/webhooks'),
+  ]) {
+    expectError(answer, 'rate_limited', 'rate.ip')
+  }
+})
+
+test('the route comes before authentication: a stranger gets 404 and 405 like everybody', async () => {
+  expectError(await stranger('GET', '/nope'), 'not_found')
+  expectError(await stranger('PUT', '/webhooks'), 'method_not_allowed')
+})
+
+test('authentication comes before limits, scope and input: a stranger learns nothing about bodies, parameters and ids', async () => {
+  const owned = `/businesses/${account.owner.business_id}`
+  const replies = await Promise.all([
+    stranger('GET', owned),
+    stranger('GET', unknownBusiness),
+    stranger('GET', '/businesses/x'),
+    stranger('GET', '/businesses?limit=0'),
+    stranger('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/' } }),
+    stranger('POST', '/webhooks', { body: '{' }),
+    stranger('POST', '/webhooks', { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+    stranger('POST', '/webhooks', { body: JSON.stringify({ url: 'x'.repeat(300_000) }) }),
+  ])
+  for (const reply of replies) expectError(reply, 'unauthorized')
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
+})
+
+test('the body of a request without a credential is never read: the answer is there before the body is', async () => {
+  const socket = connect(api.api.port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(
+    'POST /api/public/v1/webhooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+  )
+  const [answer] = await once(socket, 'data')
+  socket.destroy()
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+})
+
+test('authentication comes before the limits of account and key: a revoked key is 401 when these are used up', async () => {
+  const { id, call } = await account.issue()
+  await exhaust(5, () => call('GET', '/webhooks'))
+  expectError(await call('GET', '/webhooks'), 'rate_limited', 'rate.key')
+  await revokeApiKey(api.database.db, account.owner.account_id, id)
+  expectError(await call('GET', '/webhooks'), 'invalid_api_key')
+})
+
+test('the limits of account and key come before entitlement and scope', async () => {
+  const narrow = await account.issue({ scopes: [] })
+  const poor = await starter.issue()
+  await exhaust(5, () => narrow.call('GET', '/webhooks'))
+  await exhaust(5, () => poor.call('GET', '/webhooks'))
+  expectError(await narrow.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
+  expectError(await poor.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
+})
+
+test('the plan comes before the scope', async () => {
+  const { call } = await starter.issue({ scopes: [] })
+  const reply = await call('GET', '/webhooks')
+  expectError(reply, 'forbidden')
+  expect(reply.headers.get('www-authenticate')).toBeNull()
+})
+
+describe('the scope comes before everything that depends on what was sent', () => {
+  test.each([
+    ['GET', '/businesses?limit=0', undefined],
+    ['GET', unknownBusiness, undefined],
+    ['POST', '/webhooks', '{'],
+    ['POST', '/review-replies', { review: {} }],
+    ['DELETE', `/webhooks/${newId('whk')}`, undefined],
+  ])('%s %s is 403', async (method, path, body) => {
+    const { call } = await account.issue({ scopes: [] })
+    expectError(await call(method, path, body === undefined ? {} : { body }), 'forbidden')
+  })
+})
+
+test('input comes before ownership: a bad parameter beside an unknown id is 400', async () => {
+  const { call } = await account.issue()
+  expectError(await call('GET', `${unknownBusiness}/analyses?limit=0`), 'invalid_request', 'query.limit')
+  expectError(
+    await call('PATCH', `/webhooks/${newId('whk')}`, { body: { enabled: 1 } }),
+    'invalid_request',
+    'body.enabled',
+  )
+})
+
+test('ownership comes before the quota: an unknown business is 404 when nothing is left, and the own one 429', async () => {
+  const { call } = await account.issue()
+  expectError(await call('POST', `${unknownBusiness}/analyses`), 'not_found')
+  const own = await call('POST', `/businesses/${account.owner.business_id}/analyses`)
+  expectError(own, 'rate_limited', 'quota.analyses')
+})

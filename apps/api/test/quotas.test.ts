@@ -1,0 +1,123 @@
+import { setFlag } from '@svc/db/flags'
+import { readQuota } from '@svc/db/quotas'
+import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// "Plan-level usage quotas apply on top, for metered actions such as running analyses" (interface section 8, rule 3).
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi()
+  await setFlag(api.database.db, 'live_keys_enabled', true)
+})
+
+afterAll(() => api.close())
+
+const start = ({ owner, call }: Pick<TestAccount, 'owner' | 'call'>, headers: Record<string, string> = {}) =>
+  call('POST', `/businesses/${owner.business_id}/analyses`, { headers })
+const draft = ({ call }: Pick<TestAccount, 'call'>) =>
+  call('POST', '/review-replies', { body: { review: { rating: 5 } } })
+const withStatus = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status)
+
+/** How many analyses of the account there are, and how many of this month are counted. */
+async function counted({ owner }: TestAccount, kind: 'test' | 'live' = 'test') {
+  const month = `${new Date().toISOString().slice(0, 7)}-01`
+  return {
+    rows: Number((await api.database.db('analyses').where({ business_id: owner.business_id }).count())[0]?.count),
+    used: await readQuota(api.database.db, owner, { name: 'analyses', kind, month }),
+  }
+}
+
+test('of 100 starts at once exactly as many succeed as are left; the others are 429 and leave no analysis behind', async () => {
+  const account = await api.open()
+  for (let used = 0; used < testKeyQuotas.analyses - 10; used++) await start(account)
+  const replies = await Promise.all(Array.from({ length: 100 }, () => start(account)))
+  expect([withStatus(replies, 202).length, withStatus(replies, 429).length]).toEqual([10, 90])
+  for (const refused of withStatus(replies, 429)) expectError(refused, 'rate_limited', 'quota.analyses')
+  expect(await counted(account)).toEqual({ rows: testKeyQuotas.analyses, used: testKeyQuotas.analyses })
+})
+
+test('of 100 starts at once with idempotency keys of their own it is the same', async () => {
+  const account = await api.open()
+  const replies = await Promise.all(
+    Array.from({ length: 100 }, (_, index) => start(account, { 'Idempotency-Key': `start-${index}` })),
+  )
+  expect([withStatus(replies, 202).length, withStatus(replies, 429).length]).toEqual([
+    testKeyQuotas.analyses,
+    100 - testKeyQuotas.analyses,
+  ])
+  expect(await counted(account)).toEqual({ rows: testKeyQuotas.analyses, used: testKeyQuotas.analyses })
+})
+
+test('Retry-After lasts until the first of the next month, UTC, and then there is a new allowance', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T23:58:30.000Z') })
+  try {
+    const account = await api.open()
+    for (let used = 0; used < testKeyQuotas.analyses; used++) await start(account)
+    const refused = await start(account)
+    expectError(refused, 'rate_limited', 'quota.analyses')
+    expect(refused.headers.get('retry-after')).toBe('90')
+    expect(refused.body.error.details).toEqual([
+      { path: 'quota.analyses', message: expect.stringContaining('2027-01-01T00:00:00.000Z') },
+    ])
+    vi.setSystemTime(Date.parse('2026-12-31T23:59:59.999Z'))
+    expect((await start(account)).status).toBe(429)
+    vi.setSystemTime(Date.parse('2027-01-01T00:00:00.000Z'))
+    expect((await start(account)).status).toBe(202)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('test keys have a small allowance of their own; "live keys enforce full quotas"', async () => {
+  const account = await api.open({ plan: 'growth' })
+  const live = { owner: account.owner, ...(await account.issue({ kind: 'live' })) }
+  const tests = await Promise.all(Array.from({ length: testKeyQuotas.analyses + 5 }, () => start(account)))
+  const lives = await Promise.all(Array.from({ length: planQuotas.growth.analyses + 5 }, () => start(live)))
+  expect(withStatus(tests, 202)).toHaveLength(testKeyQuotas.analyses)
+  expect(withStatus(lives, 202)).toHaveLength(planQuotas.growth.analyses)
+})
+
+test('two keys of one account share its quota, and another account has its own', async () => {
+  const [account, other] = [await api.open(), await api.open({ name: 'Brightside Dental' })]
+  const second = { owner: account.owner, ...(await account.issue()) }
+  for (let used = 0; used < testKeyQuotas.analyses; used++) await start(used % 2 === 0 ? account : second)
+  expectError(await start(account), 'rate_limited', 'quota.analyses')
+  expectError(await start(second), 'rate_limited', 'quota.analyses')
+  expect((await start(other)).status).toBe(202)
+})
+
+test('analyses and reply drafts are counted apart', async () => {
+  const account = await api.open()
+  const drafts = await Promise.all(Array.from({ length: testKeyQuotas.reply_drafts + 1 }, () => draft(account)))
+  expect([withStatus(drafts, 200).length, withStatus(drafts, 429).length]).toEqual([testKeyQuotas.reply_drafts, 1])
+  expectError(withStatus(drafts, 429)[0] as Reply, 'rate_limited', 'quota.reply_drafts')
+  expect((await start(account)).status).toBe(202)
+})
+
+test('a start that fails uses nothing up, and neither does a request that is refused', async () => {
+  const account = await api.open()
+  const { db } = api.database
+  await start(account)
+  await db.raw(
+    `alter table analyses add constraint no_more check (business_id <> '${account.owner.business_id}') not valid`,
+  )
+  expectError(await start(account), 'internal_error')
+  expectError(await start(account, { 'Idempotency-Key': 'fails' }), 'internal_error')
+  await db.raw('alter table analyses drop constraint no_more')
+  expectError(await account.call('POST', '/businesses/biz_x/analyses'), 'not_found')
+  expectError(await account.call('POST', '/review-replies', { body: {} }), 'invalid_request')
+  expect(await counted(account)).toEqual({ rows: 1, used: 1 })
+  expect((await start(account, { 'Idempotency-Key': 'fails' })).status).toBe(202)
+})
+
+test('a refusal by quota is no refusal by rate: the limits of the key go on, and other operations work', async () => {
+  const account = await api.open()
+  for (let used = 0; used < testKeyQuotas.analyses; used++) await start(account)
+  const refused = await start(account)
+  expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
+  expect((await account.call('GET', '/businesses')).status).toBe(200)
+})

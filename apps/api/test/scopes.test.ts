@@ -1,0 +1,116 @@
+import { type OperationId, operations } from '@generated/contract/operations'
+import { type Scope, scopes } from '@svc/credentials/scopes'
+import { updateAccount } from '@svc/db/accounts'
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestAccount, type TestApi, type TestKey } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// "scope checks are enforced server-side on every request" (interface section 5): every operation of the contract with a key of every
+// single scope. Ids are unknown ones, so an operation that was let through answers 404 or does its work.
+
+let api: TestApi
+let account: TestAccount
+const keys = new Map<Scope | 'none', TestKey>()
+
+beforeAll(async () => {
+  api = await startTestApi()
+  account = await api.open()
+  for (const scope of scopes) keys.set(scope, await account.issue({ scopes: [scope] }))
+  keys.set('none', await account.issue({ scopes: [] }))
+})
+
+afterAll(() => api.close())
+
+/** Design decision 6, written down a second time, so that the contract cannot drift from it unseen. */
+const decided: Record<Scope, OperationId[]> = {
+  'businesses:read': [
+    'listBusinesses',
+    'getBusiness',
+    'listCompetitors',
+    'listAnalyses',
+    'getAnalysis',
+    'getReport',
+    'listRecommendations',
+    'listEvents',
+  ],
+  'analyses:write': ['startAnalysis'],
+  'replies:write': ['draftReviewReply'],
+  'webhooks:manage': [
+    'listWebhooks',
+    'createWebhook',
+    'getWebhook',
+    'updateWebhook',
+    'deleteWebhook',
+    'listWebhookDeliveries',
+    'testWebhook',
+    'rotateWebhookSecret',
+    'resendWebhookDelivery',
+    'resendWebhookDeliveries',
+    'getWebhookDelivery',
+    'listWebhookEvents',
+  ],
+}
+
+/** A body that the contract accepts, where the operation takes one. */
+const bodies: Partial<Record<OperationId, unknown>> = {
+  createWebhook: { url: 'https://hooks.rosso-trattoria.nl/' },
+  updateWebhook: { enabled: false },
+  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
+  draftReviewReply: { review: { rating: 4 } },
+}
+
+const all = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
+
+function pathOf({ path }: { path: string }): string {
+  const prefix =
+    { businesses: 'biz', analyses: 'ana', reports: 'rpt', webhooks: 'whk' }[path.split('/')[1] ?? ''] ?? 'whd'
+  return path.replace('{id}', newId(prefix as 'biz'))
+}
+
+test('every operation needs one scope, the one that was decided', () => {
+  const stated = Object.fromEntries(all.map(([operationId, { scopes: needed }]) => [operationId, [...needed]]))
+  const expected = Object.entries(decided).flatMap(([scope, ids]) => ids.map((id) => [id, [scope]]))
+  expect(stated).toEqual(Object.fromEntries(expected))
+})
+
+describe.each(all)('%s', (operationId, operation) => {
+  test.each([...scopes, 'none' as const])('with a key of %s', async (scope) => {
+    const body = bodies[operationId]
+    const reply = await keys.get(scope)?.call(operation.method.toUpperCase(), pathOf(operation), { body })
+    if (reply === undefined) throw new Error('no such key')
+    const needed = String(operation.scopes)
+    if (scope === needed) {
+      expect([operation.status, 404]).toContain(reply.status)
+    } else {
+      expectError(reply, 'forbidden')
+      expect(reply.headers.get('www-authenticate')).toBe(
+        `Bearer realm="api", error="insufficient_scope", scope="${needed}"`,
+      )
+      expect(reply.body.error.message).toContain(needed)
+    }
+  })
+})
+
+describe('without the API in the plan', () => {
+  test('every operation is 403, whatever the key may do', async () => {
+    const starter = await api.open({ plan: 'starter' })
+    for (const [operationId, operation] of all) {
+      const reply = await starter.call(operation.method.toUpperCase(), pathOf(operation), { body: bodies[operationId] })
+      expectError(reply, 'forbidden')
+    }
+  })
+
+  test('"the entitlement api_demo, unlock[s] developer access", and a change of plan takes effect with the next request', async () => {
+    const { db } = api.database
+    const starter = await api.open({ plan: 'starter' })
+    const { account_id } = starter.owner
+    await updateAccount(db, account_id, { api_demo: true })
+    const unlocked = await starter.call('GET', '/businesses')
+    expect([unlocked.status, unlocked.body.meta.plan]).toEqual([200, 'starter'])
+    await updateAccount(db, account_id, { api_demo: false })
+    expectError(await starter.call('GET', '/businesses'), 'forbidden')
+    await updateAccount(db, account_id, { plan: 'scale' })
+    expect((await starter.call('GET', '/businesses')).body.meta.plan).toBe('scale')
+  })
+})

@@ -1,0 +1,113 @@
+import { type AnalysisCompleted, analyse } from '@svc/intelligence/analyse'
+import { labelReview } from '@svc/intelligence/labels'
+import { holdsContactData, namesStaff } from '@svc/intelligence/personal-data'
+import { readSentences } from '@svc/intelligence/tokens'
+import { describe, expect, test } from 'vitest'
+import { type DemoAccount, demoAccounts } from './accounts.ts'
+import type { DemoReview } from './reviews.ts'
+
+const NOW = new Date('2026-11-21T12:00:00.000Z')
+const DAY_MS = 86_400_000
+const accounts = demoAccounts(NOW)
+const businesses = accounts.flatMap(({ business, reviews, competitors }) => [
+  { name: business.name, trade: business.trade, reviews },
+  ...competitors.map(({ name, trade, reviews }) => ({ name, trade, reviews })),
+])
+
+/** The engine's reading of an account, over the year before. */
+async function analysisOf({ business, reviews, competitors }: DemoAccount): Promise<AnalysisCompleted> {
+  const input = (competitor_id: string | null, own: DemoReview[]) =>
+    own.map((review, index) => ({ ...review, id: `rev_${competitor_id}_${index}`, competitor_id, labels: null }))
+  const stats = {
+    average_rating: null,
+    review_count: 0,
+    reviews_90d: 0,
+    rating_change_90d: null,
+    response_rate_90d: null,
+  }
+  const result = await analyse({
+    business: { id: 'biz', name: business.name, trade: business.trade },
+    competitors: competitors.map(({ name }) => ({ id: name, name, review_stats: stats })),
+    reviews: [...input(null, reviews), ...competitors.flatMap(({ name, reviews: theirs }) => input(name, theirs))],
+    period: { from: new Date(NOW.getTime() - 365 * DAY_MS).toISOString(), to: NOW.toISOString() },
+    previous: null,
+    openRecommendations: [],
+    now: NOW,
+  })
+  if (result.status !== 'completed') throw new Error(result.message)
+  return result
+}
+
+test('the same moment gives the same data', () => {
+  expect(demoAccounts(NOW)).toEqual(accounts)
+})
+
+test('two accounts with five competitors each, and enough reviews to say something', () => {
+  expect(accounts.map(({ name, plan }) => [name, plan])).toEqual([
+    ['Rosso Trattoria', 'growth'],
+    ['Brightside Dental', 'scale'],
+  ])
+  for (const { reviews, competitors } of accounts) {
+    expect(competitors).toHaveLength(5)
+    expect(reviews.length).toBeGreaterThanOrEqual(290)
+    for (const competitor of competitors) expect(competitor.reviews.length).toBeGreaterThanOrEqual(150)
+  }
+})
+
+describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
+  test('no two are alike and no sentence is seen again and again', () => {
+    const texts = reviews.map(({ text }) => text).filter((text) => text !== '')
+    expect(new Set(texts).size).toBe(texts.length)
+    const uses = new Map<string, number>()
+    for (const sentence of texts.flatMap((text) => text.split(/(?<=[.!?]) /)))
+      uses.set(sentence, (uses.get(sentence) ?? 0) + 1)
+    expect(Math.max(...uses.values())).toBeLessThanOrEqual(6)
+  })
+
+  test('they lie within the last 14 months, have stars and unique source ids', () => {
+    expect(new Set(reviews.map(({ source, source_id }) => `${source} ${source_id}`)).size).toBe(reviews.length)
+    for (const { rating, published_at } of reviews) {
+      expect(rating).toBeGreaterThanOrEqual(1)
+      expect(rating).toBeLessThanOrEqual(5)
+      const ageDays = (NOW.getTime() - Date.parse(published_at)) / DAY_MS
+      expect(ageDays).toBeGreaterThanOrEqual(0)
+      expect(ageDays).toBeLessThan(427)
+    }
+  })
+
+  test('every slot was filled, and every language is the one it says', () => {
+    for (const { text, language } of reviews) {
+      expect(text).not.toMatch(/[{}[\]|]|undefined| {2}/)
+      if (text !== '') expect(labelReview(text, { trade }).language).toBe(language)
+    }
+  })
+
+  test('nobody is named and nobody can be reached', () => {
+    for (const { text } of reviews) {
+      expect(holdsContactData(text)).toBe(false)
+      for (const { tokens } of readSentences(text)) expect(namesStaff(tokens)).toBe(false)
+    }
+  })
+})
+
+describe('the story that the engine must find', () => {
+  test('Rosso: waiting despite a reservation first, prices rising, cleanliness settled; the food is praised', async () => {
+    const { recommendations, summary, standings } = await analysisOf(accounts[0] as DemoAccount)
+    expect(recommendations[0]?.problem_key).toBe('wait.booked')
+    expect(recommendations.map(({ aspect }) => aspect)).toContain('price')
+    expect(recommendations.map(({ aspect }) => aspect)).not.toContain('cleanliness')
+    expect(summary.positives[0]).toMatch(/^Food and drink/)
+    expect(summary.negatives.join('\n')).toMatch(/Price and value: .*rising/)
+    expect(summary.negatives.join('\n')).toMatch(/Cleanliness: .*settled/)
+    expect(standings.find(({ competitor_id }) => competitor_id === 'Osteria del Ponte')?.strengths).toContain('wait')
+  })
+
+  test('Brightside: the phone and the bill first; gentleness is praised; City Smile Clinic leads on booking', async () => {
+    const { recommendations, themes, standings, sample } = await analysisOf(accounts[1] as DemoAccount)
+    expect(recommendations.slice(0, 2).map(({ problem_key }) => problem_key)).toEqual(['booking.phone', 'price.bill'])
+    expect(themes.find(({ aspect }) => aspect === 'booking')?.verdict).toBe('they_lead')
+    expect(themes.find(({ aspect }) => aspect === 'comfort')?.verdict).toBe('we_lead')
+    expect(standings.find(({ competitor_id }) => competitor_id === 'City Smile Clinic')?.strengths[0]).toBe('booking')
+    expect(sample.not_analyzed).toBeGreaterThan(0)
+  })
+})

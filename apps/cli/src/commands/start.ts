@@ -1,0 +1,167 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '@svc/db/database'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
+import { migrate } from '@svc/db/migrate'
+import { createLogger, type Logger } from '@svc/process/logger'
+import { readSettings, type Settings } from '@svc/process/settings'
+import { createShutdown, type Shutdown } from '@svc/process/shutdown'
+import { CommandError, type Context, command } from '../command.ts'
+import { openKeyring } from '../operator.ts'
+import { type Child, runChild } from '../start/child.ts'
+import { readDemoCredentials, seedDemo } from '../start/demo.ts'
+import { createLogLines, type LogLines } from '../start/log-lines.ts'
+import { freePort, whyNotListen } from '../start/port.ts'
+import { describeReady, findRunning, originOf, panel, type Ready, removeReady, writeReady } from '../start/ready.ts'
+
+/** The shutdown ends the process. */
+const untilExit = new Promise<undefined>(() => {})
+
+/** The API and the worker have 25 seconds to finish what they are doing; the database stops after them. */
+const stopDeadlineMs = 45_000
+
+export const startCommand = command({
+  name: 'start',
+  summary: 'Start everything on this machine: database, API and worker',
+  details: `
+    Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development an empty database is filled with two
+    demo accounts. When all is ready, SVC_DATA_DIR/ready.json has the addresses and credentials. Ctrl-C stops everything,
+    the database last; a second Ctrl-C does not wait. The next start continues with the same data.`,
+  async run({ json }, context) {
+    const startedMs = performance.now()
+    const { env, settings } = await chooseAddress(context)
+    const logs = createLogLines(context.stderr, { colour: !env.NO_COLOR })
+    const logger = createLogger({
+      name: 'svc',
+      level: settings.logLevel,
+      stream: { write: (line) => logs.write('svc', line.trimEnd()) },
+    })
+    mkdirSync(settings.dataDir, { recursive: true })
+    await requireFreeAddress(settings)
+
+    const shutdown = createShutdown({ logger, deadlineMs: stopDeadlineMs })
+    const parts = createParts(settings, shutdown)
+    shutdown.install()
+    if (env.npm_lifecycle_event !== undefined) stopWithParent(shutdown)
+    try {
+      const ready = await startParts({ parts, context, env, settings, logger, logs, shutdown })
+      if (!ready) return untilExit
+      writeReady(settings.dataDir, ready)
+      const seconds = (performance.now() - startedMs) / 1000
+      const database = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+      context.stdout.write(
+        json ? `${JSON.stringify(ready)}\n` : panel(ready, { dataDir: settings.dataDir, database, seconds }),
+      )
+    } catch (error) {
+      // Stopped while it was starting: no failure.
+      if (shutdown.begun) return untilExit
+      const known = error instanceof CommandError
+      context.stderr.write(`${known ? error.message : `It could not start: ${(error as Error).stack}`}\n`)
+      await shutdown.begin('it could not start', 1)
+    }
+    return untilExit
+  },
+})
+
+/** The settings, with a free port in the place of port 0, so that every process and address means the same one. */
+async function chooseAddress({ env }: Context): Promise<{ env: NodeJS.ProcessEnv; settings: Settings }> {
+  const settings = readSettings(env, { purpose: 'start' })
+  if (settings.port !== 0) return { env, settings }
+  const chosen = { ...env, SVC_PORT: String(await freePort(settings.host)) }
+  return { env: chosen, settings: readSettings(chosen, { purpose: 'start' }) }
+}
+
+async function requireFreeAddress({ dataDir, host, port }: Settings): Promise<void> {
+  const running = await findRunning(dataDir)
+  if (running !== undefined) throw alreadyRunning(dataDir, running)
+  const obstacle = await whyNotListen(host, port)
+  if (obstacle !== undefined) throw new CommandError(obstacle)
+}
+
+function alreadyRunning(dataDir: string, baseUrl?: string): CommandError {
+  const where = baseUrl === undefined ? '' : ` at ${baseUrl}`
+  return new CommandError(
+    `The service runs already${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR and SVC_PORT.`,
+  )
+}
+
+/** What runs so far, in the order in which it stops. */
+interface Parts {
+  children: Child[]
+  embedded: Promise<EmbeddedPostgres> | undefined
+  db: Database | undefined
+}
+
+function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
+  const parts: Parts = { children: [], embedded: undefined, db: undefined }
+  shutdown.step('ready file', () => (parts.children.length > 0 ? removeReady(dataDir) : undefined))
+  shutdown.step('API and worker', async () => void (await Promise.all(parts.children.map((child) => child.stop()))))
+  shutdown.step('connections', () => parts.db?.destroy())
+  // Where stopping overtakes the start of the database, its start ends first. One that failed has nothing to stop.
+  shutdown.step('database', async () => {
+    const embedded = await parts.embedded?.catch(() => undefined)
+    await embedded?.stop()
+  })
+  return parts
+}
+
+/** Starts one thing after the other, the API and the worker together. Undefined where it was stopped meanwhile. */
+async function startParts(options: {
+  parts: Parts
+  context: Context
+  env: NodeJS.ProcessEnv
+  settings: Settings
+  logger: Logger
+  logs: LogLines
+  shutdown: Shutdown
+}): Promise<Ready | undefined> {
+  const { parts, context, env, settings, logger, logs, shutdown } = options
+  const { dataDir } = settings
+  const databaseUrl = settings.databaseUrl ?? (await startEmbedded(parts, settings, logger))
+  if (shutdown.begun) return undefined
+  // One that a killed service left would say too early that this one is ready.
+  await removeReady(dataDir)
+
+  const db = openDatabase({ url: databaseUrl, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
+  parts.db = db
+  await migrate(db, logger)
+  if (settings.mode === 'development') {
+    const keyring = await openKeyring(settings)
+    if (await seedDemo(db, { keyring, dataDir, now: new Date() })) logger.info('Opened the demo accounts')
+  }
+  const accounts = await readDemoCredentials(db, dataDir)
+  if (shutdown.begun) return undefined
+
+  const publicUrl = originOf(settings)
+  parts.children = ['api', 'worker'].map((name) =>
+    runChild({
+      name,
+      program: join(context.root, 'apps', name, 'src', 'main.ts'),
+      cwd: context.root,
+      env: { ...env, DATABASE_URL: databaseUrl, SVC_PUBLIC_URL: publicUrl },
+      logger,
+      onLine: (line) => logs.write(name, line),
+    }),
+  )
+  await Promise.all(parts.children.map((child) => child.ready))
+  return shutdown.begun ? undefined : describeReady(publicUrl, accounts)
+}
+
+async function startEmbedded(parts: Parts, { dataDir }: Settings, logger: Logger): Promise<string> {
+  parts.embedded = startEmbeddedPostgres({ dataDir, logger })
+  const { attached, url } = await parts.embedded
+  if (attached) throw alreadyRunning(dataDir, await findRunning(dataDir))
+  return url
+}
+
+const parentCheckMs = 1_000
+
+/** npm that was killed cannot pass a signal on: without it nobody would stop what it started. */
+function stopWithParent(shutdown: Shutdown): void {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    if (!shutdown.begun) void shutdown.begin('the process that started it is gone')
+  }, parentCheckMs).unref()
+}

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { issueApiKey } from '@svc/credentials/api-keys'
+import { countAccounts, createAccount, listAccounts, type Plan } from '@svc/db/accounts'
+import { requestAnalysis } from '@svc/db/analyses'
+import { createBusiness } from '@svc/db/businesses'
+import { addCompetitor } from '@svc/db/competitors'
+import type { Connection, Database } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
+import type { Id } from '@svc/process/ids'
+import type { Keyring } from '@svc/process/secrets'
+import { type DemoAccount, demoAccounts } from '../../demo/accounts.ts'
+import { writePrivateFile } from './private-file.ts'
+
+/** What a person needs to try the service as one of the demo accounts. Parts that are not built are null. */
+export interface DemoCredentials {
+  name: string
+  plan: Plan
+  business_id: string
+  api_key: string
+  oauth_client: null
+  portal_user: null
+}
+
+/**
+ * Fills an empty database with the demo accounts, and writes their credentials to the data directory: keys are stored as
+ * hashes, so this is the one moment at which they are known. Returns whether it did.
+ */
+export async function seedDemo(
+  db: Database,
+  options: { keyring: Keyring; dataDir: string; now: Date },
+): Promise<boolean> {
+  if ((await countAccounts(db)) > 0) return false
+  await db.transaction(async (transaction) => {
+    const accounts: DemoCredentials[] = []
+    for (const demo of demoAccounts(options.now))
+      accounts.push(await openDemoAccount(transaction, demo, options.keyring))
+    // Before the commit: a crash in between leaves the database empty, and the next start seeds anew.
+    writePrivateFile(credentialsPath(options.dataDir), `${JSON.stringify({ accounts }, undefined, 2)}\n`)
+  })
+  return true
+}
+
+/** The demo accounts of this database, none where it was not seeded by us. */
+export async function readDemoCredentials(db: Database, dataDir: string): Promise<DemoCredentials[]> {
+  const path = credentialsPath(dataDir)
+  if (!existsSync(path)) return []
+  const { accounts }: { accounts: DemoCredentials[] } = JSON.parse(readFileSync(path, 'utf8'))
+  // DATABASE_URL may have been pointed elsewhere since; and plans change.
+  const known = new Map((await listAccounts(db)).map((account) => [account.business_id as string | null, account]))
+  return accounts.flatMap((account) => {
+    const plan = known.get(account.business_id)?.plan
+    return plan === undefined ? [] : [{ ...account, plan }]
+  })
+}
+
+async function openDemoAccount(transaction: Connection, demo: DemoAccount, keyring: Keyring): Promise<DemoCredentials> {
+  const account = await createAccount(transaction, { name: demo.name, plan: demo.plan })
+  const business = await createBusiness(transaction, account.id, demo.business)
+  const owner = { account_id: account.id, business_id: business.id }
+  await addReviews(transaction, owner, null, demo.reviews)
+  for (const { reviews, ...competitor } of demo.competitors) {
+    const added = await addCompetitor(transaction, owner, competitor)
+    if (added) await addReviews(transaction, owner, added.id, reviews)
+  }
+  // The worker makes it while the person is reading the addresses.
+  await requestAnalysis(transaction, owner)
+  const { key } = await issueApiKey(transaction, keyring, account.id, { kind: 'test', name: 'demo' })
+  return {
+    name: account.name,
+    plan: account.plan,
+    business_id: business.id,
+    api_key: key,
+    oauth_client: null,
+    portal_user: null,
+  }
+}
+
+async function addReviews(
+  transaction: Connection,
+  owner: Owner,
+  competitorId: Id<'cmp'> | null,
+  reviews: DemoAccount['reviews'],
+): Promise<void> {
+  const rows = reviews.map((review) => ({ ...review, retain_until: null }))
+  await insertReviews(transaction, owner, competitorId, rows)
+  await refreshReviewStats(transaction, owner, competitorId)
+}
+
+function credentialsPath(dataDir: string): string {
+  return join(dataDir, 'demo-credentials.json')
+}

@@ -1,0 +1,67 @@
+import type { Output } from '../command.ts'
+
+/** Writes the log lines of several processes to one output. */
+export interface LogLines {
+  /** One line, as a process wrote it: a JSON object of its logger, or whatever else came out of it. */
+  write(name: string, line: string): void
+}
+
+const reset = '\u001b[0m'
+const dim = '\u001b[2m'
+const colours: Record<string, string> = { warn: '\u001b[33m', error: '\u001b[31m', fatal: '\u001b[31m' }
+
+/** Fields that the readable form shows in its own way or not at all. */
+const shownElsewhere = new Set(['level', 'time', 'pid', 'name', 'msg', 'err'])
+
+/** On a terminal lines for people, elsewhere JSON lines for programs. */
+export function createLogLines(output: Output, { colour }: { colour: boolean }): LogLines {
+  return {
+    write(name, line) {
+      const record = parse(line)
+      if (!output.isTTY) {
+        const entry = record
+          ? line
+          : JSON.stringify({ level: 'error', time: new Date().toISOString(), name, msg: line })
+        output.write(`${entry}\n`)
+        return
+      }
+      output.write(record ? readable(name, record, colour) : `${' '.repeat(10)}${name.padEnd(nameWidth)}${line}\n`)
+    },
+  }
+}
+
+type Entry = Record<string, unknown>
+
+function parse(line: string): Entry | undefined {
+  if (!line.startsWith('{')) return undefined
+  try {
+    return JSON.parse(line)
+  } catch {
+    // Something else that begins with a brace.
+    return undefined
+  }
+}
+
+const nameWidth = 8
+
+function readable(name: string, entry: Entry, colour: boolean): string {
+  const level = String(entry.level)
+  const paint = (text: string, code: string | undefined) => (colour && code && text ? `${code}${text}${reset}` : text)
+  const time = new Date(String(entry.time)).toTimeString().slice(0, 8)
+  const fields = Object.entries(entry)
+    .filter(([field]) => !shownElsewhere.has(field))
+    .map(([field, value]) => `${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(' ')
+  const word = level === 'info' || level === 'debug' ? '' : `${level}: `
+  const first = `${paint(time, dim)}  ${name.padEnd(nameWidth)}${paint(`${word}${entry.msg}`, colours[level])}${fields && `  ${paint(fields, dim)}`}`
+  return `${first}\n${errorLines(entry.err, level)
+    .map((line) => `${' '.repeat(10 + nameWidth)}${line}\n`)
+    .join('')}`
+}
+
+/** A warning shows what happened; only an error shows where. */
+function errorLines(error: unknown, level: string): string[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { message, stack, type } = error as { message?: string; stack?: string; type?: string }
+  return level !== 'warn' && stack ? stack.split('\n') : [`${type ?? 'Error'}: ${message ?? ''}`]
+}

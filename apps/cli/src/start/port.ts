@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A service that was killed gives its port free a moment later. */
+const patienceMs = 3_000
+
+/** Why this address cannot be listened on, as a sentence with the setting to change; undefined where it can. */
+export async function whyNotListen(host: string, port: number): Promise<string | undefined> {
+  const deadlineMs = performance.now() + patienceMs
+  for (;;) {
+    const code = await tryListening(host, port)
+    if (code === undefined) return undefined
+    if (code === 'EADDRINUSE' && performance.now() < deadlineMs) {
+      await sleep(100)
+      continue
+    }
+    return (
+      reasons[code]?.(host, port) ?? `${host}:${port} cannot be listened on (${code}): change SVC_HOST or SVC_PORT.`
+    )
+  }
+}
+
+const reasons: Record<string, (host: string, port: number) => string> = {
+  EADDRINUSE: (host, port) =>
+    `Port ${port} on ${host} is in use by another program. Stop that, or choose another port: SVC_PORT=${port + 1} npm start`,
+  EACCES: (_host, port) => `Port ${port} may not be used by this user. Choose one above 1023: SVC_PORT=3000 npm start`,
+  EADDRNOTAVAIL: (host) =>
+    `This machine has no address ${host}. SVC_HOST is usually 127.0.0.1, or 0.0.0.0 for every address.`,
+  ENOTFOUND: (host) => `The name ${host} is not known. SVC_HOST is usually 127.0.0.1, or 0.0.0.0 for every address.`,
+}
+
+async function tryListening(host: string, port: number): Promise<string | undefined> {
+  const server = createServer()
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+    server.close()
+    await once(server, 'close')
+    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? 'unknown'
+  }
+}
+
+/** A port that is free now. */
+export async function freePort(host: string): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error(`${host} gave no port.`)
+  return address.port
+}

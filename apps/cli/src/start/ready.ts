@@ -1,0 +1,102 @@
+import { readFile, rm } from 'node:fs/promises'
+import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
+import type { Settings } from '@svc/process/settings'
+import { alignColumns } from '../text.ts'
+import type { DemoCredentials } from './demo.ts'
+import { writePrivateFile } from './private-file.ts'
+
+/** `ready.json`: where everything is, for whoever wants to use the service that runs here. Parts that are not built are null. */
+export interface Ready {
+  base_url: string
+  auth_url: string
+  mock_url: null
+  docs_url: string
+  portal_url: null
+  metrics_url: null
+  accounts: DemoCredentials[]
+}
+
+export function describeReady(publicUrl: string, accounts: DemoCredentials[]): Ready {
+  return {
+    base_url: `${publicUrl}/api/public/v1`,
+    auth_url: publicUrl,
+    mock_url: null,
+    docs_url: `${publicUrl}/docs`,
+    portal_url: null,
+    metrics_url: null,
+    accounts,
+  }
+}
+
+export function writeReady(dataDir: string, ready: Ready): void {
+  writePrivateFile(readyPath(dataDir), `${JSON.stringify(ready, undefined, 2)}\n`)
+}
+
+export function removeReady(dataDir: string): Promise<void> {
+  return rm(readyPath(dataDir), { force: true })
+}
+
+/** The origin by which clients reach the service; unless a setting says it, where a client on this machine dials the API. */
+export function originOf({ host, port, publicUrl, tls }: Settings): string {
+  if (publicUrl !== null) return publicUrl
+  const dialled = anyAddress[host] ?? (isIPv6(host) ? `[${host}]` : host)
+  return `${tls ? 'https' : 'http'}://${dialled}:${port}`
+}
+
+/** An address to listen on that nobody can dial. */
+const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
+
+/** How long a service that is said to run has to show that it does. */
+const livezTimeoutMs = 1_000
+
+/** The address of the service that runs with this data directory; undefined where none answers. */
+export async function findRunning(dataDir: string): Promise<string | undefined> {
+  try {
+    const ready: Ready = JSON.parse(await readFile(readyPath(dataDir), 'utf8'))
+    const answer = await fetch(`${ready.auth_url}/livez`, { signal: AbortSignal.timeout(livezTimeoutMs) })
+    return answer.ok ? ready.base_url : undefined
+  } catch {
+    // No file, or one that a killed service left.
+    return undefined
+  }
+}
+
+/** What a person who has just typed `npm start` wants to know. */
+export function panel(ready: Ready, facts: { dataDir: string; database: string; seconds: number }): string {
+  const [account] = ready.accounts
+  const key = account?.api_key ?? 'svc_…'
+  const lines = [
+    `Competitor Review Intelligence is ready after ${facts.seconds.toFixed(1)} s. Ctrl-C stops it.`,
+    '',
+    alignColumns([
+      ['API', ready.base_url],
+      ['Docs', ready.docs_url],
+      ['Database', facts.database],
+      ['Data', facts.dataDir],
+    ]),
+    '',
+    ...(account
+      ? [
+          'Demo accounts',
+          alignColumns(
+            ready.accounts.map(({ name, plan, business_id, api_key }) => [name, plan, business_id, api_key]),
+          ),
+        ]
+      : ['No demo accounts here. Open one with "svc account create", then "svc key issue".']),
+    '',
+    'First call',
+    `curl -H "X-API-Key: ${key}" ${ready.base_url}/businesses`,
+    '',
+    `All of this is in ${readyPath(facts.dataDir)}`,
+  ]
+  return `\n${lines
+    .join('\n')
+    .split('\n')
+    .map((line) => (line === '' ? '' : `  ${line}`))
+    .join('\n')}\n\n`
+}
+
+function readyPath(dataDir: string): string {
+  return join(dataDir, 'ready.json')
+}

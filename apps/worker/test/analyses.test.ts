@@ -1,0 +1,269 @@
+import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { claimAnalyses, findAnalysis, requestAnalysis } from '@svc/db/analyses'
+import { findBusiness } from '@svc/db/businesses'
+import { addCompetitor, findCompetitor } from '@svc/db/competitors'
+import { listRecommendations } from '@svc/db/recommendations'
+import type { Owner } from '@svc/db/records'
+import { findReport, readReportFile } from '@svc/db/reports'
+import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/reviews'
+import { listWebhookEvents } from '@svc/db/webhook-events'
+import { ENGINE } from '@svc/intelligence/engine'
+import type { Id } from '@svc/process/ids'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { LeaseLostError, runAnalysis } from '../src/analysis.ts'
+import { failInterrupted } from '../src/housekeeping.ts'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.rest())
+afterAll(() => harness.close())
+
+const ajv = new Ajv2020({ strict: false, validateSchema: false })
+addFormats.default(ajv)
+ajv.addSchema(document, 'contract')
+
+/** What the strict contract has against a record; null where nothing. */
+function complaints(schema: string, record: object) {
+  const validate = ajv.getSchema(`contract#/components/schemas/${schema}`)
+  return validate?.(record) ? null : (validate?.errors ?? 'There is no such schema.')
+}
+
+const dayMs = 86_400_000
+
+/** Reviews that go round the given texts, one a day into the past. */
+function reviews(texts: readonly [text: string, rating: number][], count: number, firstDay = 1): NewReview[] {
+  return Array.from({ length: count }, (_, place) => {
+    const [text, rating] = texts[place % texts.length] ?? ['', 3]
+    return {
+      source: 'google',
+      source_id: `${firstDay}-${place}`,
+      rating,
+      text,
+      language: null,
+      published_at: new Date(Date.now() - (firstDay + place) * dayMs).toISOString(),
+      owner_replied: null,
+      retain_until: null,
+    }
+  })
+}
+
+const slow: [string, number][] = [
+  ['We waited forty minutes for our table although we had booked it a week before. Far too slow.', 2],
+  ['The pasta was delicious and the tiramisu was the best in town.', 5],
+  ['Waited almost an hour for the food. The wait is terrible on Saturdays.', 2],
+  ['Lovely friendly staff and excellent pizza. <b>Bravo</b> & thanks!', 5],
+]
+const swift: [string, number][] = [
+  ['Our table was ready at once and the food came quickly. No waiting at all.', 5],
+  ['Quick service and very tasty food. We were seated immediately.', 5],
+]
+
+async function insert(owner: Owner, competitorId: Id<'cmp'> | null, list: NewReview[]): Promise<void> {
+  await harness.database.db.transaction((transaction) => insertReviews(transaction, owner, competitorId, list))
+  await refreshReviewStats(harness.database.db, owner, competitorId)
+}
+
+async function newOwnerWithReviews(): Promise<{ owner: Owner; competitorId: Id<'cmp'> }> {
+  const owner = await harness.owner()
+  const { db } = harness.database
+  const place = { trade: 'restaurant', website: null, distance_m: 400 } as const
+  const competitor = await addCompetitor(db, owner, { name: 'Osteria del Ponte', ...place })
+  if (!competitor) throw new Error('The competitor was not added.')
+  await insert(owner, null, reviews(slow, 80))
+  await insert(owner, competitor.id, reviews(swift, 60))
+  return { owner, competitorId: competitor.id }
+}
+
+async function analysed(owner: Owner) {
+  const { id } = await requestAnalysis(harness.database.db, owner)
+  return eventually('the analysis to end', async () => {
+    const analysis = await findAnalysis(harness.database.db, owner, id)
+    return analysis && analysis.finished_at !== null && analysis
+  })
+}
+
+const eventsOf = async (owner: Owner) =>
+  (await listWebhookEvents(harness.database.db, owner, { limit: 100 })).items.map(({ payload }) => payload)
+const recommendationsOf = async (owner: Owner) =>
+  (await listRecommendations(harness.database.db, owner, { limit: 100 })).items
+
+describe('an analysis that completes', () => {
+  test('leaves, in one step, its record, a report with a file, recommendations, findings and events', async () => {
+    const { db } = harness.database
+    const { owner, competitorId } = await newOwnerWithReviews()
+    harness.work()
+    const analysis = await analysed(owner)
+    expect(complaints('Analysis', analysis)).toBeNull()
+    expect(analysis).toMatchObject({
+      status: 'completed',
+      competitors_analyzed: 1,
+      sample: { own_reviews: 80, competitor_reviews: 60, not_analyzed: 0 },
+    })
+    expect(analysis.themes.find(({ aspect }) => aspect === 'wait')?.verdict).toBe('they_lead')
+
+    const recommendations = await recommendationsOf(owner)
+    expect(recommendations.length).toBeGreaterThan(0)
+    for (const recommendation of recommendations) expect(complaints('Recommendation', recommendation)).toBeNull()
+    expect(recommendations.map(({ priority, action }) => ({ priority, action }))).toEqual(analysis.summary.priorities)
+
+    const report = await findReport(db, owner, analysis.report_id ?? '')
+    expect(report).toMatchObject({
+      analysis_id: analysis.id,
+      period: analysis.period,
+      files: [{ format: 'html', size_bytes: expect.any(Number) }],
+    })
+    for (const section of report?.sections ?? []) expect(complaints('ReportSection', section)).toBeNull()
+
+    expect((await findBusiness(db, owner, owner.business_id))?.latest_analysis_id).toBe(analysis.id)
+    expect((await findCompetitor(db, owner, competitorId))?.strengths).toContain('wait')
+
+    const ids = { business_id: owner.business_id, analysis_id: analysis.id }
+    expect((await eventsOf(owner)).map(({ type, data }) => ({ type, data }))).toEqual([
+      { type: 'analysis.completed', data: { ...ids, competitors_analyzed: 1 } },
+      { type: 'report.generated', data: { ...ids, report_id: analysis.report_id } },
+      ...recommendations.map(({ id, priority, action }) => ({
+        type: 'recommendation.created',
+        data: { ...ids, recommendation_id: id, priority, action },
+      })),
+    ])
+  })
+
+  test('has a report that is one page without scripts, in which customers’ words stay words', async () => {
+    const { owner } = await newOwnerWithReviews()
+    harness.work()
+    const { report_id: reportId } = await analysed(owner)
+    const page =
+      (await readReportFile(harness.database.db, owner.business_id, reportId ?? '', 'html'))?.toString() ?? ''
+    expect(page).toMatch(/^<!doctype html>/)
+    expect(page).toContain('<svg ')
+    expect(page).toContain('What customers say about Rosso Trattoria')
+    expect(page).not.toMatch(/<script|<b>|<link|<img|https?:\/\/|javascript:|url\(/)
+  })
+
+  test('keeps what it read: the next one labels only what is new', async () => {
+    const { owner } = await newOwnerWithReviews()
+    harness.work()
+    await analysed(owner)
+    const { db } = harness.database
+    expect(await db('reviews').where({ business_id: owner.business_id }).whereNull('labels')).toEqual([])
+    // A mark that labelling anew would overwrite.
+    await db('reviews').where({ business_id: owner.business_id }).update({ language: 'xx' })
+    await insert(owner, null, reviews(slow, 4, 200))
+    const second = await analysed(owner)
+    expect(second.sample.own_reviews).toBe(84)
+    expect(await db('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
+  })
+
+  test('confirms a problem that is still there, without another event, and resolves one that is gone', async () => {
+    const { owner } = await newOwnerWithReviews()
+    harness.work()
+    const first = await analysed(owner)
+    const before = await recommendationsOf(owner)
+    const second = await analysed(owner)
+    const confirmed = await recommendationsOf(owner)
+    expect(second.previous_analysis_id).toBe(first.id)
+    expect(second.themes.find(({ aspect }) => aspect === 'wait')?.change).toBe(0)
+    expect(confirmed.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(new Set(confirmed.map(({ analysis_id }) => analysis_id))).toEqual(new Set([second.id]))
+    const created = (await eventsOf(owner)).filter(({ type }) => type === 'recommendation.created')
+    expect(created).toHaveLength(before.length)
+
+    await harness.database.db('reviews').where({ business_id: owner.business_id }).whereNull('competitor_id').del()
+    await insert(owner, null, reviews(swift, 80))
+    await analysed(owner)
+    const gone = await recommendationsOf(owner)
+    expect(gone.filter(({ id }) => before.some((known) => known.id === id)).map(({ status }) => status)).toEqual(
+      before.map(() => 'resolved'),
+    )
+  })
+})
+
+describe('an analysis that fails', () => {
+  test.each([
+    ['no_reviews', []],
+    [
+      'unsupported_language',
+      reviews(
+        [
+          [
+            'Wij hebben heel lang op ons eten moeten wachten, maar het was wel erg lekker en de bediening was vriendelijk.',
+            3,
+          ],
+        ],
+        5,
+      ),
+    ],
+  ])('because of %s says so in its record and in one event', async (reason, list) => {
+    const owner = await harness.owner()
+    await insert(owner, null, list)
+    harness.work()
+    const analysis = await analysed(owner)
+    expect(complaints('Analysis', analysis)).toBeNull()
+    expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null })
+    expect(await eventsOf(owner)).toMatchObject([
+      { type: 'analysis.failed', data: { analysis_id: analysis.id, reason } },
+    ])
+  })
+
+  test('because it was interrupted three times does so once, with one event', async () => {
+    const owner = await harness.owner()
+    const { db } = harness.database
+    const { id } = await requestAnalysis(db, owner)
+    const request = { limit: 10, leaseMs: 1, perGroupMax: 1, perAccountMax: 1 }
+    for (let start = 1; start <= 3; start++) {
+      await eventually(
+        `start ${start}`,
+        async () => (await claimAnalyses(db, { ...request, workerId: `worker-${start}` })).length === 1,
+      )
+    }
+    await eventually('the third lease to end', async () => (await failInterrupted(db, harness.publisher)) === 1)
+    expect(await failInterrupted(db, harness.publisher)).toBe(0)
+    expect(await claimAnalyses(db, { ...request, workerId: 'worker-4' })).toEqual([])
+    expect(await findAnalysis(db, owner, id)).toMatchObject({ status: 'failed', failure: { reason: 'internal_error' } })
+    expect(await eventsOf(owner)).toMatchObject([
+      { type: 'analysis.failed', data: { analysis_id: id, reason: 'internal_error' } },
+    ])
+  })
+
+  test('because of a fault of ours ends as internal_error and tells nothing of it', async () => {
+    const { owner } = await newOwnerWithReviews()
+    // Labels that say they are of this engine and are not: whatever reads them throws.
+    const labels = JSON.stringify({ version: ENGINE.version, analysable: true })
+    await harness.database
+      .db('reviews')
+      .where({ business_id: owner.business_id })
+      .update({ labels, labels_version: ENGINE.version })
+    harness.work()
+    const analysis = await analysed(owner)
+    expect(analysis).toMatchObject({
+      status: 'failed',
+      failure: {
+        reason: 'internal_error',
+        message: 'The analysis failed because of an error on our side. Start a new one.',
+      },
+    })
+    expect(await eventsOf(owner)).toMatchObject([{ type: 'analysis.failed', data: { reason: 'internal_error' } }])
+  })
+})
+
+test('a worker whose claim was taken over writes nothing', async () => {
+  const { owner } = await newOwnerWithReviews()
+  const { db } = harness.database
+  const { id } = await requestAnalysis(db, owner)
+  const request = { limit: 1, perGroupMax: 1, perAccountMax: 1 }
+  const [stale] = await claimAnalyses(db, { ...request, workerId: 'stale', leaseMs: 1 })
+  await eventually(
+    'the lease to end',
+    async () => (await claimAnalyses(db, { ...request, workerId: 'owner', leaseMs: 60_000 })).length === 1,
+  )
+  if (!stale) throw new Error('Nothing was claimed.')
+  const context = { db, publisher: harness.publisher, clock: { now: Date.now }, signal: new AbortController().signal }
+  await expect(runAnalysis(stale, context)).rejects.toThrow(LeaseLostError)
+  expect(await findAnalysis(db, owner, id)).toMatchObject({ status: 'running', report_id: null })
+  expect(await eventsOf(owner)).toEqual([])
+})

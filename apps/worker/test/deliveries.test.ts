@@ -1,0 +1,371 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { Owner } from '@svc/db/records'
+import { listUsageEvents } from '@svc/db/usage-events'
+import { claimDeliveries, type Delivery, finishAttempts, listDeliveries } from '@svc/db/webhook-deliveries'
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
+import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import type { Received } from '@svc/webhooks/testing'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { eventually, type Harness, hosts, startHarness, verifies } from './harness.ts'
+
+let harness: Harness
+let answer: (request: Received, response: ServerResponse) => void
+const succeed = (_: Received, response: ServerResponse) => response.writeHead(204).end()
+const fail = (_: Received, response: ServerResponse) => response.writeHead(500).end('out of order')
+const hang = () => {}
+
+beforeAll(async () => {
+  harness = await startHarness((request, response) => answer(request, response))
+})
+afterEach(() => harness.rest())
+afterAll(() => harness.close())
+
+const finalStates = ['succeeded', 'dead_lettered', 'canceled']
+
+async function deliveries(owner: Owner, webhookId: string): Promise<Delivery[]> {
+  const { items } = await listDeliveries(harness.database.db, owner, webhookId, { limit: 100 })
+  return items
+}
+
+async function only(owner: Owner, webhookId: string): Promise<Delivery> {
+  const [delivery] = await deliveries(owner, webhookId)
+  if (!delivery) throw new Error('There is no delivery.')
+  return delivery
+}
+
+const settled = (owner: Owner, webhookId: string) =>
+  eventually('a final state', async () => {
+    const delivery = await only(owner, webhookId)
+    return finalStates.includes(delivery.status) && delivery
+  })
+
+/** The clock of the schedule is the database's: instead of waiting, what is due later is made due now. */
+async function skipWait(id: string): Promise<void> {
+  await harness.database.db('webhook_deliveries').where({ id }).update({ due_at: harness.database.db.fn.now() })
+}
+
+describe('a delivery', () => {
+  test('arrives signed as the interface says, and its record tells how', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const { id, secret } = await harness.subscribe(owner)
+    const [eventId] = await harness.publish(owner)
+    harness.work()
+    const [request] = await harness.receiver.arrived(1)
+    if (!request) throw new Error('Nothing arrived.')
+    expect(verifies(request, secret)).toBe(true)
+    expect(verifies(request, newSigningSecret())).toBe(false)
+    const delivery = await settled(owner, id)
+    expect(request.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-svc-event-type': 'analysis.completed',
+      'x-svc-event-id': eventId,
+      'x-svc-delivery-id': delivery.id,
+      'webhook-id': eventId,
+    })
+    expect(JSON.parse(request.body.toString())).toEqual(delivery.payload)
+    expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 1, next_attempt_at: null, hint: null })
+    expect(delivery.attempts).toMatchObject([
+      { number: 1, outcome: 'succeeded', phase: 'response', http_status: 204, error: null },
+    ])
+  })
+
+  test('is signed with the secret of its own time: after a rotation the old one signs no more', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const { id, secret: oldSecret } = await harness.subscribe(owner)
+    const newSecret = newSigningSecret()
+    await harness.publish(owner)
+    await rotateWebhookSecret(
+      harness.database.db,
+      owner,
+      id,
+      harness.keyring.encrypt('encryption', newSecret, secretContext(id)),
+    )
+    harness.work()
+    const [request] = await harness.receiver.arrived(1)
+    expect(request && verifies(request, newSecret)).toBe(true)
+    expect(request && verifies(request, oldSecret)).toBe(false)
+  })
+})
+
+describe('"failures are retried on a fixed schedule"', () => {
+  test.each([
+    [5, [30, 120, 600, 3600]],
+    [6, [30, 120, 600, 3600, 21_600]],
+  ])('%i attempts in total, then it is dead-lettered and stays visible', async (maxAttempts, waits) => {
+    answer = fail
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    const db = harness.database.db
+    await harness.publish(owner)
+    // Published under another setting than the worker of this test has: what counts is what the delivery says.
+    await db('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: maxAttempts })
+    harness.work({ WEBHOOK_MAX_ATTEMPTS: String(maxAttempts) })
+    for (const [place, seconds] of waits.entries()) {
+      const waiting = await eventually(`failure ${place + 1}`, async () => {
+        const delivery = await only(owner, id)
+        return delivery.status === 'waiting_retry' && delivery.attempt_count === place + 1 && delivery
+      })
+      const { rows } = await db.raw(
+        'select extract(epoch from due_at - now())::float as s from webhook_deliveries where id = ?',
+        [waiting.id],
+      )
+      expect(rows[0].s).toBeGreaterThan(seconds - 3)
+      expect(rows[0].s).toBeLessThanOrEqual(seconds)
+      expect(waiting.hint).toContain('answered 500')
+      await skipWait(waiting.id)
+    }
+    const dead = await settled(owner, id)
+    expect(dead).toMatchObject({
+      status: 'dead_lettered',
+      attempt_count: maxAttempts,
+      max_attempts: maxAttempts,
+      next_attempt_at: null,
+    })
+    expect(dead.attempts.map(({ outcome, response_excerpt }) => [outcome, response_excerpt])).toEqual(
+      Array(maxAttempts).fill(['failed', 'out of order']),
+    )
+    expect(harness.receiver.received).toHaveLength(maxAttempts)
+    expect(new Set(harness.receiver.received.map(({ body }) => body.toString())).size).toBe(1)
+    expect(new Set(harness.receiver.received.map(({ headers }) => headers['x-svc-event-id'])).size).toBe(1)
+    await eventually('the activity of the account', async () => {
+      const { items } = await listUsageEvents(db, owner, { limit: 10, type: 'delivery.dead_lettered' })
+      return items[0]?.resource_id === dead.id
+    })
+  })
+
+  test('a dead letter can be resent, under a delivery id of its own and with the same event', async () => {
+    answer = fail
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    await harness.publish(owner)
+    await harness.database.db('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
+    harness.work()
+    const dead = await settled(owner, id)
+    answer = succeed
+    await harness.database.db.transaction((transaction) => harness.publisher.resend(transaction, owner, dead.id))
+    const [, second] = await harness.receiver.arrived(2)
+    expect(second?.headers['x-svc-event-id']).toBe(dead.event_id)
+    expect(second?.headers['x-svc-delivery-id']).not.toBe(dead.id)
+    expect(second?.body).toEqual(harness.receiver.received[0]?.body)
+    expect(await settled(owner, id)).toMatchObject({ status: 'succeeded', origin: 'resend', resend_of: dead.id })
+  })
+})
+
+describe('an endpoint', () => {
+  test('that is disabled holds its deliveries, and gets them once it is enabled', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    const other = await harness.subscribe(owner, { host: hosts[1] })
+    await updateWebhook(harness.database.db, owner, id, { enabled: false })
+    const [eventId] = await harness.publish(owner)
+    harness.work()
+    await settled(owner, other.id)
+    expect(await only(owner, id)).toMatchObject({ status: 'pending', attempt_count: 0 })
+    await updateWebhook(harness.database.db, owner, id, { enabled: true })
+    expect(await settled(owner, id)).toMatchObject({ status: 'succeeded', event_id: eventId })
+  })
+
+  test('that is deleted gets nothing more: what was unfinished is canceled', async () => {
+    answer = fail
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    await harness.publish(owner, 3)
+    harness.work()
+    await eventually('three failures', async () =>
+      (await deliveries(owner, id)).every(({ status }) => status === 'waiting_retry'),
+    )
+    await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
+    await harness.database
+      .db('webhook_deliveries')
+      .where({ webhook_id: id })
+      .whereNotNull('due_at')
+      .update({ due_at: harness.database.db.fn.now() })
+    const after = await harness.subscribe(owner)
+    answer = succeed
+    await harness.publish(owner)
+    await settled(owner, after.id)
+    expect(harness.receiver.received).toHaveLength(4)
+    expect(await harness.database.db('webhook_deliveries').where({ webhook_id: id }).pluck('status')).toEqual(
+      Array(3).fill('canceled'),
+    )
+  })
+
+  test('that hangs delays nobody else', async () => {
+    answer = (request, response) => (request.headers.host === hosts[0] ? undefined : succeed(request, response))
+    const slow = await harness.owner()
+    const slowEndpoint = await harness.subscribe(slow)
+    await harness.publish(slow, 300)
+    const quick = await harness.owner()
+    const quickEndpoint = await harness.subscribe(quick, { host: hosts[1] })
+    harness.work({ WEBHOOK_TIMEOUT: '10s' }, { drainMs: 0 })
+    await eventually('the hanging ones fill their share', () => harness.receiver.received.length >= 8)
+    const startedMs = performance.now()
+    await harness.publish(quick, 50)
+    await eventually('all of the other account', async () =>
+      (await deliveries(quick, quickEndpoint.id)).every(({ status }) => status === 'succeeded'),
+    )
+    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    const hanging = harness.receiver.received.filter(({ headers }) => headers.host === hosts[0])
+    expect(hanging).toHaveLength(8)
+    await deleteEndpoint(slow, slowEndpoint.id)
+  })
+
+  test('whose secret cannot be opened ends with dead letters and holds up nobody', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const broken = await harness.subscribe(owner)
+    const sound = await harness.subscribe(owner, { host: hosts[1] })
+    await harness.database
+      .db('webhook_endpoints')
+      .where({ id: broken.id })
+      .update({ secret_ciphertext: Buffer.alloc(60) })
+    await harness.publish(owner)
+    await harness.database.db('webhook_deliveries').where({ webhook_id: broken.id }).update({ max_attempts: 1 })
+    harness.work()
+    expect(await settled(owner, sound.id)).toMatchObject({ status: 'succeeded' })
+    const dead = await settled(owner, broken.id)
+    expect(dead).toMatchObject({ status: 'dead_lettered', hint: expect.stringContaining('could not be prepared') })
+    expect(harness.receiver.received).toHaveLength(1)
+  })
+})
+
+async function deleteEndpoint(owner: Owner, id: string): Promise<void> {
+  await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
+}
+
+describe('several workers', () => {
+  test('make exactly one attempt of each delivery where nothing goes wrong', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const endpoints = await Promise.all(Array.from({ length: 10 }, () => harness.subscribe(owner)))
+    for (let worker = 0; worker < 4; worker++) harness.work()
+    await harness.publish(owner, 40)
+    await eventually('all to be delivered', async () => {
+      const open = await harness.database
+        .db('webhook_deliveries')
+        .where({ account_id: owner.account_id })
+        .whereNot({ status: 'succeeded' })
+      return open.length === 0
+    })
+    expect(endpoints).toHaveLength(10)
+    expect(harness.receiver.received).toHaveLength(400)
+    const attempts = await harness.database
+      .db('webhook_attempts')
+      .join('webhook_deliveries', 'delivery_id', 'webhook_deliveries.id')
+      .where({ account_id: owner.account_id })
+    expect(attempts).toHaveLength(400)
+  })
+
+  test('fence each other: the late result of a frozen one changes nothing', async () => {
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    await harness.publish(owner)
+    const { db } = harness.database
+    const request = { limit: 10, perGroupMax: 5, perAccountMax: 5 }
+    const [frozen] = await claimDeliveries(db, { ...request, workerId: 'frozen', leaseMs: 1 })
+    const [awake] = await eventually('the lease to end', async () => {
+      const claimed = await claimDeliveries(db, { ...request, workerId: 'awake', leaseMs: 60_000 })
+      return claimed.length > 0 && claimed
+    })
+    if (!frozen || !awake) throw new Error('Nothing was claimed.')
+    const result = {
+      duration_ms: 5,
+      phase: 'response',
+      http_status: 500,
+      timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 5 },
+      response_excerpt: null,
+    } as const
+    const leaseOf = ({ id: deliveryId, worker_id, attempt }: typeof awake) => ({ id: deliveryId, worker_id, attempt })
+    const schedule = { retryDelaysMs: [30_000] }
+    const ofAwake = { ...result, lease: leaseOf(awake), outcome: 'succeeded', error: null, hint: null } as const
+    const ofFrozen = {
+      ...result,
+      lease: leaseOf(frozen),
+      outcome: 'failed',
+      error: 'http_status',
+      hint: 'late',
+    } as const
+    expect(await finishAttempts(db, [ofAwake], schedule)).toMatchObject([{ id: awake.id, status: 'succeeded' }])
+    expect(await finishAttempts(db, [ofFrozen], schedule)).toEqual([])
+    expect(await only(owner, id)).toMatchObject({ status: 'succeeded', hint: null })
+  })
+})
+
+describe('the end of a worker', () => {
+  let child: ChildProcess | undefined
+  afterEach(() => child?.kill('SIGKILL'))
+
+  test('by kill -9 in the middle of a delivery loses nothing: the same event id and byte-identical body come again', async () => {
+    answer = hang
+    const owner = await harness.owner()
+    const { id, secret } = await harness.subscribe(owner)
+    await harness.publish(owner)
+    const program = new URL('worker-process.ts', import.meta.url)
+    child = fork(program, ['1000'], { env: { ...process.env, ...harness.environment }, stdio: 'inherit' })
+    await harness.receiver.arrived(1)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    answer = succeed
+    harness.work()
+    const [first, second] = await harness.receiver.arrived(2)
+    if (!first || !second) throw new Error('Two requests were expected.')
+    expect(second.headers['x-svc-event-id']).toBe(first.headers['x-svc-event-id'])
+    expect(second.headers['x-svc-delivery-id']).toBe(first.headers['x-svc-delivery-id'])
+    expect(second.body.equals(first.body)).toBe(true)
+    expect(verifies(first, secret) && verifies(second, secret)).toBe(true)
+    const delivery = await settled(owner, id)
+    expect(delivery).toMatchObject({ status: 'succeeded', attempt_count: 2 })
+    expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded'])
+  })
+
+  test('in order lets attempts finish, and starts no other', async () => {
+    const releases: (() => void)[] = []
+    answer = (_, response) => releases.push(() => response.writeHead(200).end())
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    await harness.publish(owner)
+    const worker = harness.work()
+    await harness.receiver.arrived(1)
+    const stopped = worker.stop()
+    await harness.publish(owner)
+    for (const release of releases) release()
+    await stopped
+    const [later, earlier] = await deliveries(owner, id)
+    expect([earlier?.status, later?.status]).toEqual(['succeeded', 'pending'])
+    expect(harness.receiver.received).toHaveLength(1)
+    await deleteEndpoint(owner, id)
+  })
+
+  test('gives back what does not finish in time: another worker has it at once, not after the lease', async () => {
+    answer = hang
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    await harness.publish(owner)
+    const worker = harness.work({}, { leaseMs: 600_000, drainMs: 50 })
+    await harness.receiver.arrived(1)
+    await worker.stop()
+    answer = succeed
+    harness.work()
+    expect(await settled(owner, id)).toMatchObject({
+      status: 'succeeded',
+      attempts: [{ outcome: 'interrupted' }, { outcome: 'succeeded' }],
+    })
+  })
+
+  test('by a lost database is none: work goes on when it is back', async () => {
+    answer = succeed
+    const owner = await harness.owner()
+    const { id } = await harness.subscribe(owner)
+    harness.work()
+    await harness.database.db.raw(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    )
+    await harness.publish(owner)
+    expect(await settled(owner, id)).toMatchObject({ status: 'succeeded' })
+  })
+})

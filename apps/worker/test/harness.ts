@@ -1,0 +1,162 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { createAccount } from '@svc/db/accounts'
+import { createBusiness } from '@svc/db/businesses'
+import type { Owner } from '@svc/db/records'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createWebhook } from '@svc/db/webhook-endpoints'
+import type { EventType } from '@svc/db/webhook-events'
+import { type Id, newId } from '@svc/process/ids'
+import { createLogger } from '@svc/process/logger'
+import { createKeyring, type Keyring } from '@svc/process/secrets'
+import { readSettings } from '@svc/process/settings'
+import { createPublisher, type NewEvent, type Publisher } from '@svc/webhooks/publish'
+import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import {
+  type Authority,
+  createAuthority,
+  type Received,
+  type Receiver,
+  type ReceiverOptions,
+  startReceiver,
+} from '@svc/webhooks/testing'
+import { startWorker, type Worker, type WorkerOptions } from '../src/worker.ts'
+
+export interface Endpoint {
+  id: Id<'whk'>
+  secret: string
+}
+
+/** A database, a receiver with a certificate of its own authority, and workers whose webhooks are diverted to it. */
+export interface Harness {
+  database: TestDatabase
+  keyring: Keyring
+  receiver: Receiver
+  publisher: Publisher
+  /** What a worker process needs in its environment to work here. */
+  environment: Record<string, string>
+  owner(): Promise<Owner>
+  subscribe(owner: Owner, options?: { types?: EventType[]; host?: string }): Promise<Endpoint>
+  publish(owner: Owner, count?: number): Promise<Id<'evt'>[]>
+  /** Sets `environment` settings on top of the defaults. */
+  work(environment?: Record<string, string>, options?: Partial<WorkerOptions>): Worker
+  /** Stops the workers and what was answered so far; the next test starts clean. */
+  rest(): Promise<void>
+  close(): Promise<void>
+}
+
+const everyday: EventType[] = ['analysis.completed']
+
+export const hosts = ['hooks.rosso-trattoria.nl', 'hooks.brightside-dental.co.uk'] as const
+
+export async function startHarness(answer?: ReceiverOptions['answer']): Promise<Harness> {
+  const database = await createTestDatabase()
+  const key = randomBytes(32)
+  const keyring = createKeyring([{ id: 'test', key }])
+  const authority: Authority = createAuthority()
+  const receiver = await startReceiver({ identity: authority.issue(hosts), ...(answer && { answer }) })
+  const directory = mkdtempSync(join(tmpdir(), 'svc-worker-'))
+  const caFile = join(directory, 'ca.pem')
+  writeFileSync(caFile, authority.ca)
+  const environment = {
+    DATABASE_URL: database.url,
+    SVC_SECRET_KEYS: `test:${key.toString('base64')}`,
+    WEBHOOK_CA_FILE: caFile,
+    WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`,
+    SVC_LOG_LEVEL: 'silent',
+  }
+  const publisher = createPublisher(document, { maxAttempts: 5 })
+  const workers: Worker[] = []
+
+  return {
+    database,
+    keyring,
+    receiver,
+    publisher,
+    environment,
+
+    async owner() {
+      const account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
+      const place = {
+        trade: 'restaurant',
+        city: 'Utrecht',
+        country: 'NL',
+        timezone: 'Europe/Amsterdam',
+        website: null,
+      } as const
+      const business = await createBusiness(database.db, account.id, { name: 'Rosso Trattoria', ...place })
+      return { account_id: account.id, business_id: business.id }
+    },
+
+    async subscribe(owner, { types, host = hosts[0] } = {}) {
+      const id = newId('whk')
+      const secret = newSigningSecret()
+      const sealed = keyring.encrypt('encryption', secret, secretContext(id))
+      const endpoint = { id, url: `https://${host}/svc`, event_types: types ?? everyday, secret: sealed }
+      await database.db.transaction((transaction) => createWebhook(transaction, owner, endpoint, { max: 100 }))
+      return { id, secret }
+    },
+
+    async publish(owner, count = 1) {
+      const events = Array.from({ length: count }, (): NewEvent => {
+        const data = { business_id: owner.business_id, analysis_id: newId('ana'), competitors_analyzed: 5 }
+        return { type: 'analysis.completed', data }
+      })
+      return database.db.transaction((transaction) => publisher.publish(transaction, owner, events))
+    },
+
+    work(extra = {}, options = {}) {
+      const worker = startWorker({
+        settings: readSettings({ ...environment, ...extra }, { purpose: 'worker' }),
+        logger: createLogger({ name: 'worker', level: 'silent' }),
+        db: database.db,
+        keyring,
+        ...options,
+      })
+      workers.push(worker)
+      return worker
+    },
+
+    async rest() {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      receiver.received.length = 0
+    },
+
+    async close() {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+      await receiver.close()
+      await database.drop()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+/**
+ * A receiver's check, written from the words of the interface (section 6) and nothing of ours: "the signed string is the
+ * timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body bytes"; HMAC-SHA256 with the
+ * signing secret, hex-encoded, prefixed with sha256=; constant time; 300 seconds.
+ */
+export function verifies({ headers, body }: Received, secret: string): boolean {
+  const timestamp = String(headers['x-svc-timestamp'])
+  if (!/^[0-9]+$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
+  const expected = `sha256=${createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex')}`
+  const given = String(headers['x-svc-signature'])
+  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+}
+
+/** Looks again every few milliseconds until the look returns something; rejects after 15 s. */
+export async function eventually<Found>(
+  what: string,
+  look: () => Promise<Found | undefined | false> | Found | undefined | false,
+): Promise<Found> {
+  const endMs = performance.now() + 15_000
+  while (performance.now() < endMs) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    await new Promise((resolve) => setTimeout(resolve, 15))
+  }
+  throw new Error(`Waited in vain: ${what}`)
+}

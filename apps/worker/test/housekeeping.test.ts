@@ -1,0 +1,105 @@
+import { findBusiness } from '@svc/db/businesses'
+import { insertReviews } from '@svc/db/reviews'
+import { listUsageEvents } from '@svc/db/usage-events'
+import { listDeliveries } from '@svc/db/webhook-deliveries'
+import { listWebhookEvents } from '@svc/db/webhook-events'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.rest())
+afterAll(() => harness.close())
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('finished deliveries are kept 30 days and dead letters 90; events go with the last delivery that needs them', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const { id } = await harness.subscribe(owner)
+  const ids = await harness.publish(owner, 4)
+  const age = async (place: number, days: number, status: string) => {
+    const [event_id, moment] = [ids[place] ?? '', ago(days)]
+    await db('webhook_deliveries')
+      .where({ event_id })
+      .update({ status, finished_at: moment, created_at: moment, due_at: null })
+    await db('webhook_events').where({ id: event_id }).update({ created_at: moment })
+    await db('webhook_feed_entries').where({ event_id }).update({ created_at: moment })
+  }
+  await age(0, 31, 'succeeded')
+  await age(1, 29, 'succeeded')
+  await age(2, 31, 'dead_lettered')
+  await age(3, 91, 'dead_lettered')
+  harness.work()
+  const [kept, letter] = [ids[1] ?? '', ids[2] ?? '']
+  await eventually(
+    'the old ones to go',
+    async () => (await db('webhook_events').pluck('id')).sort().join() === [kept, letter].sort().join(),
+  )
+  const { items } = await listDeliveries(db, owner, id, { limit: 10 })
+  expect(items.map(({ event_id }) => event_id).sort()).toEqual([kept, letter].sort())
+  expect((await listWebhookEvents(db, owner, { limit: 10 })).items.map(({ position }) => position)).toEqual([kept])
+})
+
+test('usage events are kept 30 days, and reviews as long as their source allows', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const event = { account_id: owner.account_id, type: 'api.request', actor: '{"type":"system","id":null,"label":null}' }
+  await db('usage_events').insert([
+    { ...event, id: 'act_01m0000000e0000000000000a0', created_at: ago(31) },
+    { ...event, id: 'act_01m0000000e0000000000000a1', created_at: ago(29) },
+  ])
+  const review = {
+    source: 'yelp',
+    rating: 4,
+    text: 'Good.',
+    language: 'en',
+    published_at: ago(40),
+    owner_replied: null,
+  } as const
+  await db.transaction((transaction) =>
+    insertReviews(transaction, owner, null, [
+      { ...review, source_id: 'expired', retain_until: ago(1) },
+      { ...review, source_id: 'kept', retain_until: ago(-1) },
+    ]),
+  )
+  harness.work()
+  await eventually('both to go', async () => {
+    const [events, reviews] = [await db('usage_events').pluck('id'), await db('reviews').pluck('source_id')]
+    return events.length === 1 && reviews.length === 1
+  })
+  expect((await listUsageEvents(db, owner, { limit: 10 })).items.map(({ id }) => id)).toEqual([
+    'act_01m0000000e0000000000000a1',
+  ])
+  expect(await db('reviews').pluck('source_id')).toEqual(['kept'])
+})
+
+test('the figures of the last 90 days are counted again although no review came in', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const review = {
+    source: 'google',
+    rating: 5,
+    text: 'Wonderful.',
+    language: 'en',
+    owner_replied: null,
+    retain_until: null,
+  } as const
+  await db.transaction((transaction) =>
+    insertReviews(transaction, owner, null, [
+      { ...review, source_id: 'recent', published_at: ago(80) },
+      { ...review, source_id: 'older', published_at: ago(100) },
+    ]),
+  )
+  harness.work()
+  await eventually(
+    'the figures',
+    async () => (await findBusiness(db, owner, owner.business_id))?.review_stats.review_count === 2,
+  )
+  expect((await findBusiness(db, owner, owner.business_id))?.review_stats).toMatchObject({
+    reviews_90d: 1,
+    average_rating: 5,
+  })
+})

@@ -1,0 +1,152 @@
+"""What Schemathesis cannot know by itself: our format, and the promises that the interface makes beyond the document.
+
+Every check here looks at every answer of every lane, unexpected methods and refusals included.
+"""
+
+import json
+import os
+import re
+
+import schemathesis
+from hypothesis import strategies as st
+
+# --- Data -------------------------------------------------------------------------------------
+
+LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True)
+PUBLIC_SUFFIX = st.sampled_from(["com", "nl", "org", "dev", "co.uk", "xn--p1ai", "shop"])
+NAME = st.tuples(st.lists(LABEL, min_size=1, max_size=3), PUBLIC_SUFFIX).map(lambda parts: ".".join([*parts[0], parts[1]]))
+HOST = st.one_of(NAME, NAME, NAME, st.sampled_from(["8.8.8.8", "[2606:4700:4700::1111]", "münchen.de", "例え.jp"]))
+PORT = st.sampled_from(["", "", ":443", ":8443", ":1024", ":65535"])
+PATH = st.one_of(st.just(""), st.just("/"), st.from_regex(r"/[0-9A-Za-z_~.%!$&'()*+,;=:@/-]{0,60}(\?[0-9A-Za-z_=&%-]{0,40})?", fullmatch=True))
+
+# `public-https-url` of the contract: an address that the internet can reach. Whatever this makes is diverted to a sink.
+schemathesis.openapi.format(
+    "public-https-url",
+    st.tuples(HOST, PORT, PATH).map(lambda parts: f"https://{parts[0]}{parts[1]}{parts[2]}"),
+)
+
+
+# --- Promises of the interface ----------------------------------------------------------------
+
+
+def header(response, name):
+    values = response.headers.get(name.lower()) or []
+    assert len(values) == 1, f"{name} is there {len(values)} times, and belongs there once"
+    return values[0]
+
+
+def body_of(response):
+    """The parsed body, or None where HTTP forbids one."""
+    if response.status_code == 304 or response.request.method == "HEAD":
+        return None
+    try:
+        return json.loads(response.content)
+    except ValueError as error:
+        raise AssertionError(f"The body is not JSON: {error}") from error
+
+
+@schemathesis.check
+def envelope_always(ctx, response, case):
+    """Interface section 2, "Response envelope (every response)": data or error, never both, and meta always."""
+    body = body_of(response)
+    if body is None:
+        return
+    assert isinstance(body, dict), "The body is no envelope"
+    succeeded = response.status_code < 400
+    expected = {"data", "meta"} if succeeded else {"error", "meta"}
+    assert set(body) == expected, f"A {response.status_code} has {sorted(expected)}, not {sorted(body)}"
+    if not succeeded:
+        assert isinstance(body["error"].get("code"), str), "error.code is missing"
+        assert isinstance(body["error"].get("message"), str), "error.message is missing"
+
+
+# Interface section 7, and the codes of ours that design decision 11 adds: every code has one status.
+CODES_BY_STATUS = {
+    400: {"invalid_request"},
+    401: {"unauthorized", "invalid_api_key"},
+    403: {"forbidden"},
+    404: {"not_found"},
+    405: {"method_not_allowed"},
+    409: {"conflict"},
+    429: {"rate_limited"},
+    500: {"internal_error"},
+    503: {"unavailable"},
+}
+
+
+@schemathesis.check
+def error_code_fits_status(ctx, response, case):
+    body = body_of(response)
+    if response.status_code < 400 or body is None:
+        return
+    code = body.get("error", {}).get("code")
+    allowed = CODES_BY_STATUS.get(response.status_code, set())
+    assert code in allowed, f"{response.status_code} belongs to {sorted(allowed)}, not to {code}"
+
+
+@schemathesis.check
+def request_id_matches(ctx, response, case):
+    """Interface section 2: meta.request_id is "also sent as header X-Request-Id"."""
+    request_id = header(response, "X-Request-Id")
+    body = body_of(response)
+    if body is not None:
+        assert body["meta"]["request_id"] == request_id, "meta.request_id differs from X-Request-Id"
+
+
+RATE_LIMIT_HEADERS = {"limit": "X-RateLimit-Limit", "remaining": "X-RateLimit-Remaining", "reset_s": "X-RateLimit-Reset"}
+
+
+@schemathesis.check
+def rate_limit_matches(ctx, response, case):
+    """Interface section 8, rule 2: on every response, and equal to meta.rate_limit."""
+    shown = {field: header(response, name) for field, name in RATE_LIMIT_HEADERS.items()}
+    assert all(re.fullmatch(r"[0-9]+", value) for value in shown.values()), f"Not whole numbers: {shown}"
+    body = body_of(response)
+    if body is not None:
+        told = {field: str(value) for field, value in body["meta"]["rate_limit"].items()}
+        assert told == shown, f"meta.rate_limit is {told}, the headers say {shown}"
+
+
+@schemathesis.check
+def refusal_says_when(ctx, response, case):
+    """Interface section 8, rule 2: "A 429 also carries Retry-After"; so does our 503. A 405 names what is allowed."""
+    if response.status_code in (429, 503):
+        assert re.fullmatch(r"[1-9][0-9]*", header(response, "Retry-After")), "Retry-After is no number of seconds"
+    if response.status_code == 405:
+        assert header(response, "Allow"), "Allow is empty"
+    if response.status_code == 401:
+        assert header(response, "WWW-Authenticate").startswith("Bearer"), "WWW-Authenticate does not name Bearer"
+
+
+STACK_TRACE = re.compile(rb"\\n\s+at |node_modules|file:///|\.[cm]?[jt]s:[0-9]+|Error: |\bselect .{1,80} from ", re.IGNORECASE)
+
+
+@schemathesis.check
+def no_internals_leak(ctx, response, case):
+    """Interface section 7: "Internal exception details are never returned"."""
+    if response.status_code < 400:
+        return
+    found = STACK_TRACE.search(response.content)
+    assert not found, f"The answer shows internals: {found.group().decode(errors='replace')!r}"
+
+
+OUR_SECRETS = [value for name in ("SVC_API_KEY", "SVC_API_KEY_2") if (value := os.environ.get(name))]
+SIGNING_SECRET = re.compile(rb"whsec_[0-9A-Za-z+/]{43}=")
+SHOWS_SIGNING_SECRET = {("POST", "/webhooks"), ("POST", "/webhooks/{id}/rotate-secret")}
+
+
+@schemathesis.check
+def no_secret_echoed(ctx, response, case):
+    """Interface section 2: a signing secret is "returned once at creation and once at each rotation". Our keys never are."""
+    text = response.content + repr(response.headers).encode()
+    assert not any(secret.encode() in text for secret in OUR_SECRETS), "The answer repeats an API key"
+    shown_here = (case.method.upper(), case.operation.path) in SHOWS_SIGNING_SECRET and response.status_code < 300
+    assert shown_here or not SIGNING_SECRET.search(text), "The answer shows a signing secret where none belongs"
+
+
+@schemathesis.check
+def never_cached_or_sniffed(ctx, response, case):
+    """Answers belong to one caller: no shared cache may keep them, and no browser may guess their type."""
+    assert header(response, "X-Content-Type-Options") == "nosniff", "nosniff is missing"
+    control = header(response, "Cache-Control")
+    assert "no-store" in control or "private" in control, f"Cache-Control is {control}"

@@ -1,0 +1,115 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { Scope } from '@svc/db/api-keys'
+import type { Connection } from '@svc/db/database'
+import {
+  insertOAuthClient,
+  type OAuthClient,
+  type RegisteredClient,
+  rehashClientSecret,
+  replaceClientSecret,
+} from '@svc/db/oauth-clients'
+import type { Id } from '@svc/process/ids'
+import type { Keyring } from '@svc/process/secrets'
+import { scopes as allScopes } from './scopes.ts'
+
+export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/oauth-clients'
+
+export interface NewClient {
+  /** What the owner calls it, and what the consent page shows. */
+  name: string
+  /** All four unless fewer are wanted; at least one. */
+  scopes?: readonly Scope[]
+  /** Left out or empty for client credentials; with addresses, the client asks people for consent instead. */
+  redirect_uris?: readonly string[]
+  /** True for an app that cannot keep a secret; it needs a redirect URI. */
+  is_public?: boolean
+}
+
+/**
+ * Registers a client. The secret exists only in this answer; a public client has none. Throws a RangeError that says what is wrong with a
+ * redirect URI, with the scopes, or with a public client that has nowhere to go.
+ */
+export async function createOAuthClient(
+  connection: Connection,
+  keyring: Keyring,
+  accountId: Id<'acc'>,
+  { name, scopes = allScopes, redirect_uris = [], is_public = false }: NewClient,
+): Promise<{ client_id: Id<'cli'>; client_secret: string | null; record: OAuthClient }> {
+  if (scopes.length === 0) throw new RangeError('A client needs at least one scope.')
+  if (is_public && redirect_uris.length === 0) throw new RangeError('A public client needs a redirect URI.')
+  for (const uri of redirect_uris) requireRedirectUri(uri)
+  const secret = is_public ? null : newSecret()
+  const record = await insertOAuthClient(connection, accountId, {
+    name,
+    scopes,
+    redirect_uris: [...new Set(redirect_uris)],
+    secret: secret === null ? null : keyring.hmac('pepper', secret),
+  })
+  return { client_id: record.id, client_secret: secret, record }
+}
+
+/**
+ * Gives a client another secret. The old one and every token of the client end with it: "rotating or deleting a client secret invalidates its
+ * tokens" (interface section 5). Undefined where the account has no such client with a secret.
+ */
+export async function rotateClientSecret(
+  connection: Connection,
+  keyring: Keyring,
+  accountId: string,
+  id: string,
+): Promise<{ client_secret: string; record: OAuthClient } | undefined> {
+  const secret = newSecret()
+  const record = await replaceClientSecret(connection, accountId, id, keyring.hmac('pepper', secret))
+  return record && { client_secret: secret, record }
+}
+
+/**
+ * Whether this is the client's secret, compared in constant time with the hash under the pepper of its day. A hash under an older pepper moves
+ * to the current one, because now the secret is at hand.
+ */
+export async function checkClientSecret(
+  connection: Connection,
+  keyring: Keyring,
+  client: Pick<RegisteredClient, 'id' | 'secret_hash' | 'pepper_key_id'>,
+  presented: string,
+): Promise<boolean> {
+  const { id, secret_hash: stored, pepper_key_id: keyId } = client
+  if (stored === null) return false
+  const hashes = keyring.hmacAll('pepper', presented)
+  const match = hashes.find(({ key_id }) => key_id === keyId)
+  if (!match || !timingSafeEqual(match.hash, stored)) return false
+  const [current] = hashes
+  if (current && current.key_id !== keyId) await rehashClientSecret(connection, id, { from: stored, to: current })
+  return true
+}
+
+/**
+ * Interface section 5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws a RangeError with
+ * the reason. The address is kept as it was given, for it is compared character by character.
+ */
+export function requireRedirectUri(uri: string): void {
+  const problem = problemOf(uri)
+  if (problem)
+    throw new RangeError(`The redirect URI ${problem}. One like https://app.example.com/callback is accepted.`)
+}
+
+function problemOf(uri: string): string | undefined {
+  if (uri.length > redirectUriLengthMax) return `has more than ${redirectUriLengthMax} characters`
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'has characters outside of printable ASCII; write them percent-encoded'
+  if (!URL.canParse(uri)) return 'is no absolute URL'
+  const url = new URL(uri)
+  if (url.protocol !== 'https:' || !uri.startsWith('https://')) return 'does not begin with https://'
+  if (uri.includes('#')) return 'has a fragment'
+  if (/[*\\]/.test(uri)) return 'has a wildcard or a backslash'
+  if (uri.slice('https://'.length).split(/[/?]/, 1)[0]?.includes('@')) return 'names a user'
+  // What a parser would change, another parser may read differently: capitals in the host, :443, /../, a missing slash.
+  if (url.href !== uri) return `is not in its normal form, ${url.href}`
+  return undefined
+}
+
+const redirectUriLengthMax = 2_048
+
+/** 256 bits of letters, digits, - and _: the same with and without the form encoding that RFC 6749 section 2.3.1 asks of Basic. */
+function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}

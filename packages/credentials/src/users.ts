@@ -1,0 +1,108 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Connection } from '@svc/db/database'
+import {
+  countLoginFailures,
+  findUserByEmail,
+  insertLoginFailure,
+  insertUser,
+  replacePassword,
+  type User,
+} from '@svc/db/users'
+import type { Id } from '@svc/process/ids'
+
+export type { User } from '@svc/db/users'
+
+/**
+ * Opens a login for an account. Throws a RangeError when the address or the password will not do; rejects with a unique violation (23505)
+ * when the address is taken.
+ */
+export async function createUser(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  { email, password }: { email: string; password: string },
+): Promise<User> {
+  requireEmail(email)
+  requirePassword(password)
+  return insertUser(connection, accountId, { email, password_hash: await hashPassword(password) })
+}
+
+/** Sets another password and ends every session of the person. Undefined where nobody has that address. */
+export async function resetPassword(
+  connection: Connection,
+  email: string,
+  password: string,
+): Promise<User | undefined> {
+  requirePassword(password)
+  return replacePassword(connection, email, await hashPassword(password))
+}
+
+/** A password that nobody has to think of: 120 bits. */
+export function newPassword(): string {
+  return randomBytes(15).toString('base64url')
+}
+
+/** Failed logins within 15 minutes before the next is refused unseen: from one network address, and from everywhere together. */
+const failuresFromHereMax = 10
+const failuresInAllMax = 100
+
+/**
+ * The person with this address and password; `wrong` says nothing about which of the two it was, and costs as much time either way.
+ * `too_many` asks to wait a quarter of an hour: a guesser is stopped long before the owner at another address is.
+ */
+export async function logIn(
+  connection: Connection,
+  { email, password, address }: { email: string; password: string; address: string },
+): Promise<User | 'wrong' | 'too_many'> {
+  if (!emailPattern.test(email) || password.length > passwordLengthMax) return 'wrong'
+  const failures = await countLoginFailures(connection, email, address)
+  if (failures.from_here >= failuresFromHereMax || failures.in_all >= failuresInAllMax) return 'too_many'
+  const found = await findUserByEmail(connection, email)
+  const isRight = await checkPassword(password, found?.password_hash ?? (await someHash))
+  if (found && isRight) {
+    const { password_hash: _, ...user } = found
+    return user
+  }
+  await insertLoginFailure(connection, email, address)
+  return 'wrong'
+}
+
+const emailPattern = /^[\x21-\x3f\x41-\x7e]{1,64}@[0-9A-Za-z.-]{1,189}$/
+const passwordLengthMin = 12
+const passwordLengthMax = 256
+
+function requireEmail(email: string): void {
+  if (!emailPattern.test(email)) throw new RangeError(`"${email}" is no email address.`)
+}
+
+function requirePassword(password: string): void {
+  if (password.length < passwordLengthMin || password.length > passwordLengthMax) {
+    throw new RangeError(`A password has ${passwordLengthMin} to ${passwordLengthMax} characters.`)
+  }
+}
+
+const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+
+/** 32 MB and some 80 ms for every guess. The figures are kept with the hash, so that they can grow. */
+const cost = { N: 2 ** 15, r: 8, p: 1 }
+const hashBytes = 32
+
+async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await derive(password, salt, cost)
+  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), hash.toString('base64url')].join('$')
+}
+
+async function checkPassword(password: string, stored: string): Promise<boolean> {
+  const [scheme, N, r, p, salt = '', hash = ''] = stored.split('$')
+  if (scheme !== 'scrypt') throw new Error('A stored password hash has an unknown form.')
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) })
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64url'))
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promise<Buffer> {
+  return scryptAsync(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r })
+}
+
+/** Stands in for the hash of a person who does not exist, so that the answer takes as long. */
+const someHash = hashPassword(newPassword())

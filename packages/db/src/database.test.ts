@@ -1,0 +1,214 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, isUnavailable, named, openDatabase, pingDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+let testDatabase: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  db = testDatabase.db
+  await db.raw('create table notes (id bigint primary key, text text not null)')
+})
+afterAll(() => testDatabase.drop())
+
+const one = { name: 'test_one', text: 'select 1 as one' }
+
+function open(options: Partial<Parameters<typeof openDatabase>[0]> = {}): Database {
+  return openDatabase({ url: testDatabase.url, applicationName: 'svc-database-test', ...options })
+}
+
+async function failureOf(work: Promise<unknown>): Promise<unknown> {
+  try {
+    await work
+  } catch (error) {
+    return error
+  }
+  throw new Error('It did not fail.')
+}
+
+describe('values arrive as the contract writes them', () => {
+  test.each([
+    ["timestamptz '2026-11-20 09:30:05.4+01'", '2026-11-20T08:30:05.400Z'],
+    ["timestamptz '2026-11-20 08:30:05Z'", '2026-11-20T08:30:05.000Z'],
+    ["timestamptz '2026-11-20 08:30:05.123999Z'", '2026-11-20T08:30:05.123Z'],
+    ["date '2026-11-20'", '2026-11-20'],
+    ['9007199254740991::bigint', Number.MAX_SAFE_INTEGER],
+    ['count(*)', 1],
+    ['0.25::float8', 0.25],
+    ['\'{"a": [1]}\'::jsonb', { a: [1] }],
+  ])('%s', async (expression, expected) => {
+    const { rows } = await db.raw(`select ${expression} as value`)
+    expect(rows).toEqual([{ value: expected }])
+  })
+
+  test('a bigint that JavaScript cannot hold is an error, not another number', async () => {
+    await expect(db.raw('select 9007199254740993::bigint')).rejects.toThrow(/9007199254740993 does not fit/)
+  })
+})
+
+describe('named statements', () => {
+  test('are prepared once per connection', async () => {
+    const database = open({ poolMax: 1 })
+    for (let run = 0; run < 3; run++) expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    const { rows } = await database.raw(
+      "select name, generic_plans + custom_plans as runs from pg_prepared_statements where name = 'test_one'",
+    )
+    expect(rows).toEqual([{ name: 'test_one', runs: 3 }])
+    await database.destroy()
+  })
+
+  test('run inside the transaction they are given, and go with it', async () => {
+    const insert = { name: 'test_insert', text: 'insert into notes values ($1, $2) returning id' }
+    const rolledBack = db.transaction(async (transaction) => {
+      expect(await named(transaction, insert, [1, 'a'])).toEqual([{ id: 1 }])
+      throw new Error('changed my mind')
+    })
+    await expect(rolledBack).rejects.toThrow('changed my mind')
+    expect(await db('notes').where({ id: 1 })).toEqual([])
+  })
+
+  test('refuse a transaction that has ended, whose connection serves somebody else by now', async () => {
+    const ended = await db.transaction(async (transaction) => transaction)
+    await expect(named(ended, one, [])).rejects.toThrow(/"test_one" was sent on a transaction that has already ended/)
+  })
+
+  test('give their connection back after an error', async () => {
+    const database = open({ poolMax: 1 })
+    for (let run = 0; run < 3; run++) {
+      await expect(named(database, { name: 'test_wrong', text: 'select 1 / $1::int' }, [0])).rejects.toMatchObject({
+        code: '22012',
+      })
+    }
+    expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    await database.destroy()
+  })
+})
+
+describe('when the database lets us down', () => {
+  test('R-09: all connections ended by the server cost one failed query at most, and the pool recovers at once', async () => {
+    const database = open({ poolMax: 3 })
+    await Promise.all([1, 2, 3].map(() => named(database, one, [])))
+    const ended = await db.raw(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'svc-database-test'",
+    )
+    expect(ended.rows.length).toBeGreaterThan(0)
+
+    const first = await named(database, one, []).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (first !== null) expect(isUnavailable(first)).toBe(true)
+    expect(await Promise.all([1, 2, 3].map(() => named(database, one, [])))).toHaveLength(3)
+    expect(database.client.pool.numUsed() + database.client.pool.numFree()).toBeLessThanOrEqual(3)
+    await database.destroy()
+  })
+
+  test('R-09: a connection ended in the middle of a query fails that query as unavailable', async () => {
+    const database = open()
+    const sleeping = failureOf(named(database, { name: 'test_sleep', text: 'select pg_sleep(3)' }, []))
+    const active = () =>
+      db.raw(
+        "select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'svc-database-test' and wait_event = 'PgSleep'",
+      )
+    while ((await active()).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(isUnavailable(await sleeping)).toBe(true)
+    await database.destroy()
+  })
+
+  test('R-12: an answer lost on the way fails in time, and the next query gets a new connection', async () => {
+    const proxy = await startProxy(new URL(testDatabase.url))
+    const database = open({ url: proxy.url, poolMax: 1, statementTimeoutMs: 300 })
+    await named(database, one, [])
+
+    for (const lost of [
+      () => named(database, one, []),
+      () => database.raw('select 1'),
+      () => database.transaction((t) => t.raw('select 1')),
+    ]) {
+      proxy.swallow()
+      const startedMs = performance.now()
+      expect(await failureOf(lost())).toSatisfy(isUnavailable)
+      expect(performance.now() - startedMs).toBeLessThan(2_000)
+      proxy.relay()
+      expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    }
+    await database.destroy()
+    await proxy.close()
+  })
+
+  test('R-14: with every connection busy a caller is turned away after two seconds, a ping still works, and the pool recovers', async () => {
+    const database = open({ poolMax: 1 })
+    const busy = named(database, { name: 'test_busy', text: 'select pg_sleep(2.3)' }, [])
+    const startedMs = performance.now()
+    const [turnedAway] = await Promise.all([
+      failureOf(named(database, one, [])),
+      pingDatabase(testDatabase.url, { timeoutMs: 500 }),
+    ])
+    expect(isUnavailable(turnedAway)).toBe(true)
+    expect(performance.now() - startedMs).toBeLessThan(2_250)
+    await busy
+    expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    await database.destroy()
+  })
+
+  test('nobody listening is told at once', async () => {
+    const database = open({ url: 'postgres://svc:x@127.0.0.1:1/svc' })
+    expect(isUnavailable(await failureOf(database.raw('select 1')))).toBe(true)
+    expect(isUnavailable(await failureOf(pingDatabase('postgres://svc:x@127.0.0.1:1/svc', { timeoutMs: 500 })))).toBe(
+      true,
+    )
+    await database.destroy()
+  })
+
+  test('a statement that takes too long is cancelled by the server, which is no reason to call it unavailable', async () => {
+    const database = open({ statementTimeoutMs: 50 })
+    const error = await failureOf(database.raw('select pg_sleep(2)'))
+    expect(error).toMatchObject({ code: '57014' })
+    expect(isUnavailable(error)).toBe(false)
+    await database.destroy()
+  })
+
+  test('a wrong statement is not a database that is away', async () => {
+    expect(isUnavailable(await failureOf(db.raw('select * from nowhere')))).toBe(false)
+    expect(isUnavailable('text')).toBe(false)
+  })
+})
+
+/** A relay in front of the database that can stop passing on what either side says, without closing anything. */
+async function startProxy(target: URL) {
+  let swallowing = false
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('data', (chunk) => void (swallowing || to.write(chunk)))
+      from.on('close', () => to.destroy())
+      from.on('error', () => to.destroy())
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = new URL(target)
+  if (address !== null && typeof address === 'object') url.port = String(address.port)
+  return {
+    url: url.href,
+    swallow: () => {
+      swallowing = true
+    },
+    relay: () => {
+      swallowing = false
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** The process that a test kills: its step makes a table, says so, and then waits. */
+const [url = ''] = process.argv.slice(2)
+const database = openDatabase({ url, applicationName: 'svc-migrate-test' })
+await migrate(database, { info: () => {} }, [
+  {
+    name: '9009-interrupted',
+    up: async (transaction) => {
+      await transaction.raw('create table half (id int)')
+      process.stdout.write('half done\n')
+      await transaction.raw('select pg_sleep(60)')
+    },
+  },
+])

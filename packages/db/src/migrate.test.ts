@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Migration, migrate, pendingMigrations } from './migrate.ts'
+import { migrations } from './migrations/all.ts'
+import { createTestDatabase, type TestDatabase } from './testing.ts'
+
+const quiet = { info: () => {} }
+const steps: Migration[] = [
+  { name: '9001-first', up: async (transaction) => void (await transaction.raw('create table first (id int)')) },
+  { name: '9002-second', up: async (transaction) => void (await transaction.raw('create table second (id int)')) },
+]
+
+let testDatabase: TestDatabase
+beforeEach(async () => {
+  testDatabase = await createTestDatabase()
+})
+afterEach(() => testDatabase.drop())
+
+test('every step runs once, in order, and is told', async () => {
+  const { db } = testDatabase
+  const told: object[] = []
+  expect(await pendingMigrations(db, steps)).toEqual(['9001-first', '9002-second'])
+  expect(await migrate(db, { info: (fields) => void told.push(fields) }, steps)).toEqual(['9001-first', '9002-second'])
+  expect(told).toMatchObject([{ migration: '9001-first' }, { migration: '9002-second' }])
+  expect(await pendingMigrations(db, steps)).toEqual([])
+  expect(await migrate(db, quiet, steps)).toEqual([])
+})
+
+test('five that start together take turns: each step runs once in all', async () => {
+  const ran = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(testDatabase.db, quiet, steps)))
+  expect(ran.flat().sort()).toEqual(['9001-first', '9002-second'])
+})
+
+test('a failing step leaves nothing of itself, keeps what ran before it, and can be repeated once it is right', async () => {
+  const { db } = testDatabase
+  const broken: Migration = {
+    name: '9002-second',
+    up: async (transaction) => {
+      await transaction.raw('create table second (id int)')
+      await transaction.raw('select 1 / 0')
+    },
+  }
+  await expect(migrate(db, quiet, [...steps.slice(0, 1), broken])).rejects.toMatchObject({ code: '22012' })
+  expect(await db.schema.hasTable('first')).toBe(true)
+  expect(await db.schema.hasTable('second')).toBe(false)
+  expect(await migrate(db, quiet, steps)).toEqual(['9002-second'])
+})
+
+test('a step may take longer than any statement of a request', async () => {
+  const slow: Migration = {
+    name: '9003-slow',
+    up: async (transaction) => void (await transaction.raw('select pg_sleep(4.7)')),
+  }
+  expect(await migrate(testDatabase.db, quiet, [slow])).toEqual(['9003-slow'])
+})
+
+describe('a process killed in the middle of a step', () => {
+  let child: ChildProcess
+  afterEach(() => child.kill('SIGKILL'))
+
+  test('leaves neither half a step nor a lock: the next one runs it', async () => {
+    const { db, url } = testDatabase
+    child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-test-process.ts'), url], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    if (!child.stdout) throw new Error('The process has no output.')
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+
+    expect(await migrate(db, quiet, [{ name: '9009-interrupted', up: steps[0]?.up ?? (async () => {}) }])).toEqual([
+      '9009-interrupted',
+    ])
+    expect(await db.schema.hasTable('half')).toBe(false)
+  })
+})
+
+test('the names of the released steps are in order and without an extension, so that built sources know them too', () => {
+  const names = migrations.map(({ name }) => name)
+  expect(names).toEqual(names.toSorted())
+  expect(new Set(names).size).toBe(names.length)
+  for (const name of names) expect(name).toMatch(/^\d{4}-[a-z0-9-]+$/)
+})

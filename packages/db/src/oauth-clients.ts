@@ -1,0 +1,241 @@
+import { type Id, newId } from '@svc/process/ids'
+import type { Plan } from './accounts.ts'
+import type { PepperedHash, Scope } from './api-keys.ts'
+import { type Connection, named } from './database.ts'
+import { type Columns, type Owner, only, selectList } from './records.ts'
+
+/** A client as its owner sees it: never the secret, of which only a hash is stored. */
+export interface OAuthClient {
+  id: Id<'cli'>
+  name: string
+  scopes: Scope[]
+  /** Empty for client credentials; where it is not, the client asks people for consent. */
+  redirect_uris: string[]
+  /** It has no secret: an app that could not keep one. */
+  is_public: boolean
+  created_at: string
+  secret_rotated_at: string | null
+}
+
+export const oauthClientColumns: Columns<OAuthClient> = {
+  id: 'text',
+  name: 'text',
+  scopes: 'ARRAY',
+  redirect_uris: 'ARRAY',
+  is_public: 'boolean',
+  created_at: 'timestamptz',
+  secret_rotated_at: 'timestamptz?',
+}
+const columns = selectList(oauthClientColumns)
+
+export interface NewOAuthClient {
+  name: string
+  scopes: readonly Scope[]
+  redirect_uris: readonly string[]
+  /** Null makes a public client, which needs a redirect URI. */
+  secret: PepperedHash | null
+}
+
+export async function insertOAuthClient(
+  connection: Connection,
+  accountId: Id<'acc'>,
+  client: NewOAuthClient,
+): Promise<OAuthClient> {
+  const { name, scopes, redirect_uris, secret } = client
+  return only(
+    await named<OAuthClient>(
+      connection,
+      {
+        name: 'insert_oauth_client',
+        text: `
+          insert into oauth_clients
+            (id, account_id, name, scopes, redirect_uris, is_public, secret_hash, pepper_key_id)
+          values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+      },
+      [
+        newId('cli'),
+        accountId,
+        name,
+        scopes,
+        redirect_uris,
+        secret === null,
+        secret?.hash ?? null,
+        secret?.key_id ?? null,
+      ],
+    ),
+  )
+}
+
+/** The clients of an account, newest first, deleted ones excluded. */
+export async function listOAuthClients(connection: Connection, accountId: string): Promise<OAuthClient[]> {
+  return named(
+    connection,
+    {
+      name: 'list_oauth_clients',
+      text: `select ${columns} from oauth_clients where account_id = $1 and deleted_at is null order by id desc`,
+    },
+    [accountId],
+  )
+}
+
+/**
+ * Replaces the secret and ends every token of the client in the same statement: its epoch no longer fits, and its codes, refresh tokens and
+ * grants are gone. Undefined where the account has no such client with a secret.
+ */
+export async function replaceClientSecret(
+  connection: Connection,
+  accountId: string,
+  id: string,
+  secret: PepperedHash,
+): Promise<OAuthClient | undefined> {
+  const [client] = await named<OAuthClient>(
+    connection,
+    {
+      name: 'replace_client_secret',
+      text: `
+        with client as (
+          update oauth_clients
+          set secret_hash = $3, pepper_key_id = $4, secret_rotated_at = now(), token_epoch = token_epoch + 1
+          where account_id = $1 and id = $2 and deleted_at is null and not is_public
+          returning ${columns}
+        ), ended as (delete from oauth_records where client_id in (select id from client))
+        select ${columns} from client`,
+    },
+    [accountId, id, secret.hash, secret.key_id],
+  )
+  return client
+}
+
+/** Deletes a client for good and ends all its tokens. Undefined where the account has no such client. */
+export async function deleteOAuthClient(
+  connection: Connection,
+  accountId: string,
+  id: string,
+): Promise<OAuthClient | undefined> {
+  const [client] = await named<OAuthClient>(
+    connection,
+    {
+      name: 'delete_oauth_client',
+      text: `
+        with client as (
+          update oauth_clients set deleted_at = now(), token_epoch = token_epoch + 1
+          where account_id = $1 and id = $2 and deleted_at is null
+          returning ${columns}
+        ), ended as (delete from oauth_records where client_id in (select id from client))
+        select ${columns} from client`,
+    },
+    [accountId, id],
+  )
+  return client
+}
+
+/** A client as the authorization server needs it. */
+export interface RegisteredClient {
+  id: Id<'cli'>
+  account_id: Id<'acc'>
+  name: string
+  scopes: Scope[]
+  redirect_uris: string[]
+  is_public: boolean
+  secret_hash: Buffer | null
+  pepper_key_id: string | null
+  token_epoch: number
+  plan: Plan
+  api_demo: boolean
+  /** The platform flag `oauth_authcode_enabled` is on and not switched off for the account. */
+  authcode_enabled: boolean
+}
+
+/** The client of that id, unless it was deleted. */
+export async function findRegisteredClient(connection: Connection, id: string): Promise<RegisteredClient | undefined> {
+  const [client] = await named<RegisteredClient>(
+    connection,
+    {
+      name: 'find_registered_client',
+      text: `
+        select client.id, client.account_id, client.name, client.scopes, client.redirect_uris, client.is_public,
+               client.secret_hash, client.pepper_key_id, client.token_epoch, account.plan, account.api_demo,
+               ${authcodeEnabled} as authcode_enabled
+        from oauth_clients as client
+        join accounts as account on account.id = client.account_id
+        ${authcodeFlags}
+        where client.id = $1 and client.deleted_at is null`,
+    },
+    [id],
+  )
+  return client
+}
+
+/** Stores the hash of the same secret under the current pepper; possible only while the secret itself is at hand. */
+export async function rehashClientSecret(
+  connection: Connection,
+  id: Id<'cli'>,
+  { from, to }: { from: Buffer; to: PepperedHash },
+): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'rehash_client_secret',
+      text: 'update oauth_clients set secret_hash = $3, pepper_key_id = $4 where id = $1 and secret_hash = $2',
+    },
+    [id, from, to.hash, to.key_id],
+  )
+}
+
+/** What of an access token decides whether it still counts. */
+export interface TokenReference {
+  client_id: string
+  /** The `jti`. */
+  token_id: string
+  /** The `token_epoch` of the client when the token was issued. */
+  epoch: number
+  /** The consent that the token rests on; null for client credentials. */
+  grant_id: string | null
+}
+
+/** Who calls with an access token, all that has to be known to admit or refuse it. */
+export interface TokenCaller extends Owner {
+  client_id: Id<'cli'>
+  name: string
+  /** What the client may have now; a token issued before may name more. */
+  scopes: Scope[]
+  plan: Plan
+  api_demo: boolean
+}
+
+/**
+ * Finds the caller of an access token whose signature has been checked, in one statement per request and from no cache, so that a revocation
+ * holds for every request that starts after it. Nothing comes back when the token or its grant was revoked, the client deleted or its secret
+ * replaced, or the authorization code flow switched off for a token that came from it.
+ */
+export async function findCallerByToken(
+  connection: Connection,
+  token: TokenReference,
+): Promise<TokenCaller | undefined> {
+  const [caller] = await named<TokenCaller>(
+    connection,
+    {
+      name: 'find_caller_by_token',
+      text: `
+        select client.id as client_id, client.name, client.scopes, account.id as account_id, account.plan,
+               account.api_demo, business.id as business_id
+        from oauth_clients as client
+        join accounts as account on account.id = client.account_id
+        join businesses as business on business.account_id = account.id
+        ${authcodeFlags}
+        where client.id = $1 and client.token_epoch = $3 and client.deleted_at is null
+          and not exists (select from revoked_tokens where id = $2)
+          and ($4::text is null or (
+            ${authcodeEnabled} and exists (select from oauth_records where kind = 'Grant' and id = $4)
+          ))`,
+    },
+    [token.client_id, token.token_id, token.epoch, token.grant_id],
+  )
+  return caller
+}
+
+const authcodeFlags = `
+        left join flags as flag on flag.name = 'oauth_authcode_enabled'
+        left join account_flags as account_flag on account_flag.account_id = account.id and account_flag.name = flag.name`
+
+const authcodeEnabled = 'coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true)'

@@ -1,0 +1,165 @@
+import { type Connection, named } from './database.ts'
+import { only } from './records.ts'
+
+/** What the authorization server keeps between two requests; the names are those of its library. */
+export type OAuthRecordKind = 'AuthorizationCode' | 'RefreshToken' | 'Grant' | 'Interaction' | 'Session'
+
+export interface OAuthRecord {
+  id: string
+  payload: Record<string, unknown>
+  consumed_at: string | null
+}
+
+export interface NewOAuthRecord {
+  payload: object
+  grant_id: string | null
+  uid: string | null
+  client_id: string | null
+  expires_at: Date
+}
+
+/** Writes a record, or replaces it. Whether it was consumed stays as it is. */
+export async function saveOAuthRecord(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  id: string,
+  record: NewOAuthRecord,
+): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'save_oauth_record',
+      text: `
+        insert into oauth_records (kind, id, payload, grant_id, uid, client_id, expires_at)
+        values ($1, $2, $3, $4, $5, $6, $7)
+        on conflict (kind, id) do update
+        set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+            client_id = excluded.client_id, expires_at = excluded.expires_at`,
+    },
+    [kind, id, JSON.stringify(record.payload), record.grant_id, record.uid, record.client_id, record.expires_at],
+  )
+}
+
+/** The record, unless it has expired. */
+export async function findOAuthRecord(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  id: string,
+): Promise<OAuthRecord | undefined> {
+  const [record] = await named<OAuthRecord>(
+    connection,
+    {
+      name: 'find_oauth_record',
+      text: `
+        select id, payload, consumed_at from oauth_records
+        where kind = $1 and id = $2 and expires_at > now()`,
+    },
+    [kind, id],
+  )
+  return record
+}
+
+/** The same by the second name that sessions have. */
+export async function findOAuthRecordByUid(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  uid: string,
+): Promise<OAuthRecord | undefined> {
+  const [record] = await named<OAuthRecord>(
+    connection,
+    {
+      name: 'find_oauth_record_by_uid',
+      text: `
+        select id, payload, consumed_at from oauth_records
+        where kind = $1 and uid = $2 and expires_at > now()`,
+    },
+    [kind, uid],
+  )
+  return record
+}
+
+export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<void> {
+  await named(
+    connection,
+    { name: 'delete_oauth_record', text: 'delete from oauth_records where kind = $1 and id = $2' },
+    [kind, id],
+  )
+}
+
+/**
+ * Uses up a code or a refresh token. True for exactly one of any number of callers that come at once: the row says who was first, not a look
+ * at it beforehand.
+ */
+export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
+  const rows = await named(
+    connection,
+    {
+      name: 'consume_oauth_record',
+      text: `
+        update oauth_records set consumed_at = now()
+        where kind = $1 and id = $2 and consumed_at is null returning id`,
+    },
+    [kind, id],
+  )
+  return rows.length === 1
+}
+
+/** The grant of a code or refresh token, used up or not. */
+export async function findGrantOfRecord(
+  connection: Connection,
+  kind: OAuthRecordKind,
+  id: string,
+): Promise<string | undefined> {
+  const [record] = await named<{ grant_id: string | null }>(
+    connection,
+    { name: 'find_grant_of_record', text: 'select grant_id from oauth_records where kind = $1 and id = $2' },
+    [kind, id],
+  )
+  return record?.grant_id ?? undefined
+}
+
+/** Ends a consent: its codes, its refresh tokens and, since their grant is gone, its access tokens, all at once. */
+export async function deleteGrant(connection: Connection, grantId: string): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'delete_oauth_grant',
+      text: `delete from oauth_records where grant_id = $1 or (kind = 'Grant' and id = $1)`,
+    },
+    [grantId],
+  )
+}
+
+/** Deletes up to `limit` rows whose time is over, from everything that OAuth and logging in leave behind. Returns how many. */
+export async function purgeOAuth(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  return only(
+    await named<{ purged: number }>(
+      connection,
+      {
+        name: 'purge_oauth',
+        text: `
+          with records as (
+            delete from oauth_records where ctid = any (array(
+              -- A grant outlives its end by the hour that its last access token may have left.
+              select ctid from oauth_records where expires_at < now() - interval '1 hour'
+              order by expires_at limit $1 for update skip locked)) returning 1
+          ), tokens as (
+            delete from revoked_tokens where ctid = any (array(
+              select ctid from revoked_tokens where expires_at < now() - interval '1 minute'
+              order by expires_at limit $1 for update skip locked)) returning 1
+          ), ended_sessions as (
+            delete from sessions where ctid = any (array(
+              select ctid from sessions where expires_at < now()
+              order by expires_at limit $1 for update skip locked)) returning 1
+          ), failures as (
+            delete from login_failures where ctid = any (array(
+              select ctid from login_failures where failed_at < now() - interval '1 hour'
+              order by failed_at limit $1 for update skip locked)) returning 1
+          )
+          select ((select count(*) from records) + (select count(*) from tokens) + (select count(*) from ended_sessions)
+                  + (select count(*) from failures))::int as purged`,
+      },
+      [limit],
+    ),
+  ).purged
+}

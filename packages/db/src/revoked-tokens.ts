@@ -1,0 +1,14 @@
+import { type Connection, named } from './database.ts'
+
+/** Refuses an access token from the next request on. It is kept until the token would have expired by itself. */
+export async function revokeAccessToken(connection: Connection, id: string, expiresAt: Date): Promise<boolean> {
+  const rows = await named(
+    connection,
+    {
+      name: 'revoke_access_token',
+      text: 'insert into revoked_tokens (id, expires_at) values ($1, $2) on conflict (id) do nothing returning id',
+    },
+    [id, expiresAt],
+  )
+  return rows.length === 1
+}

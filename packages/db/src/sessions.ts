@@ -1,0 +1,40 @@
+import { type Connection, named } from './database.ts'
+import { selectList } from './records.ts'
+import { type User, userColumns } from './users.ts'
+
+/** Keeps a session by the hash of its id, for so many hours. */
+export async function insertSession(
+  connection: Connection,
+  session: { id_hash: Buffer; user_id: string; hours: number },
+): Promise<void> {
+  await named(
+    connection,
+    {
+      name: 'insert_session',
+      text: `insert into sessions (id_hash, user_id, expires_at) values ($1, $2, now() + $3 * interval '1 hour')`,
+    },
+    [session.id_hash, session.user_id, session.hours],
+  )
+}
+
+/** The person of a session, found by the hashes of its id, one per listed secret key. */
+export async function findUserBySession(
+  connection: Connection,
+  idHashes: readonly Buffer[],
+): Promise<User | undefined> {
+  const [user] = await named<User>(
+    connection,
+    {
+      name: 'find_user_by_session',
+      text: `
+        select ${selectList(userColumns, 'users')} from sessions join users on users.id = sessions.user_id
+        where sessions.id_hash = any ($1) and sessions.expires_at > now()`,
+    },
+    [idHashes],
+  )
+  return user
+}
+
+export async function deleteSession(connection: Connection, idHashes: readonly Buffer[]): Promise<void> {
+  await named(connection, { name: 'delete_session', text: 'delete from sessions where id_hash = any ($1)' }, [idHashes])
+}
