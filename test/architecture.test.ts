@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type SettingVariable, settingVariables } from '@svc/process/settings'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
 const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${root}${path}`))
 const sources = files.filter((path) => /^(packages|apps)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
@@ -19,26 +23,48 @@ const arrows: Record<string, string[]> = {
   'packages/credentials': ['@svc/process', '@svc/db'],
   'packages/limits': ['@svc/process', '@svc/db'],
   'packages/webhooks': ['@svc/process', '@svc/db', '@generated/contract'],
-  'apps/api': ['@svc/process', '@svc/db', '@svc/credentials', '@svc/limits', '@svc/webhooks', '@svc/http', '@svc/intelligence', '@generated/contract'],
+  'apps/api': [
+    '@svc/process',
+    '@svc/db',
+    '@svc/credentials',
+    '@svc/limits',
+    '@svc/webhooks',
+    '@svc/http',
+    '@svc/intelligence',
+    '@generated/contract',
+  ],
   'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@generated/contract'],
-  'apps/cli': ['@svc/process', '@svc/db', '@svc/credentials', '@svc/limits', '@svc/webhooks', '@svc/intelligence', '@generated/contract'],
+  'apps/cli': [
+    '@svc/process',
+    '@svc/db',
+    '@svc/credentials',
+    '@svc/limits',
+    '@svc/webhooks',
+    '@svc/intelligence',
+    '@generated/contract',
+  ],
 }
 
 const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
-const importsOf = (path: string) => [...read(path).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => match[1] ?? '')
+const importsOf = (path: string) =>
+  [...read(path).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => match[1] ?? '')
 
 test('packages import only what lies below them', () => {
   const forbidden = sources
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/test/') && !/testing[^/]*\.ts$/.test(path))
     .flatMap((path) => importsOf(path).map((target) => ({ path, target, allowed: arrows[workspaceOf(path)] ?? [] })))
-    .filter(({ path, target }) => /^@(svc|generated)\//.test(target) && !target.startsWith(`@svc/${path.split('/')[1]}/`))
+    .filter(
+      ({ path, target }) => /^@(svc|generated)\//.test(target) && !target.startsWith(`@svc/${path.split('/')[1]}/`),
+    )
     .filter(({ target, allowed }) => !allowed.some((name) => target.startsWith(`${name}/`)))
     .map(({ path, target }) => `${path} imports ${target}`)
   expect(forbidden).toEqual([])
 })
 
 test('only packages/db imports knex and pg', () => {
-  const others = sources.filter((path) => !path.startsWith('packages/db/') && importsOf(path).some((target) => /^(knex|pg)(\/|$)/.test(target)))
+  const others = sources.filter(
+    (path) => !path.startsWith('packages/db/') && importsOf(path).some((target) => /^(knex|pg)(\/|$)/.test(target)),
+  )
   expect(others).toEqual([])
 })
 
@@ -55,13 +81,26 @@ test('no file reaches into another workspace by a relative path', () => {
 
 test('the environment is read in one place per program', () => {
   const allowed = /^(packages\/process\/src\/settings|packages\/codegen\/src\/cli|apps\/[a-z]+\/src\/main)/
-  const readers = sources.filter((path) => !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b/.test(read(path)))
+  const readers = sources.filter(
+    (path) => !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b/.test(read(path)),
+  )
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
 })
 
 test('the tree in README.md names every workspace, and no other', () => {
-  const workspaces = new Set(files.filter((path) => /^(packages|apps)\/[^/]+\/package\.json$/.test(path)).map((path) => path.split('/')[1]))
+  const workspaces = new Set(
+    files.filter((path) => /^(packages|apps)\/[^/]+\/package\.json$/.test(path)).map((path) => path.split('/')[1]),
+  )
   const tree = /```text\n(spec\/[\s\S]*?)```/.exec(read('README.md'))?.[1] ?? ''
   const named = new Set([...tree.matchAll(/^ {2}([a-z-]+)\/ /gm)].map((match) => match[1]))
   expect([...workspaces].sort()).toEqual([...named].sort())
+})
+
+test('.env.example lists every setting with its default, as the settings have it', () => {
+  const expected = settingVariables.map((variable: SettingVariable) => {
+    const about = variable.default ? variable.about : `${variable.about} Example: ${variable.example}`
+    return `# ${about}\n${variable.default ? `${variable.name}=${variable.default}` : `# ${variable.name}=`}\n`
+  })
+  const [, ...listed] = read('.env.example').split('\n\n')
+  expect(listed.map((entry) => `${entry.trimEnd()}\n`)).toEqual(expected)
 })

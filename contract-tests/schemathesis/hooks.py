@@ -3,6 +3,7 @@
 Every check here looks at every answer of every lane, unexpected methods and refusals included.
 """
 
+import itertools
 import json
 import os
 import re
@@ -12,18 +13,54 @@ from hypothesis import strategies as st
 
 # --- Data -------------------------------------------------------------------------------------
 
-LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True)
-PUBLIC_SUFFIX = st.sampled_from(["com", "nl", "org", "dev", "co.uk", "xn--p1ai", "shop"])
-NAME = st.tuples(st.lists(LABEL, min_size=1, max_size=3), PUBLIC_SUFFIX).map(lambda parts: ".".join([*parts[0], parts[1]]))
-HOST = st.one_of(NAME, NAME, NAME, st.sampled_from(["8.8.8.8", "[2606:4700:4700::1111]", "münchen.de", "例え.jp"]))
-PORT = st.sampled_from(["", "", ":443", ":8443", ":1024", ":65535"])
-PATH = st.one_of(st.just(""), st.just("/"), st.from_regex(r"/[0-9A-Za-z_~.%!$&'()*+,;=:@/-]{0,60}(\?[0-9A-Za-z_=&%-]{0,40})?", fullmatch=True))
+LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True).filter(lambda label: label[2:4] != "--")
+SUFFIXES = ["com", "nl", "org", "dev", "co.uk", "shop"]
+LITERAL_HOSTS = ["8.8.8.8", "[2606:4700:4700::1111]", "münchen.de", "xn--mnchen-3ya.de", "例え.jp"]
+PORTS = ["", ":443", ":8443", ":1024", ":65535"]
+NAME = st.tuples(st.lists(LABEL, min_size=1, max_size=3), st.sampled_from(SUFFIXES)).map(lambda parts: ".".join([*parts[0], parts[1]]))
+HOST = st.one_of(NAME, NAME, NAME, st.sampled_from(LITERAL_HOSTS))
+PATH = st.from_regex(r"([/?][!\"$-\[\]-~]{0,60})?", fullmatch=True)
 
-# `public-https-url` of the contract: an address that the internet can reach. Whatever this makes is diverted to a sink.
+# The format `public-https-url` of the contract. Whatever this makes is diverted to a sink and never looked up.
 schemathesis.openapi.format(
-    "public-https-url",
-    st.tuples(HOST, PORT, PATH).map(lambda parts: f"https://{parts[0]}{parts[1]}{parts[2]}"),
+    "public-https-url", st.tuples(HOST, st.sampled_from(PORTS), PATH).map(lambda parts: f"https://{''.join(parts)}")
 )
+
+MADE_HERE = re.compile(
+    "https://("
+    + "|".join([r"([a-z0-9-]+\.)+(" + "|".join(map(re.escape, SUFFIXES)) + ")", *map(re.escape, LITERAL_HOSTS)])
+    + ")("
+    + "|".join(PORTS)
+    + ")([/?].*)?"
+)
+
+
+@schemathesis.hook
+def filter_case(ctx, case):
+    """Coverage reaches the longest URL through the pattern alone, which the format then refuses: that case is not positive."""
+    url = case.body.get("url") if isinstance(case.body, dict) else None
+    return not (is_positive(case) and isinstance(url, str) and not MADE_HERE.fullmatch(url))
+
+
+EXAMPLE_KEY = "5d0c1e0e-6f0b-4f3a-9d56-0a8f5a9c6b21"
+LONGEST_WAIT_SECONDS = 1
+keys = itertools.count(1)
+
+
+@schemathesis.hook
+def map_case(ctx, case):
+    if case.headers and case.headers.get("Idempotency-Key") == EXAMPLE_KEY:
+        # One key for many bodies is a conflict by design, and nothing behind the conflict would be reached.
+        case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{next(keys)}"
+    wait = (case.query or {}).get("wait")
+    if is_positive(case) and str(wait).isdigit() and int(wait) > LONGEST_WAIT_SECONDS:
+        # The feed holds a request open for as long as it is asked to. How long is measured elsewhere, with a clock of its own.
+        case.query["wait"] = LONGEST_WAIT_SECONDS
+    return case
+
+
+def is_positive(case):
+    return case.meta is not None and case.meta.generation.mode.is_positive
 
 
 # --- Promises of the interface ----------------------------------------------------------------

@@ -19,6 +19,7 @@ import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import { createDispatch } from './dispatch.ts'
 import { basePath, documents, readContract } from './documents.ts'
 import { health } from './health.ts'
+import { createOAuth } from './oauth/oauth.ts'
 import { meter } from './quota.ts'
 import { reportFiles } from './report-files.ts'
 import { createApp } from './server.ts'
@@ -84,11 +85,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     limiter,
     health: health({ check: () => checkReadiness(db, databaseUrl), draining: stopping.signal }),
     documents: [documents({ publicUrl }), reportFiles(service)],
+    oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
     dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
     usage,
     logger,
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
+    corsOrigins: settings.corsOrigins,
   })
 
   return {

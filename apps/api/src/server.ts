@@ -10,6 +10,8 @@ import { type Id, newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { ApiCaller } from './caller.ts'
+import { cors } from './cors.ts'
+import type { OAuth } from './oauth/oauth.ts'
 import type { Recorder } from './usage.ts'
 
 export interface ApiExchange extends Exchange {
@@ -29,6 +31,7 @@ export interface AppOptions {
   health: RequestHandler
   /** Answer what anyone may read: the published document, the reference page, files behind signed links. */
   documents: readonly RequestHandler[]
+  oauth: OAuth
   dispatch: RequestHandler
   usage: Recorder
   logger: Logger
@@ -36,6 +39,8 @@ export interface AppOptions {
   trustedProxies: readonly string[]
   /** Interface section 5: "All requests must use TLS." Off in development, which speaks plain HTTP on loopback. */
   requireTls: boolean
+  /** Origins whose pages may call the API. */
+  corsOrigins: readonly string[]
 }
 
 /** The life of a request until its operation is known; `dispatch` takes over from there. */
@@ -72,7 +77,7 @@ export function createApp(options: AppOptions): Express {
     next()
   }
 
-  const fail: ErrorRequestHandler = (thrown, _request, response, _next) => {
+  const fail: ErrorRequestHandler = (thrown, request, response, _next) => {
     const exchange = exchangeOf(response)
     const error = isUnavailable(thrown)
       ? new ApiError('unavailable', { headers: { 'Retry-After': '1' }, cause: thrown })
@@ -80,11 +85,18 @@ export function createApp(options: AppOptions): Express {
     if (error.status >= 500)
       logger.error({ request_id: exchange.requestId, err: error.cause ?? error }, 'A request failed')
     options.usage.refused(exchange, error)
-    transmit(exchange, failureAnswer(exchange, error))
+    transmit(exchange, options.oauth.failure(request, error) ?? failureAnswer(exchange, error))
   }
 
   app.use(options.health)
-  app.use(open, ...options.documents, ...contract.route, options.dispatch)
+  app.use(
+    open,
+    cors(options.corsOrigins),
+    ...options.documents,
+    options.oauth.routes,
+    ...contract.route,
+    options.dispatch,
+  )
   app.use(fail)
   return app
 }

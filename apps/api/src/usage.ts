@@ -10,11 +10,18 @@ export interface Recorder {
   /** `replayed`: the answer to an earlier request was repeated, and nothing was done. */
   answered(exchange: ApiExchange, status: number, data: unknown, options?: { replayed?: boolean }): void
   refused(exchange: ApiExchange, error: ApiError): void
+  /** Something that was done to a credential, outside of the operations of the API. */
+  happened(event: CredentialEvent): void
   /** Writes what is waiting. */
   flush(): Promise<void>
   /** Writes what is waiting and stops. */
   close(): Promise<void>
 }
+
+export type CredentialEvent = Pick<
+  NewUsageEvent,
+  'type' | 'account_id' | 'request_id' | 'actor' | 'http_status' | 'duration_ms' | 'resource_id'
+>
 
 /** Events that wait for longer are written; more of them than `batchMax` do not wait. */
 const flushIntervalMs = 250
@@ -42,6 +49,15 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
   let writing: Promise<void> | undefined
   let dropped = 0
 
+  const keep = (event: NewUsageEvent) => {
+    waiting.push(event)
+    if (waiting.length > waitingMax) {
+      waiting.shift()
+      dropped += 1
+    }
+    if (waiting.length >= batchMax) void flush()
+  }
+
   const record = (
     exchange: ApiExchange,
     answer: Pick<NewUsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>,
@@ -50,7 +66,7 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
     // Only calls that can be attributed to an account are its events, and reading them makes no more of them (design decision 29).
     if (!caller || operationId === 'listEvents') return
     const { credential, account, quota } = caller
-    waiting.push({
+    keep({
       account_id: account.id,
       created_at: new Date().toISOString(),
       request_id: exchange.requestId,
@@ -60,11 +76,6 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
       quota,
       ...answer,
     })
-    if (waiting.length > waitingMax) {
-      waiting.shift()
-      dropped += 1
-    }
-    if (waiting.length >= batchMax) void flush()
   }
 
   const writeWaiting = async () => {
@@ -104,6 +115,9 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
       if (error.details.some(({ path }) => path.startsWith('quota.')))
         record(exchange, { ...answer, type: 'quota.reached' })
     },
+
+    happened: (event) =>
+      keep({ ...event, created_at: new Date().toISOString(), operation_id: null, error_code: null, quota: null }),
 
     flush,
 

@@ -57,7 +57,9 @@ export async function openKeyring({ dataDir, secretKeys }: Settings): Promise<Ke
 async function requireMigrated(db: Database): Promise<void> {
   const pending = await pendingMigrations(db)
   if (pending.length === 0) return
-  throw new CommandError(`The database lacks ${countOf(pending.length, "migration")} of this version. Run "svc migrate" first.`)
+  throw new CommandError(
+    `The database lacks ${countOf(pending.length, 'migration')} of this version. Run "svc migrate" first.`,
+  )
 }
 
 /** The account of that id or name; the only one there is where none is named. */

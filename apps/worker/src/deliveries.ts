@@ -29,13 +29,14 @@ export interface DeliveriesOptions {
 }
 
 /** Attempts at the same time in this process. An attempt that waits costs a connection, not a thread. */
-const attemptsAtOnceMax = 1000
+const attemptsAtOnceMax = 800
 
 /** Of one endpoint, and of one account, over all workers: whoever answers slowly waits behind nobody but himself. */
 const perEndpointMax = 8
 const perAccountMax = 100
 
-const claimMax = 500
+/** A claim walks all endpoints that have work: large ones spread that over more deliveries. */
+const claimMax = 400
 const idlePollMs = 100
 
 /** While attempts are under way the next claim follows soon: finished ones have made room under the caps. */

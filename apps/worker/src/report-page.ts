@@ -50,6 +50,7 @@ blockquote { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid
 blockquote p { margin: 0; }
 cite { font-style: normal; }
 figure { margin: 1.2rem 0; }
+svg, .key { print-color-adjust: exact; }
 svg { width: 100%; height: auto; display: block; }
 svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 svg .value { fill: var(--soft); }

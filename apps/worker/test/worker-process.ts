@@ -1,12 +1,12 @@
 import { openDatabase } from '@svc/db/database'
 import { createLogger } from '@svc/process/logger'
 import { createKeyring } from '@svc/process/secrets'
-import { readSettings } from '@svc/process/settings'
+import { readEnvironment, readSettings } from '@svc/process/settings'
 import { startWorker } from '../src/worker.ts'
 
 // A worker in a process of its own, to be killed: like main.ts, but with the lease that the test gives.
 
-const settings = readSettings(process.env, { purpose: 'worker' })
+const settings = readSettings(readEnvironment(import.meta.dirname), { purpose: 'worker' })
 const logger = createLogger({ name: 'worker', level: settings.logLevel })
 const db = openDatabase({ url: settings.databaseUrl ?? '', applicationName: 'svc-worker' })
 const leaseMs = Number(process.argv[2])

@@ -67,12 +67,14 @@ export function openDatabase(options: DatabaseOptions): Database {
         done(null)
       },
     },
+    // An error quotes the statement with its placeholders, never with the values, which may be secret.
+    compileSqlOnError: false,
     // Knex writes to the console what it also throws or repairs itself.
     log: { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} },
   })
 
   database.on('query-error', (error: Error, query: { __knexUid: string }) => {
-    discardWhenUnanswered(connections.get(query.__knexUid), error)
+    discardWhenLost(connections.get(query.__knexUid), error)
   })
   return database
 }
@@ -102,7 +104,7 @@ export async function named<Row extends object>(
     const result = await pooled.query<Row>({ name: statement.name, text: statement.text, values: [...values] })
     return result.rows
   } catch (error) {
-    discardWhenUnanswered(pooled, error)
+    discardWhenLost(pooled, error)
     throw error
   } finally {
     // Inside a transaction this does nothing: the connection stays with it until the end.
@@ -144,8 +146,13 @@ export function isUnavailable(error: unknown): boolean {
     unavailableCodes.has(code) ||
     code.startsWith(connectionExceptionClass) ||
     error.name === 'KnexTimeoutError' ||
-    unavailableMessages.some((message) => error.message.startsWith(message))
+    unavailableMessages.some((message) => saidByDriver(error).startsWith(message))
   )
+}
+
+/** Knex puts the statement and a dash before what the driver said. */
+function saidByDriver(error: Error): string {
+  return error.message.split(' - ').at(-1) ?? ''
 }
 
 /** PostgreSQL, appendix A: class 08 is "Connection Exception". */
@@ -170,11 +177,9 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ])
 
-const unansweredMessage = 'Query read timeout'
-
 /** What node-postgres says without a code. */
 const unavailableMessages = [
-  unansweredMessage,
+  'Query read timeout',
   'Connection terminated',
   'Client has encountered a connection error',
   'Client was closed and is not queryable',
@@ -188,9 +193,12 @@ type PooledConnection = pg.Client & {
   connection?: { stream: { destroy(): void } }
 }
 
-/** node-postgres would keep a connection whose answer never came, and every later query would wait behind the lost one. */
-function discardWhenUnanswered(connection: PooledConnection | undefined, error: unknown): void {
-  if (!connection || !(error instanceof Error) || error.message !== unansweredMessage) return
+/**
+ * Takes a connection out of the pool before the next caller gets it. node-postgres notices a lost one a moment too late, and
+ * keeps one whose answer never came: every later query would wait behind the lost answer.
+ */
+function discardWhenLost(connection: PooledConnection | undefined, error: unknown): void {
+  if (!connection || !isUnavailable(error)) return
   connection.__knex__disposed = error
   connection.connection?.stream.destroy()
 }

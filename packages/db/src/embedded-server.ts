@@ -95,7 +95,7 @@ export async function findRunningServer(placeDir: string): Promise<RunningServer
   const pid = Number(lines[0])
   if (!(pid > 0)) return null
   const command = await readCommand(pid)
-  if (!command.includes(dataDir)) return null
+  if (!command.includes(`-D ${dataDir} `)) return null
   const owner = /svc\.owner=(\d+):(\d*)/.exec(command)
   // Line 4 of postmaster.pid is the port; the file grows while the server starts.
   return { pid, port: Number(lines[3]), owned: owner !== null && (await identify(Number(owner[1]))) === owner[2] }
@@ -121,7 +121,7 @@ export async function stopProcess(pid: number): Promise<void> {
 export async function removeStaleLockFile(placeDir: string): Promise<void> {
   const dataDir = join(placeDir, 'data')
   const pid = Number((await readLockFile(dataDir))[0])
-  if (!(pid > 0) || !isAlive(pid) || (await readCommand(pid)).includes(dataDir)) return
+  if (!(pid > 0) || !isAlive(pid) || (await readCommand(pid)).includes(`-D ${dataDir} `)) return
   if (await anyProcessIn(dataDir)) return
   await rm(join(dataDir, 'postmaster.pid'), { force: true })
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
 import { type Migration, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
@@ -49,11 +50,13 @@ test('a failing step leaves nothing of itself, keeps what ran before it, and can
 })
 
 test('a step may take longer than any statement of a request', async () => {
+  const hurried = openDatabase({ url: testDatabase.url, applicationName: 'svc-migrate-test', statementTimeoutMs: 50 })
   const slow: Migration = {
     name: '9003-slow',
-    up: async (transaction) => void (await transaction.raw('select pg_sleep(4.7)')),
+    up: async (transaction) => void (await transaction.raw('select pg_sleep(0.7)')),
   }
-  expect(await migrate(testDatabase.db, quiet, [slow])).toEqual(['9003-slow'])
+  expect(await migrate(hurried, quiet, [slow])).toEqual(['9003-slow'])
+  await hurried.destroy()
 })
 
 describe('a process killed in the middle of a step', () => {

@@ -61,6 +61,8 @@ const migrationLock = 7_364_001
 
 function runOnce(migrator: Database, step: Migration): Promise<boolean> {
   return migrator.transaction(async (transaction) => {
+    // Without this the server would work on, lock in hand, at the long statement of a process that has been killed.
+    await transaction.raw("set local client_connection_check_interval = '1s'")
     await transaction.raw('select pg_advisory_xact_lock(?)', [migrationLock])
     await transaction.raw(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())',

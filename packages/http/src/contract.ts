@@ -344,13 +344,18 @@ function explain(violation: unknown): string {
  */
 function compilePathPatternsOnce(): void {
   const load = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))
-  const module = load('path-to-regexp') as { pathToRegexp: (path: string, options: object) => unknown; memoised?: true }
+  const module = load('path-to-regexp') as {
+    pathToRegexp: (path: string, options: { sensitive?: boolean; trailing?: boolean }) => unknown
+    memoised?: true
+  }
   if (module.memoised) return
   const compile = module.pathToRegexp
   const patterns = new Map<string, unknown>()
   module.pathToRegexp = (path, options) => {
-    const key = `${path} ${JSON.stringify(options)}`
-    const pattern = patterns.get(key) ?? compile(path, { ...options, trailing: false })
+    const key = `${path} ${options.sensitive}`
+    const known = patterns.get(key)
+    if (known) return known
+    const pattern = compile(path, { ...options, trailing: false })
     patterns.set(key, pattern)
     return pattern
   }

@@ -65,7 +65,7 @@ const parserMessages: Record<string, string> = {
  * which the caller of this function has to pass on to whatever read the target before.
  */
 export function requireOneAuthority(request: IncomingMessage): void {
-  const hosts = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  const hosts = request.headersDistinct.host?.length ?? 0
   if (hosts > 1) throw new ApiError('invalid_request', { message: 'The request has more than one Host header.' })
   if (hosts === 0 && request.httpVersion === '1.1')
     throw new ApiError('invalid_request', { message: 'The request has no Host header.' })

@@ -23,9 +23,10 @@ export function checkWebhookUrl(text: string): UrlVerdict {
   const reason = hostRefusal(writtenHost, url) ?? portRefusal(url)
   if (reason !== undefined) return refused(reason)
   if (isIP(bareHost(url)) === 0) url.hostname = bareHost(url)
-  return url.href.length > urlLengthMax
+  const uri = url.origin + (url.pathname + url.search).replace(notOfUris, encodeURIComponent)
+  return uri.length > urlLengthMax
     ? refused(`must not be longer than ${urlLengthMax} characters`)
-    : { ok: true, url: url.href }
+    : { ok: true, url: uri }
 }
 
 /** Whether a socket may be opened to this address, written as Node.js writes it. False for anything that is no address. */
@@ -49,6 +50,9 @@ const urlLengthMax = 2048
 const urlShape =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is kept out.
   /^https:\/\/([^\u0000-\u0020\u007f"#%/:<>?@[\\\]^{|}]{1,253}|\[[0-9A-Fa-f:]{3,39}\])(?::[1-9][0-9]{1,4})?(?:[/?][!"$-[\]-~]*)?$/
+
+/** What WHATWG leaves as it is in paths and queries although RFC 3986 has no place for it; the contract promises a URI. */
+const notOfUris = /%(?![0-9A-Fa-f]{2})|["<>[\\\]^`{|}]/g
 
 function refused(reason: string): UrlVerdict {
   return { ok: false, reason }

@@ -22,7 +22,7 @@ const create = command({
     website: { value: 'URL', help: 'Its public site' },
   },
   examples: [
-    'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --city Utrecht --country NL --timezone Europe/Amsterdam',
+    'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --country NL --timezone Europe/Amsterdam',
   ],
   async run({ options }, context) {
     const business = {

@@ -1,5 +1,10 @@
 import type { Connection } from '@svc/db/database'
-import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '@svc/db/secret-keys'
+import {
+  countSecretKeyUses,
+  listWebhookSecretsToReseal,
+  resealWebhookSecret,
+  type SecretKeyUse,
+} from '@svc/db/secret-keys'
 import type { Keyring } from '@svc/process/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
 import { CommandError, command } from '../command.ts'
@@ -7,7 +12,12 @@ import { openKeyring, withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
 
-const kinds = { webhook_secrets: 'webhook secrets', api_key_hashes: 'API keys', idempotent_answers: 'kept answers' }
+const kinds: Record<SecretKeyUse['kind'], string> = {
+  webhook_secrets: 'webhook secrets',
+  api_key_hashes: 'API keys',
+  client_secret_hashes: 'client secrets',
+  idempotent_answers: 'kept answers',
+}
 
 const status = command({
   name: 'secrets status',

@@ -9,16 +9,19 @@ const recordCharactersMax = 1_000_000
 
 /** CSV as RFC 4180 and as spreadsheets write it: the delimiter is the comma, semicolon or tab that the first line has most of. */
 export async function* readCsv(texts: AsyncIterable<string>, beginning: string): AsyncGenerator<Row | Problem> {
-  const unreadable: Problem[] = []
+  let failure: CsvError | undefined
   const parser = parse({
     delimiter: delimiterOf(beginning),
     info: true,
     max_record_size: recordCharactersMax,
     relax_column_count: true,
+    // Many exports leave quotation marks in the middle of a cell as they are.
+    relax_quotes: true,
     skip_empty_lines: true,
+    // Otherwise the rows before the failure that still wait to be read would be lost.
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (error) unreadable.push(toProblem(error))
+      failure ??= error
       return undefined
     },
   })
@@ -26,19 +29,19 @@ export async function* readCsv(texts: AsyncIterable<string>, beginning: string):
   pipeline(Readable.from(texts), parser, () => {})
   let layout: Layout | undefined
   let endLine = 0
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
-      yield* unreadable.splice(0)
-      const line = endLine + 1
-      endLine = info.lines
-      if (layout) yield toRow(record, layout, line)
-      else layout = layoutOf(record)
-    }
-  } catch (error) {
-    if (!isCsvError(error)) throw error
-    unreadable.push(toProblem(error))
+  for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
+    if (failure && info.records > Number(failure.records)) break
+    const line = endLine + 1
+    endLine = info.lines
+    if (layout) yield toRow(record, layout, line)
+    else layout = layoutOf(record)
   }
-  yield* unreadable
+  if (failure) yield { line: endLine + 1, column: null, reason: reasons[failure.code] ?? failure.message }
+}
+
+const reasons: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed: nothing behind it can be read',
+  CSV_MAX_RECORD_SIZE: `more than ${recordCharactersMax} characters in one row: a quotation mark is missing, and nothing behind it can be read`,
 }
 
 interface Layout {
@@ -83,19 +86,4 @@ function delimiterOf(beginning: string): string {
   const [firstLine = ''] = beginning.split(/\r?\n|\r/, 1)
   const [best = ','] = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length)
   return best
-}
-
-function isCsvError(error: unknown): error is CsvError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
-}
-
-const reasons: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed',
-  INVALID_OPENING_QUOTE: 'a quotation mark stands inside a cell that does not begin with one',
-  CSV_INVALID_CLOSING_QUOTE: 'a quotation mark inside a cell must be doubled',
-  CSV_MAX_RECORD_SIZE: `a record of more than ${recordCharactersMax} characters: a quotation mark is missing`,
-}
-
-function toProblem(error: CsvError): Problem {
-  return { line: Number(error.lines ?? 1), column: null, reason: reasons[error.code] ?? error.message }
 }

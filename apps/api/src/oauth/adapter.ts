@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '@svc/db/database'
+import { findRegisteredClient, type RegisteredClient } from '@svc/db/oauth-clients'
+import {
+  consumeOAuthRecord,
+  deleteGrant,
+  deleteOAuthRecord,
+  findGrantOfRecord,
+  findOAuthRecord,
+  findOAuthRecordByUid,
+  type OAuthRecord,
+  type OAuthRecordKind,
+  saveOAuthRecord,
+} from '@svc/db/oauth-records'
+import { isId } from '@svc/process/ids'
+import { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
+
+/** A code or refresh token that two requests presented at the same time: the one that came second gets this, and the grant is over. */
+export class UsedTwiceAtOnce extends errors.InvalidGrant {}
+
+/** What the library keeps of a client of ours, beside the metadata that it knows. */
+export interface ClientFacts {
+  account_id: RegisteredClient['account_id']
+  plan: RegisteredClient['plan']
+  api_demo: boolean
+  token_epoch: number
+  authcode_enabled: boolean
+  pepper_key_id: string | null
+}
+
+export const clientFactNames = [
+  'account_id',
+  'plan',
+  'api_demo',
+  'token_epoch',
+  'authcode_enabled',
+  'pepper_key_id',
+] as const satisfies readonly (keyof ClientFacts)[]
+
+/**
+ * The library's storage over our stores. Access tokens are not stored at all, and clients are only read: on every request, so that a rotation
+ * or deletion holds from the next one on.
+ */
+export function createAdapter(connection: Connection): (model: string) => Adapter {
+  return (model) => {
+    if (model === 'Client') return clients(connection)
+    return isKept(model) ? records(connection, model) : nothing(connection, model)
+  }
+}
+
+/** Bearer values: whoever reads the database must not be able to use them. */
+const hashed: ReadonlySet<OAuthRecordKind> = new Set(['AuthorizationCode', 'RefreshToken', 'Session'])
+
+const kept: ReadonlySet<string> = new Set<OAuthRecordKind>([...hashed, 'Grant', 'Interaction'])
+
+function isKept(model: string): model is OAuthRecordKind {
+  return kept.has(model)
+}
+
+function records(connection: Connection, kind: OAuthRecordKind): Adapter {
+  const isHashed = hashed.has(kind)
+  const keyOf = (id: string) => (isHashed ? createHash('sha256').update(id).digest('base64url') : id)
+  const payloadOf = (record: OAuthRecord | undefined, id?: string): AdapterPayload | undefined =>
+    record && {
+      ...record.payload,
+      ...(id !== undefined && { jti: id }),
+      ...(record.consumed_at !== null && { consumed: Math.floor(Date.parse(record.consumed_at) / 1000) }),
+    }
+  return {
+    ...unused,
+
+    async upsert(id, payload, expiresInS) {
+      // Where the id is the secret itself, the payload must not repeat it.
+      const { jti: _, ...withoutId } = payload
+      await saveOAuthRecord(connection, kind, keyOf(id), {
+        payload: isHashed ? withoutId : payload,
+        grant_id: payload.grantId ?? null,
+        uid: payload.uid ?? null,
+        client_id: payload.clientId ?? null,
+        expires_at: new Date(Date.now() + (expiresInS ?? 0) * 1000),
+      })
+    },
+
+    async find(id) {
+      return isStorable(id) ? payloadOf(await findOAuthRecord(connection, kind, keyOf(id)), id) : undefined
+    },
+
+    async findByUid(uid) {
+      const record = isStorable(uid) ? await findOAuthRecordByUid(connection, kind, uid) : undefined
+      return payloadOf(record, record?.id)
+    },
+
+    destroy: (id) => deleteOAuthRecord(connection, kind, keyOf(id)),
+
+    // The library looks first and consumes then: several requests may come this far with one code or refresh token.
+    async consume(id) {
+      if (await consumeOAuthRecord(connection, kind, keyOf(id))) return
+      const grantId = await findGrantOfRecord(connection, kind, keyOf(id))
+      if (grantId !== undefined) await deleteGrant(connection, grantId)
+      throw new UsedTwiceAtOnce()
+    },
+  }
+}
+
+/** The library revokes a grant at every kind of token in turn; one statement here does it for all of them. */
+function nothing(connection: Connection, model: string): Adapter {
+  return model === 'AccessToken'
+    ? { ...unused, revokeByGrantId: (grantId) => deleteGrant(connection, grantId) }
+    : unused
+}
+
+function clients(connection: Connection): Adapter {
+  return {
+    ...unused,
+    async find(id) {
+      const client = isId('cli', id) ? await findRegisteredClient(connection, id) : undefined
+      return client && metadataOf(client)
+    },
+  }
+}
+
+/** The client as the library knows it. What stands for the secret is its hash: see `compareClientSecret`. */
+function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {
+  const asksPeople = client.redirect_uris.length > 0
+  return {
+    client_id: client.id,
+    client_name: client.name,
+    scope: client.scopes.join(' '),
+    ...(client.secret_hash && { client_secret: client.secret_hash.toString('base64url') }),
+    token_endpoint_auth_method: client.is_public ? 'none' : 'client_secret_basic',
+    // "Client-credentials clients have no redirect URI. Authorization-code clients have registered redirect URIs."
+    grant_types: asksPeople ? ['authorization_code', 'refresh_token'] : ['client_credentials'],
+    response_types: asksPeople ? ['code'] : [],
+    redirect_uris: client.redirect_uris,
+    response_modes: ['query'],
+    account_id: client.account_id,
+    plan: client.plan,
+    api_demo: client.api_demo,
+    token_epoch: client.token_epoch,
+    authcode_enabled: client.authcode_enabled,
+    pepper_key_id: client.pepper_key_id,
+  }
+}
+
+/** PostgreSQL has no text with a NUL in it. */
+function isStorable(id: string): boolean {
+  return !id.includes('\0')
+}
+
+const unused: Adapter = {
+  upsert: async () => {},
+  find: async () => undefined,
+  findByUserCode: async () => undefined,
+  findByUid: async () => undefined,
+  consume: async () => {},
+  destroy: async () => {},
+  revokeByGrantId: async () => {},
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// "optional Idempotency-Key on every POST, per account and operation" (design decision 27): a lost answer can be asked for again.
+
+let api: TestApi
+let account: TestAccount
+let other: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi({ WEBHOOK_ENDPOINTS_MAX: '1000' })
+  account = await api.open()
+  other = await api.open({ name: 'Brightside Dental' })
+})
+
+afterAll(() => api.close())
+
+const url = 'https://hooks.rosso-trattoria.nl/svc'
+const keyed = (key: string) => ({ 'Idempotency-Key': key })
+const create = (key: string, body: unknown = { url }, { call }: Pick<TestAccount, 'call'> = account) =>
+  call('POST', '/webhooks', { body, headers: keyed(key) })
+const isReplayed = ({ headers }: Reply) => headers.get('idempotency-replayed') === 'true'
+
+async function endpointsOf({ owner }: TestAccount): Promise<number> {
+  const [row] = await api.database.db('webhook_endpoints').where({ account_id: owner.account_id }).count()
+  return Number(row?.count)
+}
+
+describe('the same key with the same body', () => {
+  test('is answered the same again, the secret included, and says that it is a repetition', async () => {
+    const before = await endpointsOf(account)
+    const first = await create('same')
+    const again = await create('same')
+    expect([first.status, isReplayed(first)]).toEqual([201, false])
+    expect([again.status, isReplayed(again)]).toEqual([201, true])
+    expect(again.body.data).toEqual(first.body.data)
+    expect(again.body.data.signing_secret).toMatch(/^whsec_/)
+    expect(again.headers.get('location')).toBe(first.headers.get('location'))
+    expect(again.body.meta.request_id).not.toBe(first.body.meta.request_id)
+    expect(await endpointsOf(account)).toBe(before + 1)
+  })
+
+  test('is the same whatever the order of the fields, the spaces between them and the key of the account that is used', async () => {
+    const first = await create('order', { url, event_types: ['webhook.test'] })
+    const again = await create(
+      'order',
+      `{ "event_types" : ["webhook.test"],\n "url": "${url}" }`,
+      await account.issue(),
+    )
+    expect([again.status, isReplayed(again), again.body.data.id]).toEqual([201, true, first.body.data.id])
+  })
+
+  test('comes to one creation however many arrive at once: the others repeat it, or are told that it is still running', async () => {
+    const before = await endpointsOf(account)
+    const replies = await Promise.all(Array.from({ length: 30 }, () => create('at-once')))
+    const made = replies.filter(({ status }) => status === 201)
+    for (const reply of replies) if (reply.status !== 201) expectError(reply, 'conflict')
+    expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1)
+    expect(made.filter((reply) => !isReplayed(reply))).toHaveLength(1)
+    expect(await endpointsOf(account)).toBe(before + 1)
+    expect(isReplayed(await create('at-once'))).toBe(true)
+  })
+
+  test('counts a metered action once', async () => {
+    const start = () =>
+      account.call('POST', `/businesses/${account.owner.business_id}/analyses`, { headers: keyed('analysis') })
+    const [first, again] = [await start(), await start()]
+    expect([again.status, isReplayed(again)]).toEqual([202, true])
+    expect(again.body.data).toEqual(first.body.data)
+    expect(await api.database.db('analyses').where({ business_id: account.owner.business_id })).toHaveLength(1)
+    const counters = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    expect(counters.map(({ used }) => used)).toEqual([1])
+  })
+
+  test('draws the same reply draft again', async () => {
+    const draft = () =>
+      account.call('POST', '/review-replies', {
+        body: { review: { rating: 2, text: 'Cold food.' } },
+        headers: keyed('draft'),
+      })
+    const [first, again] = [await draft(), await draft()]
+    expect(again.body.data).toEqual(first.body.data)
+  })
+
+  test('does its work anew after 24 hours', async () => {
+    const first = await create('daily')
+    await api.database.db.raw(
+      `update idempotency_keys set created_at = created_at - interval '24 hours' where key = 'daily'`,
+    )
+    const later = await create('daily')
+    expect([later.status, isReplayed(later)]).toEqual([201, false])
+    expect(later.body.data.id).not.toBe(first.body.data.id)
+  })
+
+  test('is kept encrypted: what is stored holds no secret', async () => {
+    const { body } = await create('stored')
+    const [row] = await api.database.db('idempotency_keys').where({ key: 'stored' })
+    expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.signing_secret.slice(6))
+    expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.id)
+  })
+})
+
+describe('409', () => {
+  test('for the same key with another body, and the first answer stays', async () => {
+    const first = await create('other-body')
+    expectError(await create('other-body', { url: `${url}/2` }), 'conflict')
+    expect((await create('other-body')).body.data).toEqual(first.body.data)
+  })
+
+  test('for the same key at another resource of the same operation', async () => {
+    const [one, two] = [await create('one'), await create('two')]
+    const test1 = (id: string) => account.call('POST', `/webhooks/${id}/test`, { headers: keyed('test') })
+    expect((await test1(one.body.data.id)).status).toBe(202)
+    expectError(await test1(two.body.data.id), 'conflict')
+  })
+
+  test('while the first is still running', async () => {
+    const blocker = await api.database.db.transaction()
+    try {
+      // Registrations of one account take turns by this lock.
+      await blocker.raw('select from accounts where id = ? for no key update', [account.owner.account_id])
+      const first = create('slow')
+      await vi.waitUntil(async () => (await api.database.db('idempotency_keys').where({ key: 'slow' })).length === 1)
+      expectError(await create('slow'), 'conflict')
+      await blocker.rollback()
+      expect((await first).status).toBe(201)
+    } finally {
+      await blocker.rollback()
+    }
+    expect(isReplayed(await create('slow'))).toBe(true)
+  })
+})
+
+describe('what is not kept', () => {
+  test('a refusal: the same key does the work once the cause is gone', async () => {
+    expectError(await create('refused', { url: 'https://10.0.0.1/' }), 'invalid_request')
+    expect(isReplayed(await create('refused'))).toBe(false)
+  })
+
+  test('a 404', async () => {
+    const path = `/webhooks/whk_${'0'.repeat(26)}/test`
+    for (let time = 0; time < 2; time++)
+      expectError(await account.call('POST', path, { headers: keyed('missing') }), 'not_found')
+  })
+
+  test('a failure of ours: the same key tries again', async () => {
+    const { db } = api.database
+    await db.raw('alter table webhook_endpoints rename to webhook_endpoints_away')
+    expectError(await create('failure'), 'internal_error')
+    await db.raw('alter table webhook_endpoints_away rename to webhook_endpoints')
+    const retried = await create('failure')
+    expect([retried.status, isReplayed(retried)]).toEqual([201, false])
+  })
+
+  test('anything about a webhook that was deleted: its secret is forgotten with it', async () => {
+    const { body } = await create('deleted')
+    const { id } = body.data
+    await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
+    await account.call('POST', `/webhooks/${id}/test`, { headers: keyed('tested') })
+    await account.call('DELETE', `/webhooks/${id}`)
+    expect(await api.database.db('idempotency_keys').whereIn('key', ['deleted', 'rotated', 'tested'])).toEqual([])
+    const again = await create('deleted')
+    expect([again.status, isReplayed(again)]).toEqual([201, false])
+    expect(again.body.data.id).not.toBe(id)
+  })
+})
+
+describe('a key means nothing', () => {
+  test('in another account', async () => {
+    const mine = await create('shared')
+    const theirs = await create('shared', { url }, other)
+    expect([theirs.status, isReplayed(theirs)]).toEqual([201, false])
+    expect(theirs.body.data.id).not.toBe(mine.body.data.id)
+  })
+
+  test('in another operation', async () => {
+    const { body } = await create('operation')
+    const rotated = await account.call('POST', `/webhooks/${body.data.id}/rotate-secret`, {
+      headers: keyed('operation'),
+    })
+    expect([rotated.status, isReplayed(rotated)]).toEqual([200, false])
+  })
+
+  test('on a read', async () => {
+    const reply = await account.call('GET', '/webhooks', { headers: keyed('read') })
+    expect([reply.status, isReplayed(reply)]).toEqual([200, false])
+  })
+})
+
+test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is no key: 400', async (key) => {
+  expectError(await create(key), 'invalid_request', 'header.idempotency-key')
+})
+
+test.each(['x', '!', '~', '"quoted"', 'x'.repeat(255)])('%j is a key', async (key) => {
+  expect((await create(key)).status).toBe(201)
+})

@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { type OperationId, operations } from '@generated/contract/operations'
+import { requestAnalysis } from '@svc/db/analyses'
+import { addCompetitor } from '@svc/db/competitors'
+import { saveRecommendations } from '@svc/db/recommendations'
+import { insertReport } from '@svc/db/reports'
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectCommonHeaders, expectError } from './expectations.ts'
+
+// Conditional reads (design decision 28), lists and cursors (decisions 13 and 14), for every GET that the contract has.
+
+let api: TestApi
+let account: TestAccount
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  api = await startTestApi({ WEBHOOK_ENDPOINTS_MAX: '1000' })
+  account = await api.open()
+  const { db } = api.database
+  const { owner } = account
+  const analysis = await requestAnalysis(db, owner)
+  const report = await insertReport(db, owner, {
+    analysis_id: analysis.id,
+    origin: 'subscription',
+    title: 'November',
+    sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+    period: analysis.period,
+    files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
+  })
+  await addCompetitor(db, owner, { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 })
+  await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
+  const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
+  const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
+  Object.assign(ids, {
+    businesses: owner.business_id,
+    analyses: analysis.id,
+    reports: report.id,
+    webhooks: webhook.body.data.id,
+    'webhook-deliveries': delivery.body.data.id,
+  })
+})
+
+afterAll(() => {
+  process.stdout.write(api.log().slice(0, 3000))
+  return api.close()
+})
+
+/** A problem as an analysis finds it. */
+function problem(key: string, priority: number) {
+  return {
+    problem_key: key,
+    priority,
+    aspect: 'wait' as const,
+    score: 50,
+    title: 'Shorten the wait',
+    action: 'Seat guests within ten minutes.',
+    rationale: 'Many reviews name the wait.',
+    urgent: false,
+    effort: 'low' as const,
+    metric: { name: 'negative_share' as const, current: 0.4, target: 0.2, horizon_days: 90 },
+    factors: { frequency: 0.5, impact: 0.5, gap: 1.5, trend: 1.1, severity: 1.2, confidence: 0.5 },
+    evidence: [
+      {
+        review_id: newId('rev'),
+        competitor_id: null,
+        source: 'google' as const,
+        rating: 2,
+        text: 'We waited an hour.',
+        published_at: '2026-11-01T12:00:00.000Z',
+      },
+    ],
+  }
+}
+
+const pathOf = ({ path }: { path: string }) => path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
+const reads = (Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]).filter(
+  ([, { method }]) => method === 'get',
+)
+const conditional = reads.filter(([, { etag }]) => etag)
+const lists = reads.filter(([, { pagination }]) => pagination)
+
+describe.each(conditional)('%s', (_operationId, operation) => {
+  test('carries a weak ETag that stays while nothing changes, and answers 304 with all headers and no body to who has it', async () => {
+    const path = pathOf(operation)
+    const [first, second] = [await account.call('GET', path), await account.call('GET', path)]
+    const etag = first.headers.get('etag') ?? ''
+    expect(first.status).toBe(200)
+    expect(etag).toMatch(/^W\/"[\w-]{27}"$/)
+    expect(second.headers.get('etag')).toBe(etag)
+    expect(second.body.meta.request_id).not.toBe(first.body.meta.request_id)
+
+    const strong = etag.slice(2)
+    for (const known of [etag, strong, `"x", ${etag}`, `${strong},"x"`, '*']) {
+      const reply = await account.call('GET', path, { headers: { 'If-None-Match': known } })
+      expect([known, reply.status, reply.body]).toEqual([known, 304, undefined])
+      expect(reply.headers.get('etag')).toBe(etag)
+      expect(reply.headers.get('cache-control')).toBe('private, no-cache')
+      expectCommonHeaders(reply)
+    }
+    for (const unknown of ['"x"', 'W/""', etag.slice(0, -2)]) {
+      expect((await account.call('GET', path, { headers: { 'If-None-Match': unknown } })).status).toBe(200)
+    }
+  })
+
+  test('answers HEAD with the same headers, 304 included', async () => {
+    const path = pathOf(operation)
+    const got = await account.call('GET', path)
+    const headed = await account.call('HEAD', path)
+    expect([headed.status, headed.body]).toEqual([200, undefined])
+    expect(headed.headers.get('etag')).toBe(got.headers.get('etag'))
+    expect(Number(headed.headers.get('content-length'))).toBeGreaterThan(100)
+    const etag = String(got.headers.get('etag'))
+    expect((await account.call('HEAD', path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  })
+})
+
+test('GET /events and the event feed, which change with every call, have no ETag', async () => {
+  for (const path of ['/events', '/webhook-events']) {
+    const reply = await account.call('GET', path, { headers: { 'If-None-Match': '*' } })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, null])
+  }
+})
+
+test('the ETag follows the data and the page, not the caller: a change shows, a page of another size has its own', async () => {
+  const { call } = await account.issue()
+  const path = `/webhooks/${ids.webhooks}`
+  const before = (await account.call('GET', path)).headers.get('etag')
+  expect((await call('GET', path)).headers.get('etag')).toBe(before)
+  await account.call('PATCH', path, { body: { enabled: false } })
+  const after = (await account.call('GET', path)).headers.get('etag')
+  expect(after).not.toBe(before)
+  await account.call('PATCH', path, { body: { enabled: true } })
+  expect((await account.call('GET', path)).headers.get('etag')).toBe(before)
+  const [ten, eleven] = [
+    await account.call('GET', '/webhooks?limit=10'),
+    await account.call('GET', '/webhooks?limit=11'),
+  ]
+  expect(ten.headers.get('etag')).not.toBe(eleven.headers.get('etag'))
+})
+
+describe.each(lists)('%s', (_operationId, operation) => {
+  const path = () => pathOf(operation)
+
+  test('has a page of 25 unless asked, 1 to 100 when asked, and says so', async () => {
+    expect((await account.call('GET', path())).body.meta.page).toMatchObject({ limit: 25 })
+    for (const limit of [1, 100]) {
+      const { status, body } = await account.call('GET', `${path()}?limit=${limit}`)
+      expect([status, body.meta.page.limit, Array.isArray(body.data)]).toEqual([200, limit, true])
+      expect(body.data.length).toBeLessThanOrEqual(limit)
+    }
+    for (const limit of ['0', '101', '-1', '1.5', 'ten', '']) {
+      expectError(await account.call('GET', `${path()}?limit=${limit}`), 'invalid_request', 'query.limit')
+    }
+  })
+
+  test('takes every cursor that matches the pattern for a position, and no other text', async () => {
+    const cursors = [
+      'A'.repeat(24),
+      '_'.repeat(24),
+      '-'.repeat(24),
+      ...Array.from({ length: 40 }, () => randomBytes(18).toString('base64url')),
+    ]
+    for (const cursor of cursors) {
+      const reply = await account.call('GET', `${path()}?cursor=${cursor}`)
+      expect([cursor, reply.status]).toEqual([cursor, 200])
+    }
+    for (const cursor of ['', 'A'.repeat(23), 'A'.repeat(25), `${'A'.repeat(23)}=`, `${'A'.repeat(23)}%00`]) {
+      expectError(await account.call('GET', `${path()}?cursor=${cursor}`), 'invalid_request', 'query.cursor')
+    }
+  })
+})
+
+/** Reads a list to its end, in pages of `limit`, and does something before every page. */
+async function walk(
+  reader: TestAccount,
+  path: string,
+  limit: number,
+  between: () => Promise<unknown> = async () => {},
+) {
+  const seen: { id: string }[] = []
+  let cursor: string | null = null
+  do {
+    const { status, body } = await reader.call(
+      'GET',
+      `${path}?limit=${limit}${cursor === null ? '' : `&cursor=${cursor}`}`,
+    )
+    expect(status).toBe(200)
+    expect(body.data.length).toBe(body.meta.page.next_cursor === null ? body.data.length : limit)
+    seen.push(...body.data)
+    cursor = body.meta.page.next_cursor
+    await between()
+  } while (cursor !== null && seen.length < 1_000)
+  return seen
+}
+
+test('a walk over 120 analyses meets each exactly once, newest first, while others are added', async () => {
+  const reader = await api.open()
+  const made: string[] = []
+  for (let row = 0; row < 120; row++) made.push((await requestAnalysis(api.database.db, reader.owner)).id)
+  const path = `/businesses/${reader.owner.business_id}/analyses`
+  const seen = await walk(reader, path, 7, () => requestAnalysis(api.database.db, reader.owner))
+  expect(seen.map(({ id }) => id)).toEqual(made.toReversed())
+  const exact = await walk(reader, path, 69)
+  expect(exact).toHaveLength(138)
+})
+
+test('a walk goes on where it was when the row that its cursor stands on is deleted', async () => {
+  const reader = await api.open()
+  for (let row = 0; row < 12; row++)
+    await reader.call('POST', '/webhooks', { body: { url: `https://hooks.rosso-trattoria.nl/${row}` } })
+  const first = await reader.call('GET', '/webhooks?limit=5')
+  await reader.call('DELETE', `/webhooks/${first.body.data[4].id}`)
+  const rest = await reader.call('GET', `/webhooks?limit=100&cursor=${first.body.meta.page.next_cursor}`)
+  expect([...first.body.data, ...rest.body.data].map(({ url }) => new URL(url).pathname)).toEqual(
+    Array.from({ length: 12 }, (_, row) => `/${11 - row}`),
+  )
+})
+
+test('recommendations come open before resolved, then by priority, then newest first, across pages', async () => {
+  const reader = await api.open()
+  const { db } = api.database
+  const { id } = await requestAnalysis(db, reader.owner)
+  // The first half is not found again by the second analysis, and so becomes resolved.
+  const found = (from: number) =>
+    Array.from({ length: 20 }, (_, index) => problem(`problem ${from + index}`, (index % 5) + 1))
+  await saveRecommendations(db, reader.owner, id, found(0))
+  await saveRecommendations(db, reader.owner, id, found(20))
+  const seen = (await walk(reader, `/businesses/${reader.owner.business_id}/recommendations`, 6)) as {
+    id: string
+    status: string
+    priority: number
+  }[]
+  const rank = (item: (typeof seen)[number]) => `${item.status} ${item.priority}`
+  const expected = seen.toSorted((a, b) => rank(a).localeCompare(rank(b)) || b.id.localeCompare(a.id))
+  expect(seen).toEqual(expected)
+  expect(new Set(seen.map((item) => item.id)).size).toBe(40)
+  expect(seen.filter(({ status }) => status === 'open')).toHaveLength(20)
+})

@@ -1,0 +1,273 @@
+import { revokeApiKey } from '@svc/credentials/api-keys'
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Reply, request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// "GET /events: usage and account activity events for API traffic" (interface section 4): what the account owner sees of every call.
+
+let api: TestApi
+let account: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi({}, { limits: { ip: 1_000_000, account: 1_000_000, key: 100, 'quota.analyses': 2 } })
+})
+
+beforeEach(async () => {
+  account = await api.open()
+})
+
+afterAll(() => api.close())
+
+interface Event {
+  id: string
+  type: string
+  request_id: string
+  actor: object
+  operation_id: string | null
+  http_status: number
+  error_code: string | null
+  duration_ms: number
+  resource_id: string | null
+  quota: object | null
+  created_at: string
+}
+
+/** The events of the account, oldest first, once all are written. Read with a key of its own, so that limits stay out of it. */
+async function events(query = ''): Promise<Event[]> {
+  await api.api.usage.flush()
+  const { call } = await account.issue()
+  const { status, body } = await call('GET', `/events?limit=100${query}`)
+  expect(status).toBe(200)
+  return body.data.toReversed()
+}
+
+const requestId = ({ headers }: Reply) => headers.get('x-request-id')
+const url = 'https://hooks.rosso-trattoria.nl/svc'
+
+test('every call leaves one event that joins the answer which the caller saw', async () => {
+  const ok = await account.call('GET', '/webhooks')
+  const missing = await account.call('GET', `/analyses/${newId('ana')}`)
+  const bad = await account.call('GET', '/businesses?limit=0')
+  const business = await account.call('GET', `/businesses/${account.owner.business_id}`)
+  const unchanged = await account.call('GET', '/businesses', { headers: { 'If-None-Match': '*' } })
+  const seen = await events()
+  const common = {
+    type: 'api.request',
+    actor: { type: 'api_key', id: expect.stringMatching(/^key_/), label: account.key.slice(0, 12) },
+  }
+  expect(seen).toMatchObject([
+    {
+      ...common,
+      request_id: requestId(ok),
+      operation_id: 'listWebhooks',
+      http_status: 200,
+      error_code: null,
+      resource_id: null,
+    },
+    {
+      ...common,
+      request_id: requestId(missing),
+      operation_id: 'getAnalysis',
+      http_status: 404,
+      error_code: 'not_found',
+    },
+    {
+      ...common,
+      request_id: requestId(bad),
+      operation_id: 'listBusinesses',
+      http_status: 400,
+      error_code: 'invalid_request',
+    },
+    { ...common, request_id: requestId(business), operation_id: 'getBusiness', resource_id: account.owner.business_id },
+    { ...common, request_id: requestId(unchanged), operation_id: 'listBusinesses', http_status: 304 },
+  ])
+  for (const { duration_ms } of seen) expect(duration_ms).toBeLessThan(5_000)
+})
+
+test('every refusal leaves one: by scope, plan, limit, and of keys that are no longer accepted', async () => {
+  const narrow = await account.issue({ scopes: [] })
+  const byScope = await narrow.call('GET', '/webhooks')
+  const revoked = await account.issue()
+  await revokeApiKey(api.database.db, account.owner.account_id, revoked.id)
+  const byRevocation = await revoked.call('GET', '/webhooks')
+  const expired = await account.issue({ expires_at: '2026-01-01T00:00:00.000Z' })
+  const byExpiry = await expired.call('GET', '/webhooks')
+  const live = await account.issue({ kind: 'live' })
+  const byFlag = await live.call('GET', '/webhooks')
+  const busy = await account.issue()
+  for (let sent = 0; sent < 100; sent++) await busy.call('GET', '/events')
+  const byLimit = await busy.call('GET', '/webhooks')
+  expectError(byLimit, 'rate_limited', 'rate.key')
+  expect(await events()).toMatchObject([
+    {
+      type: 'api.refused',
+      request_id: requestId(byScope),
+      http_status: 403,
+      error_code: 'forbidden',
+      actor: { id: narrow.id },
+    },
+    {
+      type: 'api.refused',
+      request_id: requestId(byRevocation),
+      http_status: 401,
+      error_code: 'invalid_api_key',
+      actor: { id: revoked.id },
+    },
+    {
+      type: 'api.refused',
+      request_id: requestId(byExpiry),
+      http_status: 401,
+      error_code: 'unauthorized',
+      actor: { id: expired.id },
+    },
+    {
+      type: 'api.refused',
+      request_id: requestId(byFlag),
+      http_status: 401,
+      error_code: 'unauthorized',
+      actor: { id: live.id },
+    },
+    {
+      type: 'api.refused',
+      request_id: requestId(byLimit),
+      http_status: 429,
+      error_code: 'rate_limited',
+      actor: { id: busy.id },
+    },
+  ])
+})
+
+test('what nobody can be charged with leaves none: strangers and unknown keys', async () => {
+  await request(`${api.baseUrl}/webhooks`, 'GET')
+  await request(`${api.baseUrl}/webhooks`, 'GET', { headers: { 'X-API-Key': `svc_test_${'A'.repeat(43)}` } })
+  expect(await events()).toEqual([])
+})
+
+test('metered actions show the quota, and the one that finds it used up leaves quota.reached as well', async () => {
+  const start = () => account.call('POST', `/businesses/${account.owner.business_id}/analyses`)
+  const [first, , refused] = [await start(), await start(), await start()]
+  expect(await events()).toMatchObject([
+    {
+      type: 'api.request',
+      http_status: 202,
+      resource_id: first.body.data.id,
+      quota: { name: 'analyses', used: 1, limit: 2 },
+    },
+    { type: 'api.request', http_status: 202, quota: { name: 'analyses', used: 2, limit: 2 } },
+    {
+      type: 'api.refused',
+      request_id: requestId(refused),
+      http_status: 429,
+      quota: { name: 'analyses', used: 2, limit: 2 },
+    },
+    { type: 'quota.reached', request_id: requestId(refused), quota: { name: 'analyses', used: 2, limit: 2 } },
+  ])
+})
+
+test('every webhook action leaves an event of its own beside the call', async () => {
+  const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
+  await account.call('PATCH', `/webhooks/${id}`, { body: { enabled: false } })
+  await account.call('POST', `/webhooks/${id}/rotate-secret`)
+  const delivery = (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
+  const resent = (await account.call('POST', `/webhook-deliveries/${delivery}/resend`)).body.data.id
+  await account.call('DELETE', `/webhooks/${id}`)
+  const seen = (await events()).filter(({ type }) => !type.startsWith('api.'))
+  expect(seen.map(({ type, resource_id }) => [type, resource_id])).toEqual([
+    ['webhook.created', id],
+    ['webhook.updated', id],
+    ['webhook.secret_rotated', id],
+    ['webhook.tested', delivery],
+    ['delivery.resent', resent],
+    ['webhook.deleted', id],
+  ])
+})
+
+test('what was not done leaves no action: a repeated answer, a refused request, a dry run', async () => {
+  const headers = { 'Idempotency-Key': 'once' }
+  const { id } = (await account.call('POST', '/webhooks', { body: { url }, headers })).body.data
+  await account.call('POST', '/webhooks', { body: { url }, headers })
+  await account.call('POST', '/webhooks', { body: { url: 'https://localhost/' } })
+  await account.call('POST', `/webhooks/${id}/resend`, { body: { since: '2026-01-01T00:00:00Z', dry_run: true } })
+  const seen = await events()
+  expect(seen.map(({ type }) => type)).toEqual([
+    'api.request',
+    'webhook.created',
+    'api.request',
+    'api.request',
+    'api.request',
+  ])
+})
+
+test('reading the events makes no more of them', async () => {
+  await account.call('GET', '/webhooks')
+  for (let reads = 0; reads < 5; reads++) await account.call('GET', '/events')
+  await account.call('GET', '/events?limit=0')
+  expect(await events()).toHaveLength(1)
+})
+
+describe('the filters', () => {
+  test('type, request_id, since (inclusive) and until (exclusive) select, also together', async () => {
+    for (let call = 0; call < 3; call++) await account.call('GET', '/webhooks')
+    const created = await account.call('POST', '/webhooks', { body: { url } })
+    const all = await events()
+    expect(all).toHaveLength(5)
+    const idsOf = (found: Event[]) => found.map(({ id }) => id)
+    expect(idsOf(await events('&type=webhook.created'))).toEqual([all[4]?.id])
+    expect(idsOf(await events(`&request_id=${requestId(created)}`))).toEqual([all[3]?.id, all[4]?.id])
+    expect(idsOf(await events(`&request_id=${requestId(created)}&type=api.request`))).toEqual([all[3]?.id])
+    expect(await events(`&request_id=${newId('req')}`)).toEqual([])
+
+    const moment = all[2]?.created_at ?? ''
+    const at = encodeURIComponent(moment)
+    expect(idsOf(await events(`&since=${at}`))).toEqual(idsOf(all.filter(({ created_at }) => created_at >= moment)))
+    expect(idsOf(await events(`&until=${at}`))).toEqual(idsOf(all.filter(({ created_at }) => created_at < moment)))
+    expect(await events(`&since=${at}&until=${at}`)).toEqual([])
+    expect(await events(`&since=${at}&until=2026-01-01T00:00:00Z`)).toEqual([])
+    expect(await events('&since=2999-01-01T00:00:00Z')).toEqual([])
+  })
+
+  test.each([
+    ['type=api.call', 'query.type'],
+    ['since=yesterday', 'query.since'],
+    ['until=2026-13-01T00:00:00Z', 'query.until'],
+    ['request_id=1', 'query.request_id'],
+    ['actor=x', 'query.actor'],
+  ])('%s is 400', async (query, path) => {
+    expectError(await account.call('GET', `/events?${query}`), 'invalid_request', path)
+  })
+
+  test('a walk by cursor keeps the filter', async () => {
+    for (let call = 0; call < 7; call++) await account.call('GET', '/webhooks')
+    for (let call = 0; call < 3; call++) await account.call('GET', '/nowhere')
+    await api.api.usage.flush()
+    const first = await account.call('GET', '/events?limit=4&type=api.request')
+    const second = await account.call(
+      'GET',
+      `/events?limit=4&type=api.request&cursor=${first.body.meta.page.next_cursor}`,
+    )
+    expect([first.body.data.length, second.body.data.length, second.body.meta.page.next_cursor]).toEqual([4, 3, null])
+  })
+})
+
+test('an account sees its own events only', async () => {
+  const other = await api.open({ name: 'Brightside Dental' })
+  const theirs = await other.call('POST', '/webhooks', { body: { url } })
+  expect(await events()).toEqual([])
+  expect(await events(`&request_id=${requestId(theirs)}`)).toEqual([])
+})
+
+test('no event holds a key, a signing secret or an address', async () => {
+  const created = await account.call('POST', '/webhooks', { body: { url: `${url}?token=canary` } })
+  const rotated = await account.call('POST', `/webhooks/${created.body.data.id}/rotate-secret`)
+  const text = JSON.stringify(await events())
+  expect(text).toContain(created.body.data.id)
+  for (const secret of [
+    account.key.slice(12),
+    created.body.data.signing_secret.slice(6),
+    rotated.body.data.signing_secret.slice(6),
+    'canary',
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+})

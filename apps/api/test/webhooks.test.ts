@@ -1,0 +1,374 @@
+import { newId } from '@svc/process/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// The webhook operations of interface section 4 and their extensions (design decisions 5, 10, 19, 20, 22 and 23). What the worker does with
+// a delivery is the worker's; here it is written as it would leave it.
+
+let api: TestApi
+let account: TestAccount
+
+beforeAll(async () => {
+  api = await startTestApi({ WEBHOOK_ENDPOINTS_MAX: '3' })
+})
+
+beforeEach(async () => {
+  account = await api.open()
+})
+
+afterAll(() => api.close())
+
+const url = 'https://hooks.rosso-trattoria.nl/svc'
+const create = (body: object = { url }) => account.call('POST', '/webhooks', { body })
+const createdId = async (body?: object): Promise<string> => (await create(body)).body.data.id
+const testDelivery = async (id: string): Promise<string> =>
+  (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
+
+/** Leaves a delivery as the worker does after its last attempt. */
+const finish = (id: string, status: 'succeeded' | 'dead_lettered') =>
+  api.database.db('webhook_deliveries').where({ id }).update({ status, due_at: null, finished_at: new Date() })
+
+describe('createWebhook', () => {
+  test('answers 201 with the endpoint, its secret and where to find it', async () => {
+    const { status, body, headers } = await create({ url, event_types: ['analysis.completed', 'webhook.test'] })
+    expect(status).toBe(201)
+    expect(body.data).toEqual({
+      id: expect.stringMatching(/^whk_/),
+      url,
+      event_types: ['analysis.completed', 'webhook.test'],
+      enabled: true,
+      created_at: expect.stringMatching(/Z$/),
+      secret_rotated_at: null,
+      last_succeeded_at: null,
+      last_failed_at: null,
+      signing_secret: expect.stringMatching(/^whsec_[0-9A-Za-z+/]{43}=$/),
+    })
+    expect(headers.get('location')).toBe(`/api/public/v1/webhooks/${body.data.id}`)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('subscribes to all five types when none is named', async () => {
+    expect((await create()).body.data.event_types).toEqual([
+      'analysis.completed',
+      'analysis.failed',
+      'report.generated',
+      'recommendation.created',
+      'webhook.test',
+    ])
+  })
+
+  test('keeps the URL in its normal form, and the same one may be registered twice', async () => {
+    const { body } = await create({ url: 'https://HOOKS.Rosso-Trattoria.nl./a?b=c' })
+    expect(body.data.url).toBe('https://hooks.rosso-trattoria.nl/a?b=c')
+    expect((await create({ url: body.data.url })).status).toBe(201)
+  })
+
+  test.each([
+    ['no https', 'http://hooks.rosso-trattoria.nl/'],
+    ['loopback', 'https://127.0.0.1/'],
+    ['loopback in another spelling', 'https://2130706433/'],
+    ['loopback, IPv6', 'https://[::1]/'],
+    ['mapped loopback', 'https://[::ffff:127.0.0.1]/'],
+    ['a private range', 'https://192.168.1.1/'],
+    ['link-local metadata', 'https://169.254.169.254/latest/meta-data'],
+    ['localhost', 'https://localhost/'],
+    ['an internal name', 'https://db.internal/'],
+    ['a name without a dot', 'https://intranet/'],
+    ['credentials', 'https://user:secret@hooks.rosso-trattoria.nl/'],
+    ['a fragment', 'https://hooks.rosso-trattoria.nl/#x'],
+    ['a port of a database', 'https://hooks.rosso-trattoria.nl:5432/'],
+    ['a line break', 'https://hooks.rosso-trattoria.nl/\r\nX-A: b'],
+    ['2,049 characters', `https://hooks.rosso-trattoria.nl/${'a'.repeat(2_016)}`],
+    ['not a URL', 'hooks'],
+  ])('refuses %s with body.url, and says nothing of addresses', async (_case, refused) => {
+    const reply = await create({ url: refused })
+    expectError(reply, 'invalid_request', 'body.url')
+    expect(JSON.stringify(reply.body.error)).not.toMatch(/127\.0|10\.0|::1|192\.168/)
+  })
+
+  test.each([
+    ['an unknown type', ['review.created'], 'body.event_types.0'],
+    ['no type at all', [], 'body.event_types'],
+    ['a type twice', ['webhook.test', 'webhook.test'], 'body.event_types'],
+    ['a text', 'webhook.test', 'body.event_types'],
+  ])('refuses %s', async (_case, eventTypes, path) => {
+    expectError(await create({ url, event_types: eventTypes }), 'invalid_request', path)
+  })
+
+  test('is 409 beyond the cap, exactly at the cap when twenty arrive at once, and works again after a deletion', async () => {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => create()))
+    const made = replies.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(3)
+    for (const reply of replies) if (reply.status !== 201) expectError(reply, 'conflict')
+    await account.call('DELETE', `/webhooks/${made[0]?.body.data.id}`)
+    expect((await create()).status).toBe(201)
+  })
+})
+
+describe('the signing secret', () => {
+  test('is shown at creation and at rotation and never again', async () => {
+    const created = await create()
+    const { id } = created.body.data
+    const rotated = await account.call('POST', `/webhooks/${id}/rotate-secret`)
+    const delivery = await testDelivery(id)
+    const secrets = [created, rotated].map(({ body }) => body.data.signing_secret.slice(6))
+    expect(new Set(secrets).size).toBe(2)
+    const later = await Promise.all(
+      [
+        '/webhooks',
+        `/webhooks/${id}`,
+        `/webhooks/${id}/deliveries`,
+        `/webhook-deliveries/${delivery}`,
+        '/webhook-events',
+        '/events',
+      ].map((path) => account.call('GET', path)),
+    )
+    later.push(await account.call('PATCH', `/webhooks/${id}`, { body: { enabled: true } }))
+    for (const { status, body } of later) {
+      expect(status).toBe(200)
+      for (const secret of secrets) expect(JSON.stringify(body)).not.toContain(secret)
+      expect(JSON.stringify(body)).not.toContain('signing_secret')
+    }
+  })
+
+  test('is replaced by a rotation, which the endpoint shows', async () => {
+    const id = await createdId()
+    const { status, body } = await account.call('POST', `/webhooks/${id}/rotate-secret`)
+    expect([status, body.data.id, body.data.url]).toEqual([200, id, url])
+    expect(body.data.secret_rotated_at).toMatch(/Z$/)
+    expect((await account.call('GET', `/webhooks/${id}`)).body.data.secret_rotated_at).toBe(body.data.secret_rotated_at)
+  })
+
+  test('stays the same when the endpoint is changed', async () => {
+    const id = await createdId()
+    const sealed = () => api.database.db('webhook_endpoints').where({ id }).first('secret_ciphertext', 'secret_key_id')
+    const before = await sealed()
+    await account.call('PATCH', `/webhooks/${id}`, {
+      body: { url: `${url}/2`, event_types: ['webhook.test'], enabled: false },
+    })
+    expect(await sealed()).toEqual(before)
+  })
+})
+
+describe('updateWebhook', () => {
+  test('changes what is named and keeps the rest', async () => {
+    const id = await createdId({ url, event_types: ['webhook.test'] })
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
+    expect(await patch({ enabled: false })).toMatchObject({ url, event_types: ['webhook.test'], enabled: false })
+    expect(await patch({ url: `${url}/2` })).toMatchObject({
+      url: `${url}/2`,
+      event_types: ['webhook.test'],
+      enabled: false,
+    })
+    expect(await patch({ event_types: ['analysis.failed'] })).toMatchObject({
+      url: `${url}/2`,
+      event_types: ['analysis.failed'],
+    })
+    expect(await patch({})).toMatchObject({ url: `${url}/2`, event_types: ['analysis.failed'], enabled: false })
+  })
+
+  test.each([
+    [{ url: 'https://localhost/' }, 'body.url'],
+    [{ enabled: 'yes' }, 'body.enabled'],
+    [{ signing_secret: 'whsec_x' }, 'body.signing_secret'],
+    [{ id: 'whk_x' }, 'body.id'],
+  ])('refuses %j', async (body, path) => {
+    expectError(await account.call('PATCH', `/webhooks/${await createdId()}`, { body }), 'invalid_request', path)
+  })
+})
+
+test('deleteWebhook takes the endpoint and its history out of the API, cancels what is unfinished, and is 404 the second time', async () => {
+  const id = await createdId()
+  const [open, done] = [await testDelivery(id), await testDelivery(id)]
+  await finish(done, 'succeeded')
+  const deleted = await account.call('DELETE', `/webhooks/${id}`)
+  expect([deleted.status, deleted.body.data]).toEqual([200, { id, deleted: true }])
+  for (const path of [
+    `/webhooks/${id}`,
+    `/webhooks/${id}/deliveries`,
+    `/webhook-deliveries/${open}`,
+    `/webhook-deliveries/${done}`,
+  ]) {
+    expectError(await account.call('GET', path), 'not_found')
+  }
+  for (const [method, path] of [
+    ['DELETE', `/webhooks/${id}`],
+    ['POST', `/webhooks/${id}/test`],
+    ['POST', `/webhooks/${id}/rotate-secret`],
+    ['POST', `/webhook-deliveries/${done}/resend`],
+  ] as const) {
+    expectError(await account.call(method, path), 'not_found')
+  }
+  expect((await account.call('GET', '/webhooks')).body.data).toEqual([])
+  const rows = await api.database.db('webhook_deliveries').where({ webhook_id: id }).orderBy('id')
+  expect(rows.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
+})
+
+describe('testWebhook', () => {
+  test('queues a signed webhook.test for that endpoint, whatever it subscribes', async () => {
+    const id = await createdId({ url, event_types: ['analysis.failed'] })
+    const { status, body } = await account.call('POST', `/webhooks/${id}/test`)
+    expect(status).toBe(202)
+    expect(body.data).toMatchObject({
+      webhook_id: id,
+      event_type: 'webhook.test',
+      status: 'pending',
+      origin: 'test',
+      resend_of: null,
+      attempt_count: 0,
+      max_attempts: 5,
+      attempts: [],
+      payload: { version: 1, id: body.data.event_id, type: 'webhook.test', data: { webhook_id: id } },
+    })
+    const other = await createdId()
+    expect((await account.call('GET', `/webhooks/${other}/deliveries`)).body.data).toEqual([])
+  })
+})
+
+describe('deliveries', () => {
+  test('are listed newest first and filtered by status and by event type', async () => {
+    const id = await createdId()
+    const [one, two, three] = [await testDelivery(id), await testDelivery(id), await testDelivery(id)]
+    await finish(one, 'dead_lettered')
+    const list = async (query = '') =>
+      (await account.call('GET', `/webhooks/${id}/deliveries${query}`)).body.data.map((item: { id: string }) => item.id)
+    expect(await list()).toEqual([three, two, one])
+    expect(await list('?status=dead_lettered')).toEqual([one])
+    expect(await list('?status=pending&limit=1')).toEqual([three])
+    expect(await list('?event_type=webhook.test')).toEqual([three, two, one])
+    expect(await list('?event_type=analysis.completed')).toEqual([])
+    for (const query of ['status=lost', 'event_type=review.created', 'status=pending&status=pending']) {
+      expectError(
+        await account.call('GET', `/webhooks/${id}/deliveries?${query}`),
+        'invalid_request',
+        `query.${query.split('=')[0]}`,
+      )
+    }
+  })
+
+  test('can be sent again: a new delivery of the same event, and the old one stays as it was', async () => {
+    const id = await createdId()
+    const original = await testDelivery(id)
+    await finish(original, 'dead_lettered')
+    const before = (await account.call('GET', `/webhook-deliveries/${original}`)).body.data
+    const { status, body } = await account.call('POST', `/webhook-deliveries/${original}/resend`)
+    expect(status).toBe(202)
+    expect(body.data).toMatchObject({
+      origin: 'resend',
+      resend_of: original,
+      event_id: before.event_id,
+      payload: before.payload,
+      status: 'pending',
+    })
+    expect(body.data.id).not.toBe(original)
+    expect((await account.call('GET', `/webhook-deliveries/${original}`)).body.data).toEqual(before)
+  })
+})
+
+describe('resendWebhookDeliveries', () => {
+  async function withHistory() {
+    const id = await createdId()
+    const dead = [await testDelivery(id), await testDelivery(id)]
+    const succeeded = await testDelivery(id)
+    await testDelivery(id)
+    for (const delivery of dead) await finish(delivery, 'dead_lettered')
+    await finish(succeeded, 'succeeded')
+    const resend = (body: object): Promise<Reply> => account.call('POST', `/webhooks/${id}/resend`, { body })
+    return { id, dead, resend }
+  }
+  const since = '2026-01-01T00:00:00Z'
+
+  test('sends the dead letters of a span again, each event once', async () => {
+    const { id, dead, resend } = await withHistory()
+    const { status, body } = await resend({ since })
+    expect([status, body.data]).toEqual([202, { matched_count: 2, queued_count: 2 }])
+    const { data } = (await account.call('GET', `/webhooks/${id}/deliveries?limit=2`)).body
+    expect(data.map((item: { resend_of: string }) => item.resend_of).sort()).toEqual(dead.toSorted())
+  })
+
+  test('only counts in a dry run', async () => {
+    const { id, resend } = await withHistory()
+    expect((await resend({ since, dry_run: true })).body.data).toEqual({ matched_count: 2, queued_count: 0 })
+    expect((await account.call('GET', `/webhooks/${id}/deliveries`)).body.data).toHaveLength(4)
+  })
+
+  test('takes a span, types and final statuses', async () => {
+    const { resend } = await withHistory()
+    const matched = async (body: object) => (await resend({ since, dry_run: true, ...body })).body.data.matched_count
+    expect(await matched({ statuses: ['succeeded'] })).toBe(1)
+    expect(await matched({ statuses: ['succeeded', 'dead_lettered'] })).toBe(3)
+    expect(await matched({ event_types: ['analysis.completed'] })).toBe(0)
+    expect(await matched({ event_types: ['analysis.completed', 'webhook.test'] })).toBe(2)
+    expect(await matched({ until: '2026-01-02T00:00:00Z' })).toBe(0)
+    expect(await matched({ since: '2999-01-01T00:00:00Z' })).toBe(0)
+  })
+
+  test.each([
+    [{}, 'body.since'],
+    [{ since: 'yesterday' }, 'body.since'],
+    [{ since, statuses: ['pending'] }, 'body.statuses.0'],
+    [{ since, statuses: [] }, 'body.statuses'],
+    [{ since, dry_run: 'yes' }, 'body.dry_run'],
+    [{ since, webhook_id: 'whk_x' }, 'body.webhook_id'],
+  ])('refuses %j', async (body, path) => {
+    expectError(await account.call('POST', `/webhooks/${await createdId()}/resend`, { body }), 'invalid_request', path)
+  })
+})
+
+describe('the event feed', () => {
+  const feed = async (query = '') => (await account.call('GET', `/webhook-events${query}`)).body.data
+  const positions = (entries: { position: string }[]) => entries.map(({ position }) => position)
+
+  test('holds every event oldest first, one entry per event and one per resend, and goes on after a position', async () => {
+    const id = await createdId()
+    const [one] = [await testDelivery(id), await testDelivery(id)]
+    await account.call('POST', `/webhook-deliveries/${one}/resend`)
+    const all = await feed()
+    expect(all).toHaveLength(3)
+    expect(all[2]).toEqual({ position: expect.stringMatching(/^evt_/), payload: all[0].payload, resend_of: one })
+    expect(
+      all
+        .slice(0, 2)
+        .map((entry: { position: string; payload: { id: string } }) => entry.position === entry.payload.id),
+    ).toEqual([true, true])
+    expect(positions(await feed(`?after=${all[0].position}`))).toEqual(positions(all.slice(1)))
+    expect(await feed(`?after=${all[2].position}`)).toEqual([])
+    expect(positions(await feed('?type=webhook.test'))).toEqual(positions(all))
+    expect(await feed('?type=analysis.completed')).toEqual([])
+  })
+
+  test('wakes up within a second of an event when it was asked to wait, and answers empty at the end of the wait', async () => {
+    const id = await createdId()
+    const startedAt = performance.now()
+    const waiting = feed('?wait=20')
+    // The request has passed its first look at the feed once a later one has been answered.
+    await feed()
+    await testDelivery(id)
+    const publishedAt = performance.now()
+    expect(await waiting).toHaveLength(1)
+    const wokeAfterMs = performance.now() - publishedAt
+    expect(wokeAfterMs).toBeLessThan(1_000)
+    process.stdout.write(`the feed woke up ${Math.round(wokeAfterMs)} ms after the event\n`)
+
+    const emptyAt = performance.now()
+    expect(await feed('?wait=1&type=analysis.failed')).toEqual([])
+    expect(performance.now() - emptyAt).toBeGreaterThan(950)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+  })
+
+  test('takes any event id for a position, and nothing else', async () => {
+    expect(await feed(`?after=${newId('evt')}`)).toEqual([])
+    for (const [query, path] of [
+      ['after=x', 'query.after'],
+      [`after=${newId('whd')}`, 'query.after'],
+      ['type=x', 'query.type'],
+      ['wait=21', 'query.wait'],
+      ['wait=-1', 'query.wait'],
+      ['wait=1.5', 'query.wait'],
+      ['limit=1', 'query.limit'],
+    ] as const) {
+      expectError(await account.call('GET', `/webhook-events?${query}`), 'invalid_request', path)
+    }
+  })
+})

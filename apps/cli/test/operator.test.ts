@@ -1,0 +1,181 @@
+import { identify } from '@svc/credentials/identify'
+import { listUsageEvents } from '@svc/db/usage-events'
+import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
+import { newId } from '@svc/process/ids'
+import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
+import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount, openSvc, type Svc } from './svc.ts'
+
+const keyK1 = `k1:${Buffer.alloc(32, 1).toString('base64')}`
+const keyK2 = `k2:${Buffer.alloc(32, 2).toString('base64')}`
+const env = { SVC_SECRET_KEYS: keyK1 }
+const keyring = createKeyring(parseSecretKeys(keyK1))
+
+let svc: Svc
+let rosso: { accountId: string; businessId: string }
+let owner: { account_id: `acc_${string}`; business_id: `biz_${string}` }
+beforeAll(async () => {
+  svc = await openSvc()
+  rosso = await openAccount(svc)
+  owner = { account_id: rosso.accountId as `acc_${string}`, business_id: rosso.businessId as `biz_${string}` }
+})
+afterAll(() => svc.close())
+
+describe('keys', () => {
+  test('an issued key authenticates at once, with its scopes, and not after it is revoked', async () => {
+    const words = 'key issue --kind test --name till --scopes businesses:read,webhooks:manage --expires-in 30d --json'
+    const issued = (await svc.run(words, { env })).json()
+    expect(issued.key).toMatch(/^svc_test_[0-9A-Za-z_-]{43}$/)
+    expect(Date.parse(issued.expires_at) - Date.now()).toBeGreaterThan(29 * 86_400_000)
+
+    const found = await identify(svc.database.db, keyring, { 'x-api-key': issued.key })
+    if (!('caller' in found)) throw new Error(found.message)
+    expect(found.caller.owner).toEqual(owner)
+    expect([...found.caller.scopes]).toEqual(['businesses:read', 'webhooks:manage'])
+
+    expect((await svc.run(`key revoke ${issued.id}`)).exitCode).toBe(0)
+    expect(await identify(svc.database.db, keyring, { 'x-api-key': issued.key })).toMatchObject({
+      code: 'invalid_api_key',
+    })
+    const list = await svc.run('key list')
+    expect(list.stdout).toMatch(new RegExp(`${issued.id} .*till +revoked`))
+    expect(list.stdout).not.toContain(issued.key)
+  })
+
+  test('the account sees in its events that an operator issued and revoked a key', async () => {
+    const issued = (await svc.run('key issue --kind live --name shop --json', { env })).json()
+    await svc.run(`key revoke ${issued.id}`)
+    const { items } = await listUsageEvents(svc.database.db, owner, { limit: 100 })
+    expect(items.filter((event) => event.resource_id === issued.id)).toMatchObject([
+      { type: 'key.revoked', actor: { type: 'operator', id: null, label: null } },
+      { type: 'key.issued', actor: { type: 'operator', id: null, label: null } },
+    ])
+  })
+
+  test('a key that the account does not have cannot be revoked', async () => {
+    const { exitCode, stderr } = await svc.run('key revoke key_01kjpx4gtrex7rhcb4yfrgw100')
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('The account has no key "key_01kjpx4gtrex7rhcb4yfrgw100"')
+  })
+})
+
+describe('accounts and competitors', () => {
+  test('details of a business outside the contract are refused', async () => {
+    const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'
+    expect((await svc.run(words.replace('NL', 'XQ'))).stderr).toContain('--country is an ISO 3166-1 code')
+    expect((await svc.run(words.replace('Europe/Amsterdam', 'Mars/Base'))).stderr).toContain(
+      '--timezone is an IANA name',
+    )
+    expect((await svc.run(`${words} --website ftp://x`)).stderr).toContain('--website is an address')
+    expect((await svc.run(words.replace('X', 'x'.repeat(121)))).exitCode).toBe(2)
+  })
+
+  test('an account moves to another plan and is entitled, by name or id', async () => {
+    await svc.run(['account', 'set-plan', 'Rosso Trattoria', 'starter'])
+    await svc.run(`account entitle ${rosso.accountId} on`)
+    expect((await svc.run('account list --json')).json()).toMatchObject([{ plan: 'starter', api_demo: true }])
+    await svc.run(`account set-plan ${rosso.accountId} growth`)
+  })
+
+  test('competitors are tracked, listed and forgotten, for their own business only', async () => {
+    const other = await openAccount(svc, 'Brightside Dental')
+    const added = (
+      await svc.run(['competitor', 'add', '--business', rosso.businessId, '--name', 'Bella Vista', '--json'])
+    ).json()
+    expect(added).toMatchObject({ name: 'Bella Vista', trade: 'restaurant', business_id: rosso.businessId })
+    expect((await svc.run(`competitor remove ${added.id} --business ${other.businessId}`)).exitCode).toBe(1)
+    expect((await svc.run(`competitor list --business ${rosso.businessId} --json`)).json()).toHaveLength(1)
+    expect((await svc.run(`competitor remove ${added.id} --business ${rosso.businessId}`)).exitCode).toBe(0)
+    expect((await svc.run(`competitor list --business ${rosso.businessId}`)).stdout).toBe('No competitor is tracked.\n')
+  })
+
+  test('with several accounts, the one that is meant must be named', async () => {
+    const { exitCode, stderr } = await svc.run('key list')
+    expect(exitCode).toBe(1)
+    expect(stderr).toContain('Say which account is meant, with --account:')
+    expect(stderr).toContain(`${rosso.accountId}  Rosso Trattoria`)
+  })
+
+  test('an unknown business is answered with those that there are', async () => {
+    const { stderr } = await svc.run('analysis run --business biz_01kjpx4gtrex7rhcb4yfrgw100')
+    expect(stderr).toContain(`${rosso.businessId}  Rosso Trattoria`)
+  })
+})
+
+test('flags switch for the platform and off for one account', async () => {
+  await svc.run('flag set live_keys_enabled on')
+  await svc.run(['flag', 'set', 'live_keys_enabled', 'off', '--account', 'Rosso Trattoria'])
+  expect((await svc.run('flag list --json')).json()).toContainEqual({
+    name: 'live_keys_enabled',
+    enabled: true,
+    accounts: [{ account_id: rosso.accountId, enabled: false }],
+  })
+  const typo = await svc.run('flag set live_key_enabled on')
+  expect(typo.exitCode).toBe(1)
+  expect(typo.stderr).toContain('Did you mean live_keys_enabled?')
+})
+
+test('limits are set together or not at all, and go back to their defaults', async () => {
+  await svc.run('limits set ip=2400 quota.analyses=0')
+  const shown = (await svc.run('limits show --json')).json()
+  expect(shown.windows).toContainEqual({ name: 'ip', limit: 2400, default: 1200 })
+  expect(shown.quotas).toContainEqual(expect.objectContaining({ name: 'quota.analyses', limit: 0 }))
+  expect((await svc.run('limits set ip=5 key=0')).exitCode).toBe(2)
+  expect((await svc.run('limits show --json')).json().windows[0].limit).toBe(2400)
+  await svc.run('limits set ip=default quota.analyses=default')
+  expect((await svc.run('limits show --json')).json().windows[0].limit).toBe(1200)
+})
+
+test('an analysis is queued for the worker without using the quota of the account', async () => {
+  const requested = (await svc.run(`analysis run --business ${rosso.businessId} --json`)).json()
+  expect(requested).toMatchObject({ business_id: rosso.businessId, status: 'queued' })
+  expect(await svc.database.db('quota_counters').count()).toEqual([{ count: 0 }])
+})
+
+test('rotating moves every webhook secret to the current key, and the old key may go', async () => {
+  const secrets = new Map<string, string>()
+  for (let count = 0; count < 3; count++) {
+    const id = newId('whk')
+    const secret = newSigningSecret()
+    secrets.set(id, secret)
+    const webhook = {
+      id,
+      url: 'https://hooks.rosso-trattoria.nl/svc',
+      event_types: ['webhook.test' as const],
+      secret: keyring.encrypt('encryption', secret, secretContext(id)),
+    }
+    await svc.database.db.transaction((transaction) => createWebhook(transaction, owner, webhook, { max: 20 }))
+  }
+  expect((await svc.run('secrets rotate', { env: { SVC_SECRET_KEYS: keyK2 } })).stderr).toContain(
+    'put that key back on SVC_SECRET_KEYS',
+  )
+
+  const both = { SVC_SECRET_KEYS: `${keyK2},${keyK1}` }
+  expect((await svc.run('secrets status', { env: both })).stdout).toMatch(/k1 +listed +3 webhook secrets/)
+  expect((await svc.run('secrets rotate --json', { env: both })).json()).toEqual({
+    current_key_id: 'k2',
+    resealed_count: 3,
+  })
+  expect((await svc.run('secrets rotate --json', { env: both })).json()).toEqual({
+    current_key_id: 'k2',
+    resealed_count: 0,
+  })
+  expect((await svc.run('secrets status', { env: both })).stdout).toMatch(/k2 +current +3 webhook secrets/)
+
+  const current = createKeyring(parseSecretKeys(keyK2))
+  const rows = await svc.database.db('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')
+  for (const row of rows) {
+    const opened = current.decrypt(row.secret_key_id, row.secret_ciphertext, secretContext(row.id)).toString()
+    expect(opened).toBe(secrets.get(row.id))
+  }
+  expect(await findWebhook(svc.database.db, owner, rows[0].id)).toBeDefined()
+})
+
+test('the signature of a received delivery is verified from a file or standard input, with the secret from the environment', async () => {
+  const words = ['webhooks', 'verify', '-', '--timestamp', '1795163400', '--signature', `sha256=${'0'.repeat(64)}`]
+  expect((await svc.run(words, { stdin: '{}' })).stderr).toContain('Set SVC_WEBHOOK_SECRET')
+  const failed = await svc.run(words, { stdin: '{}', env: { SVC_WEBHOOK_SECRET: newSigningSecret() } })
+  expect(failed.exitCode).toBe(1)
+  expect(failed.stdout).toContain('The signature does not fit.')
+})

@@ -1,0 +1,169 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../src/start/port.ts'
+import { root } from './svc.ts'
+
+// One story, in order, because each start continues with what the one before has left.
+
+const dir = mkdtempSync(join(tmpdir(), 'svc-start-'))
+const readyPath = join(dir, 'ready.json')
+let port: number
+let running: Run | undefined
+
+interface Run {
+  process: ChildProcessWithoutNullStreams
+  stdout: string
+  stderr: string
+  exit: Promise<number | null>
+}
+
+beforeAll(async () => {
+  port = await freePort('127.0.0.1')
+})
+afterAll(async () => {
+  running?.process.kill('SIGTERM')
+  await running?.exit
+  rmSync(dir, { recursive: true, force: true })
+})
+
+function start(words = ['start'], env: NodeJS.ProcessEnv = {}): Run {
+  const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
+    cwd: tmpdir(),
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, SVC_DATA_DIR: dir, SVC_PORT: String(port), ...env },
+  })
+  const run: Run = { process: child, stdout: '', stderr: '', exit: once(child, 'close').then(([code]) => code) }
+  child.stdout.on('data', (chunk) => (run.stdout += chunk))
+  child.stderr.on('data', (chunk) => (run.stderr += chunk))
+  return run
+}
+
+/** Waits for the panel, which comes after ready.json. */
+async function untilReady(run: Run) {
+  running = run
+  let ended = false
+  void run.exit.then(() => {
+    ended = true
+  })
+  while (!run.stdout.includes('ready after')) {
+    if (ended) throw new Error(`It ended before it was ready:\n${run.stderr}`)
+    await sleep(20)
+  }
+  return JSON.parse(readFileSync(readyPath, 'utf8'))
+}
+
+async function businessesOf(ready: { base_url: string; accounts: { api_key: string }[] }): Promise<unknown[]> {
+  return Promise.all(
+    ready.accounts.map(async ({ api_key }) => {
+      const answer = await fetch(`${ready.base_url}/businesses`, { headers: { 'X-API-Key': api_key } })
+      const { data } = (await answer.json()) as { data: { id: string; name: string }[] }
+      return data.map(({ id, name }) => ({ id, name }))
+    }),
+  )
+}
+
+let first: Awaited<ReturnType<typeof untilReady>>
+let businesses: unknown[]
+
+test('the first start makes a database, opens two demo accounts and says where everything is', async () => {
+  const run = start()
+  first = await untilReady(run)
+  expect(Object.keys(first)).toEqual([
+    'base_url',
+    'auth_url',
+    'mock_url',
+    'docs_url',
+    'portal_url',
+    'metrics_url',
+    'accounts',
+  ])
+  expect(first).toMatchObject({
+    base_url: `http://127.0.0.1:${port}/api/public/v1`,
+    auth_url: `http://127.0.0.1:${port}`,
+    docs_url: `http://127.0.0.1:${port}/docs`,
+    accounts: [{ name: 'Rosso Trattoria' }, { name: 'Brightside Dental' }],
+  })
+  expect(Object.keys(first.accounts[0])).toEqual([
+    'name',
+    'plan',
+    'business_id',
+    'api_key',
+    'oauth_client',
+    'portal_user',
+  ])
+  for (const name of ['ready.json', 'demo-credentials.json']) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
+  expect(run.stdout).toContain(`curl -H "X-API-Key: ${first.accounts[0].api_key}" ${first.base_url}/businesses`)
+  businesses = await businessesOf(first)
+  expect(businesses).toEqual([
+    [{ id: first.accounts[0].business_id, name: 'Rosso Trattoria' }],
+    [{ id: first.accounts[1].business_id, name: 'Brightside Dental' }],
+  ])
+})
+
+test('a second start while one runs says so and ends with code 1', async () => {
+  const second = start()
+  expect(await second.exit).toBe(1)
+  expect(second.stderr).toContain(`The service runs already at ${first.base_url}`)
+  expect(await businessesOf(first)).toEqual(businesses)
+})
+
+test('operator commands find the database of the running service', async () => {
+  const list = start(['account', 'list', '--json'])
+  expect(await list.exit).toBe(0)
+  expect(JSON.parse(list.stdout).map(({ name }: { name: string }) => name)).toEqual([
+    'Rosso Trattoria',
+    'Brightside Dental',
+  ])
+})
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s stops everything with code 0, and the next start has the same data',
+  async (signal) => {
+    running?.process.kill(signal)
+    expect(await running?.exit).toBe(0)
+    expect(existsSync(readyPath)).toBe(false)
+    expect(await findEmbeddedPostgres(dir)).toBeNull()
+    await expect(fetch(`${first.auth_url}/livez`)).rejects.toThrow()
+
+    expect(await untilReady(start())).toEqual(first)
+    expect(await businessesOf(first)).toEqual(businesses)
+  },
+)
+
+test('killed without a chance to stop, it starts again with the same data', async () => {
+  running?.process.kill('SIGKILL')
+  await running?.exit
+  expect(await untilReady(start())).toEqual(first)
+  expect(await businessesOf(first)).toEqual(businesses)
+})
+
+test('a process that crashes is started again', async () => {
+  const lines = () =>
+    (running?.stderr ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line))
+  const api = lines().find(({ name }) => name === 'api')
+  process.kill(api.pid, 'SIGKILL')
+  while (!lines().some(({ msg }) => msg === 'The api process serves again')) await sleep(20)
+  expect(await businessesOf(first)).toEqual(businesses)
+})
+
+test('a port that another program uses is named together with the setting', async () => {
+  const other: Server = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const address = other.address()
+  const taken = typeof address === 'object' ? String(address?.port) : ''
+  const refused = start(['start'], { SVC_PORT: taken, SVC_DATA_DIR: join(dir, 'other') })
+  expect(await refused.exit).toBe(1)
+  expect(refused.stderr).toContain(`Port ${taken} on 127.0.0.1 is in use by another program.`)
+  expect(refused.stderr).toContain('SVC_PORT=')
+  expect(existsSync(join(dir, 'other', 'postgres'))).toBe(false)
+  other.close()
+})

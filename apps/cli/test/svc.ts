@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { runCommandLine } from '../src/command-line.ts'
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+
+export interface Run {
+  exitCode: number
+  stdout: string
+  stderr: string
+  /** Standard output as JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test looks into the answer of another command
+  json(): any
+}
+
+/** `svc` on a database of its own, with a folder to stand in. */
+export interface Svc {
+  database: TestDatabase
+  dir: string
+  /** Runs one command line; words are separated by spaces, or given one by one where they hold spaces themselves. */
+  run(words: string | readonly string[], options?: { env?: NodeJS.ProcessEnv; stdin?: string }): Promise<Run>
+  /** Writes a file where the user stands and returns its name. */
+  file(name: string, content: string | Uint8Array): string
+  close(): Promise<void>
+}
+
+export async function openSvc(): Promise<Svc> {
+  const database = await createTestDatabase()
+  const dir = mkdtempSync(join(tmpdir(), 'svc-cli-'))
+  const base = { DATABASE_URL: database.url, SVC_DATA_DIR: dir, NODE_ENV: 'test' }
+  return {
+    database,
+    dir,
+    run: (words, { env, stdin } = {}) => runSvc(words, { env: { ...base, ...env }, userDir: dir, stdin }),
+    file(name, content) {
+      writeFileSync(join(dir, name), content)
+      return name
+    },
+    async close() {
+      await database.drop()
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+
+export async function runSvc(
+  words: string | readonly string[],
+  {
+    env = {},
+    userDir = root,
+    stdin = '',
+  }: { env?: NodeJS.ProcessEnv; userDir?: string; stdin?: string | undefined } = {},
+): Promise<Run> {
+  const stdout = collector()
+  const stderr = collector()
+  const exitCode = await runCommandLine(typeof words === 'string' ? words.split(' ') : words, {
+    env,
+    root,
+    userDir,
+    stdin: Readable.from([Buffer.from(stdin)]),
+    stdout,
+    stderr,
+  })
+  return { exitCode, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) }
+}
+
+function collector() {
+  let text = ''
+  return {
+    write: (more: string) => {
+      text += more
+    },
+    text: () => text,
+  }
+}
+
+/** Opens an account with its business and returns both ids. */
+export async function openAccount(
+  svc: Svc,
+  name = 'Rosso Trattoria',
+): Promise<{ accountId: string; businessId: string }> {
+  const words = ['account', 'create', '--name', name, '--plan', 'growth', '--trade', 'restaurant', '--country', 'NL']
+  const opened = await svc.run([...words, '--timezone', 'Europe/Amsterdam', '--json'])
+  const { account, business } = opened.json()
+  return { accountId: account.id, businessId: business.id }
+}
