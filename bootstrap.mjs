@@ -16,7 +16,13 @@ const npmSettings = {
   REDOCLY_TELEMETRY: 'off',
   REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
 }
-const environment = { ...process.env, ...npmSettings, PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter) }
+// A stray NODE_ENV=production would leave packages out.
+const environment = {
+  ...process.env,
+  ...npmSettings,
+  PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
+  NODE_ENV: undefined,
+}
 
 function fail(message) {
   process.stderr.write(`${message}\n`)
@@ -42,10 +48,10 @@ function npm(...args) {
 
 function install() {
   process.stderr.write('Installing dependencies (once, and after every change of package-lock.json)\n')
-  // NODE_ENV=production would leave out nothing here, but a stray one must not change what is installed.
-  delete environment.NODE_ENV
-  if (!npm('ci', '--no-audit', '--no-fund', '--loglevel=error')) {
-    fail('npm ci failed; its message is above. Without a network, copy node_modules from a machine that has one.')
+  // The lock file decides, as with "npm ci"; but that refuses a lock file from a registry that has not the optional packages of every
+  // other operating system, and an install must not depend on packages that this machine would never use.
+  if (!npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')) {
+    fail('npm install failed; its message is above. Without a network, copy node_modules from a machine that has one.')
   }
 }
 
@@ -56,7 +62,7 @@ if (!existsSync(pinnedNode) && !npm('rebuild', 'node'))
   fail('The pinned Node could not be set up: run "npm rebuild node" and read its message.')
 if (!existsSync(pinnedNode))
   fail(
-    'The pinned Node is missing although it was installed: its install script was refused. Allow install scripts for "node" and run npm ci.',
+    'The pinned Node is missing although it was installed: its install script was refused. Allow install scripts for "node" and run npm install.',
   )
 
 const [program, ...args] = process.argv.slice(2)

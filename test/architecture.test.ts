@@ -79,10 +79,12 @@ test('no file reaches into another workspace by a relative path', () => {
   expect(reaching).toEqual([])
 })
 
+// PATH is no setting: programs that we start need it to find their own.
 test('the environment is read in one place per program', () => {
   const allowed = /^(packages\/process\/src\/settings|packages\/codegen\/src\/cli|apps\/[a-z]+\/src\/main)/
   const readers = sources.filter(
-    (path) => !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b/.test(read(path)),
+    (path) =>
+      !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),
   )
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
 })

@@ -1,22 +1,21 @@
 // (a) Express with nothing around it: the same two statements, the answer as JSON. No contract, no limits, no envelope to speak of.
 
 import type { AddressInfo } from 'node:net'
-import { listAnalyses } from '@svc/db/analyses'
 import { findCallerByKeyHash } from '@svc/db/api-keys'
 import express from 'express'
-import { announce, basePath, openSurroundings, pageSizeDefault } from './rival.ts'
+import { announce, basePath, listAnalyses, openSurroundings, pageSizeDefault } from './rival.ts'
 
-const { db, keyring } = await openSurroundings()
+const surroundings = await openSurroundings()
 const app = express()
 
 app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
-  const hash = keyring.hmac('pepper', request.get('X-API-Key') ?? '')
-  const caller = await findCallerByKeyHash(db, [hash.hash])
+  const hash = surroundings.keyring.hmac('pepper', request.get('X-API-Key') ?? '')
+  const caller = await findCallerByKeyHash(surroundings.db, [hash.hash])
   if (!caller || caller.business_id !== request.params.id) {
     response.status(404).json({ error: 'not found' })
     return
   }
-  const { items, next } = await listAnalyses(db, caller, { limit: Number(request.query.limit ?? pageSizeDefault) })
+  const { items, next } = await listAnalyses(surroundings, caller, Number(request.query.limit ?? pageSizeDefault))
   response.json({ data: items, meta: { next: next?.id ?? null } })
 })
 

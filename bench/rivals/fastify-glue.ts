@@ -4,14 +4,13 @@ import { createHash } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
-import { listAnalyses } from '@svc/db/analyses'
 import type { IpDecision } from '@svc/limits/limiter'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
-import { admit, announce, authenticate, basePath, cursorOf, envelope, openSurroundings } from './rival.ts'
+import { admit, announce, authenticate, basePath, cursorOf, envelope, listAnalyses, openSurroundings } from './rival.ts'
 
 interface RivalRequest extends FastifyRequest {
   ipDecision: IpDecision
@@ -52,7 +51,7 @@ await app.register(openapiGlue, {
       const { id } = request.params as { id: string }
       const { limit } = request.query as { limit: number }
       const decision = await admit(surroundings, request.ipDecision, request.caller, id)
-      const page = await listAnalyses(surroundings.db, request.caller.owner, { limit })
+      const page = await listAnalyses(surroundings, request.caller.owner, limit)
       const { headers, meta } = envelope(request.caller, decision, { limit, next_cursor: cursorOf(page) })
       reply.headers(headers)
       return { data: page.items, meta }

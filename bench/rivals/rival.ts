@@ -1,8 +1,9 @@
 import type { Caller } from '@svc/credentials/caller'
 import { identify } from '@svc/credentials/identify'
-import { type Database, openDatabase } from '@svc/db/database'
+import { type Analysis, analysisColumns } from '@svc/db/analyses'
+import { type Database, named, openDatabase } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
-import type { Page } from '@svc/db/records'
+import { beyondEveryId, type Owner, type Page, pageOf, selectList } from '@svc/db/records'
 import { encodeCursor } from '@svc/http/cursor'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter, type IpDecision, type Limiter } from '@svc/limits/limiter'
@@ -68,6 +69,22 @@ export async function admit(
   if (!caller.account.entitled || !caller.scopes.has('businesses:read')) throw new Refusal(403, 'Not entitled.')
   if (caller.business_id !== businessId) throw new Refusal(404, 'Not found.')
   return decision
+}
+
+/** The API's own statement; a rival gets its rows as records and writes them as JSON by its own means. */
+export async function listAnalyses({ db }: Surroundings, owner: Owner, limit: number): Promise<Page<Analysis>> {
+  const rows = await named<Analysis>(
+    db,
+    {
+      name: 'list_analyses',
+      text: `
+        select ${selectList(analysisColumns)} from analyses
+        where business_id = $1 and id < $2
+        order by business_id, id desc limit $3`,
+    },
+    [owner.business_id, beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
 }
 
 /** Where the list continues, as the API says it. */

@@ -3,12 +3,11 @@
 import type { AddressInfo } from 'node:net'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
-import { listAnalyses } from '@svc/db/analyses'
 import type { IpDecision } from '@svc/limits/limiter'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import express, { type ErrorRequestHandler, type Request } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import { admit, announce, authenticate, basePath, cursorOf, envelope, openSurroundings } from './rival.ts'
+import { admit, announce, authenticate, basePath, cursorOf, envelope, listAnalyses, openSurroundings } from './rival.ts'
 
 interface RivalRequest extends Request {
   ipDecision: IpDecision
@@ -46,7 +45,7 @@ app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
   const { ipDecision, caller } = request as unknown as RivalRequest
   const decision = await admit(surroundings, ipDecision, caller, request.params.id)
   const limit = Number(request.query.limit)
-  const page = await listAnalyses(surroundings.db, caller.owner, { limit })
+  const page = await listAnalyses(surroundings, caller.owner, limit)
   const { headers, meta } = envelope(caller, decision, { limit, next_cursor: cursorOf(page) })
   response.set(headers).json({ data: page.items, meta })
 })

@@ -3,11 +3,13 @@
 Every check here looks at every answer of every lane, unexpected methods and refusals included.
 """
 
+import base64
 import itertools
 import json
 import os
 import re
 
+import requests
 import schemathesis
 from hypothesis import strategies as st
 
@@ -37,9 +39,13 @@ MADE_HERE = re.compile(
 
 @schemathesis.hook
 def filter_case(ctx, case):
-    """Coverage reaches the longest URL through the pattern alone, which the format then refuses: that case is not positive."""
+    # Coverage reaches the longest URL through the pattern alone, which the format then refuses: that case is not positive.
     url = case.body.get("url") if isinstance(case.body, dict) else None
-    return not (is_positive(case) and isinstance(url, str) and not MADE_HERE.fullmatch(url))
+    if is_positive(case) and isinstance(url, str) and not MADE_HERE.fullmatch(url):
+        return False
+    # The delivery that is sent again all the time would go with its endpoint.
+    is_kept = (case.path_parameters or {}).get("id") == os.environ.get("SVC_WEBHOOK_ID", "")
+    return not (is_kept and case.method.upper() == "DELETE")
 
 
 EXAMPLE_KEY = "5d0c1e0e-6f0b-4f3a-9d56-0a8f5a9c6b21"
@@ -187,3 +193,98 @@ def never_cached_or_sniffed(ctx, response, case):
     assert header(response, "X-Content-Type-Options") == "nosniff", "nosniff is missing"
     control = header(response, "Cache-Control")
     assert "no-store" in control or "private" in control, f"Cache-Control is {control}"
+
+
+# --- Who may do what: two lanes that send each request again ----------------------------------
+
+LANE = os.environ.get("SVC_LANE", "main")
+session = requests.Session()
+
+
+def send_again(response, credentials, method=None):
+    """The same request with other credentials."""
+    request = response.request.copy()
+    request.method = method or request.method
+    for name in ("X-API-Key", "Authorization"):
+        request.headers.pop(name, None)
+    request.headers.update(credentials)
+    return session.send(request, timeout=10, allow_redirects=False)
+
+
+def expect(answer, status, code, who):
+    told = (answer.status_code, answer.json().get("error", {}).get("code"))
+    assert told == (status, code), f"{who} gets {told[0]} {told[1]} instead of {status} {code}"
+
+
+def credential_table():
+    """Every combination of credentials, and the code of the 401 it leads to; None where it is let in."""
+    good, other, revoked = (os.environ[name] for name in ("SVC_API_KEY", "SVC_API_KEY_2", "SVC_REVOKED_KEY"))
+    unknown = "svc_test_" + "A" * 43
+    basic = base64.b64encode(f"{good}:".encode()).decode()
+    unsigned = "eyJhbGciOiJub25lIn0.eyJzdWIiOiJhY2NfMSJ9."
+    return [
+        ("nobody", {}, "unauthorized"),
+        ("a key in X-API-Key", {"X-API-Key": good}, None),
+        ("a key as bearer", {"Authorization": f"Bearer {good}"}, None),
+        ("a key as bearer, in small letters", {"Authorization": f"bearer {good}"}, None),
+        ("the same key twice", {"X-API-Key": good, "Authorization": f"Bearer {good}"}, None),
+        ("two good keys of two accounts", {"X-API-Key": good, "Authorization": f"Bearer {other}"}, "unauthorized"),
+        ("a good key beside an unknown bearer", {"X-API-Key": good, "Authorization": f"Bearer {unknown}"}, "unauthorized"),
+        ("an unknown key beside a good bearer", {"X-API-Key": unknown, "Authorization": f"Bearer {good}"}, "unauthorized"),
+        ("a revoked key", {"X-API-Key": revoked}, "invalid_api_key"),
+        ("a revoked key as bearer", {"Authorization": f"Bearer {revoked}"}, "invalid_api_key"),
+        ("an unknown key", {"X-API-Key": unknown}, "unauthorized"),
+        ("an unknown live key", {"X-API-Key": unknown.replace("test", "live")}, "unauthorized"),
+        ("a key cut short", {"X-API-Key": good[:-1]}, "unauthorized"),
+        ("a key in capitals", {"X-API-Key": good.upper()}, "unauthorized"),
+        ("a key with another end", {"X-API-Key": good[:-1] + ("A" if good[-1] != "A" else "B")}, "unauthorized"),
+        ("two keys in one header", {"X-API-Key": f"{good}, {other}"}, "unauthorized"),
+        ("bytes that are no text", {"X-API-Key": b"\xff\xfe\x80"}, "unauthorized"),
+        ("a very long key", {"X-API-Key": "svc_test_" + "A" * 4000}, "unauthorized"),
+        ("bearer and nothing", {"Authorization": "Bearer"}, "unauthorized"),
+        ("another scheme", {"Authorization": f"Basic {basic}"}, "unauthorized"),
+        ("the key without a scheme", {"Authorization": good}, "unauthorized"),
+        ("an unsigned token", {"Authorization": f"Bearer {unsigned}"}, "unauthorized"),
+    ]
+
+
+if LANE == "auth":
+
+    @schemathesis.check
+    def credentials_decide(ctx, response, case):
+        """Interface section 5 and design decision 8."""
+        for who, credentials, code in credential_table():
+            answer = send_again(response, credentials)
+            if code is None:
+                assert answer.status_code != 401, f"{who}: refused with 401, and ought to be let in"
+            else:
+                expect(answer, 401, code, who)
+                challenge = answer.headers.get("WWW-Authenticate", "")
+                assert challenge.startswith("Bearer"), f"{who}: WWW-Authenticate is {challenge!r}"
+
+
+RECORD_ID = re.compile(rb"\b(?!req_|usr_)[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b")
+ids_of_first = set()
+
+
+if LANE == "isolation":
+
+    @schemathesis.check
+    def other_account_sees_nothing(ctx, response, case):
+        """Interface section 4, rule 3: "An ID that is unknown or not owned by the account yields 404 not_found"."""
+        if response.status_code >= 300 or response.request.headers.get("X-API-Key") != os.environ["SVC_API_KEY"]:
+            return
+        second = {"X-API-Key": os.environ["SVC_API_KEY_2"]}
+        sent = f"{response.request.url} {response.request.body}".encode()
+        ids_of_first.update(found for found in RECORD_ID.findall(response.content) if found not in sent)
+        answer = send_again(response, second)
+        if "{id}" in case.operation.path:
+            expect(answer, 404, "not_found", "the second account")
+        else:
+            assert answer.status_code < 300 or answer.status_code == 409, f"the second account gets {answer.status_code}"
+        shown = ids_of_first.intersection(RECORD_ID.findall(answer.content))
+        assert not shown, f"the second account is shown {sorted(shown)} of the first"
+        if (case.method.upper(), case.operation.path) == ("GET", "/webhooks/{id}"):
+            expect(send_again(response, second, "DELETE"), 404, "not_found", "the second account, deleting,")
+            still_there = send_again(response, {"X-API-Key": os.environ["SVC_API_KEY"]})
+            assert still_there.status_code == 200, "the second account deleted a webhook of the first"

@@ -83,7 +83,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const app = createApp({
     contract,
     limiter,
-    health: health({ check: () => checkReadiness(db, databaseUrl), draining: stopping.signal }),
+    health: health({ check: readinessCheck(db, databaseUrl), draining: stopping.signal }),
     documents: [documents({ publicUrl }), reportFiles(service)],
     oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
     dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
@@ -116,9 +116,17 @@ function originOf({ host, tls }: Settings, port: number): string {
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Over a connection of its own, so that a busy pool does not make the process look unready. */
-async function checkReadiness(db: Database, databaseUrl: string): Promise<void> {
-  await pingDatabase(databaseUrl, { timeoutMs: 500 })
-  const pending = await pendingMigrations(db)
-  if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
+/**
+ * Looks over a connection of its own, so that a busy pool does not make the process look unready. The migrations are looked for until all
+ * are there: none is ever taken back.
+ */
+function readinessCheck(db: Database, databaseUrl: string): () => Promise<void> {
+  let migrated = false
+  return async () => {
+    await pingDatabase(databaseUrl, { timeoutMs: 500 })
+    if (migrated) return
+    const pending = await pendingMigrations(db)
+    if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
+    migrated = true
+  }
 }

@@ -44,9 +44,9 @@ export function documents({ publicUrl }: { publicUrl: string }): RequestHandler 
   return router
 }
 
-/** The reference page brings its styles and its script along; it may not fetch anything. */
+/** The reference page brings its styles and its script along, and searches in a worker of its own; it may not fetch anything. */
 const pagePolicy =
-  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; frame-ancestors 'none'"
+  "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Serves a text that is made at the first request for it and never changes while the process runs. */
 function serve(mediaType: string, make: () => string, headers: Record<string, string> = {}): RequestHandler {

@@ -165,10 +165,10 @@ describe('updateWebhook', () => {
       url: `${url}/2`,
       event_types: ['analysis.failed'],
     })
-    expect(await patch({})).toMatchObject({ url: `${url}/2`, event_types: ['analysis.failed'], enabled: false })
   })
 
   test.each([
+    [{}, 'body'],
     [{ url: 'https://localhost/' }, 'body.url'],
     [{ enabled: 'yes' }, 'body.enabled'],
     [{ signing_secret: 'whsec_x' }, 'body.signing_secret'],

@@ -3,6 +3,7 @@ import { failInterruptedAnalyses } from '@svc/db/analyses'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import type { Database } from '@svc/db/database'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
+import { purgeOAuth } from '@svc/db/oauth-records'
 import type { Owner } from '@svc/db/records'
 import { purgeReviews, refreshReviewStats } from '@svc/db/reviews'
 import { purgeUsageEvents } from '@svc/db/usage-events'
@@ -97,6 +98,7 @@ function purges(
     'webhook events': () => purgeWebhookEvents(db, { days, limit }),
     'usage events': () => purgeUsageEvents(db, { days, limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
+    'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => purgeReviews(db, { limit }),
   }
 }

@@ -5,6 +5,7 @@ import { type Answer, commonHeaders, transmit } from '@svc/http/exchange'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { exchangeOf } from '../server.ts'
 import { oauthError, oauthFailure, uncached } from './answers.ts'
+import { createConsent } from './consent.ts'
 import { createProvider, type ProviderOptions, paths } from './provider.ts'
 
 export interface OAuth {
@@ -52,8 +53,12 @@ export function createOAuth(options: ProviderOptions): OAuth {
   // While the flag is off these two do not exist: no look at the client, and no redirect to anywhere.
   const whileEnabled: RequestHandler = async (_request, _response, next) =>
     next((await authcodeEnabled()) ? undefined : 'router')
-  router.use(paths.authorization, whileEnabled)
+  router.use([paths.authorization, paths.consent], whileEnabled)
   router.get([paths.authorization, `${paths.authorization}/:uid`], pin, handOver)
+
+  const consent = createConsent({ provider, service, resource: options.resource })
+  router.get(`${paths.consent}/:uid`, pin, ...consent)
+  router.post(`${paths.consent}/:uid`, pin, ...consent)
 
   router.get(paths.metadata, async (_request, response) => {
     const exchange = exchangeOf(response)

@@ -145,7 +145,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     if (isAuthorization) {
       if (!(client as RegisteredWithLibrary).authcode_enabled) throw new errors.UnauthorizedClient()
       // "A random single-use state value is sent and verified" (interface section 5).
-      if (!params.state) throw new errors.InvalidRequest('missing required parameter 'state'')
+      if (!params.state) throw new errors.InvalidRequest("missing required parameter 'state'")
     } else {
       await admit(ctx, client)
     }

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { accountCommands } from './account.ts'
 import { analysisCommands } from './analysis.ts'
+import { clientCommands } from './client.ts'
 import { competitorCommands } from './competitor.ts'
 import { flagCommands } from './flag.ts'
 import { keyCommands } from './key.ts'
@@ -10,6 +11,7 @@ import { apiCommand, workerCommand } from './processes.ts'
 import { reviewsCommands } from './reviews.ts'
 import { secretsCommands } from './secrets.ts'
 import { startCommand } from './start.ts'
+import { userCommands } from './user.ts'
 import { webhooksCommands } from './webhooks.ts'
 
 /** Everything that `svc` can do, in the order in which the help lists it. */
@@ -23,6 +25,8 @@ export const commands: readonly Command[] = [
   ...reviewsCommands,
   ...analysisCommands,
   ...keyCommands,
+  ...clientCommands,
+  ...userCommands,
   ...flagCommands,
   ...limitsCommands,
   ...webhooksCommands,

@@ -100,7 +100,8 @@ const revoke = command({
 
 export const keyCommands = [issue, list, revoke]
 
-function wordsToScopes(text: string) {
+/** The scopes that an option lists, separated by commas or spaces. */
+export function wordsToScopes(text: string) {
   try {
     return readScopes(text.split(/[\s,]+/).filter((word) => word !== ''))
   } catch (error) {

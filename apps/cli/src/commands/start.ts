@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, openDatabase } from '@svc/db/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
@@ -12,7 +12,16 @@ import { type Child, runChild } from '../start/child.ts'
 import { readDemoCredentials, seedDemo } from '../start/demo.ts'
 import { createLogLines, type LogLines } from '../start/log-lines.ts'
 import { freePort, whyNotListen } from '../start/port.ts'
-import { describeReady, findRunning, originOf, panel, type Ready, removeReady, writeReady } from '../start/ready.ts'
+import {
+  describeReady,
+  findRunning,
+  originOf,
+  panel,
+  type Ready,
+  readyPath,
+  removeReady,
+  writeReady,
+} from '../start/ready.ts'
 
 /** The shutdown ends the process. */
 const untilExit = new Promise<undefined>(() => {})
@@ -71,10 +80,15 @@ async function chooseAddress({ env }: Context): Promise<{ env: NodeJS.ProcessEnv
   return { env: chosen, settings: readSettings(chosen, { purpose: 'start' }) }
 }
 
+/** How long the processes of a killed service may take to notice. */
+const portPatienceMs = 5_000
+
 async function requireFreeAddress({ dataDir, host, port }: Settings): Promise<void> {
   const running = await findRunning(dataDir)
   if (running !== undefined) throw alreadyRunning(dataDir, running)
-  const obstacle = await whyNotListen(host, port)
+  // A service that was killed has left its file, and gives its port free a moment later.
+  const patienceMs = existsSync(readyPath(dataDir)) ? portPatienceMs : 0
+  const obstacle = await whyNotListen(host, port, patienceMs)
   if (obstacle !== undefined) throw new CommandError(obstacle)
 }
 

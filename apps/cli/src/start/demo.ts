@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { issueApiKey } from '@svc/credentials/api-keys'
+import { createOAuthClient } from '@svc/credentials/oauth-clients'
+import { createUser, newPassword } from '@svc/credentials/users'
 import { countAccounts, createAccount, listAccounts, type Plan } from '@svc/db/accounts'
 import { requestAnalysis } from '@svc/db/analyses'
 import { createBusiness } from '@svc/db/businesses'
@@ -13,14 +15,14 @@ import type { Keyring } from '@svc/process/secrets'
 import { type DemoAccount, demoAccounts } from '../../demo/accounts.ts'
 import { writePrivateFile } from './private-file.ts'
 
-/** What a person needs to try the service as one of the demo accounts. Parts that are not built are null. */
+/** What a person needs to try the service as one of the demo accounts. */
 export interface DemoCredentials {
   name: string
   plan: Plan
   business_id: string
   api_key: string
-  oauth_client: null
-  portal_user: null
+  oauth_client: { client_id: string; client_secret: string | null; scope: string }
+  portal_user: { email: string; password: string }
 }
 
 /**
@@ -67,13 +69,20 @@ async function openDemoAccount(transaction: Connection, demo: DemoAccount, keyri
   // The worker makes it while the person is reading the addresses.
   await requestAnalysis(transaction, owner)
   const { key } = await issueApiKey(transaction, keyring, account.id, { kind: 'test', name: 'demo' })
+  const client = await createOAuthClient(transaction, keyring, account.id, { name: 'demo' })
+  const user = { email: `owner@${account.name.toLowerCase().replaceAll(' ', '-')}.example`, password: newPassword() }
+  await createUser(transaction, account.id, user)
   return {
     name: account.name,
     plan: account.plan,
     business_id: business.id,
     api_key: key,
-    oauth_client: null,
-    portal_user: null,
+    oauth_client: {
+      client_id: client.client_id,
+      client_secret: client.client_secret,
+      scope: client.record.scopes.join(' '),
+    },
+    portal_user: user,
   }
 }
 

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A service that was killed gives its port free a moment later. */
-const patienceMs = 3_000
-
-/** Why this address cannot be listened on, as a sentence with the setting to change; undefined where it can. */
-export async function whyNotListen(host: string, port: number): Promise<string | undefined> {
+/**
+ * Why this address cannot be listened on, as a sentence with the setting to change; undefined where it can. A port that is
+ * in use is tried for so many milliseconds.
+ */
+export async function whyNotListen(host: string, port: number, patienceMs: number): Promise<string | undefined> {
   const deadlineMs = performance.now() + patienceMs
   for (;;) {
     const code = await tryListening(host, port)

@@ -97,6 +97,6 @@ export function panel(ready: Ready, facts: { dataDir: string; database: string; 
     .join('\n')}\n\n`
 }
 
-function readyPath(dataDir: string): string {
+export function readyPath(dataDir: string): string {
   return join(dataDir, 'ready.json')
 }

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Scope } from '@svc/credentials/scopes'
+
+// The pages that a person sees who is asked for consent. Plain HTML: no script, nothing from anywhere else.
+
+/** The scopes in words (interface section 5, "Scopes"). */
+const scopeWords: Record<Scope, string> = {
+  'businesses:read': 'Read your business, competitors, analyses, reports and recommendations',
+  'analyses:write': 'Start new competitor analyses, which count against your plan',
+  'replies:write': 'Draft replies to reviews, which count against your plan',
+  'webhooks:manage': 'Create, inspect and change your webhook endpoints',
+}
+
+/** Where a form goes, and what proves that this page showed it. */
+interface Form {
+  action: string
+  token?: string
+}
+
+/** Asks who the person is. */
+export function loginPage(form: Form, { email = '', problem }: { email?: string; problem?: string } = {}): string {
+  return page(
+    'Log in',
+    `<h1>Log in</h1>
+    <p>An app asks for access to your account. Log in to see which.</p>
+    ${problem === undefined ? '' : `<p class="problem" role="alert">${quote(problem)}</p>`}
+    <form method="post" action="${quote(form.action)}">
+      <label>Email <input name="email" type="email" autocomplete="username" required maxlength="254" value="${quote(email)}"></label>
+      <label>Password <input name="password" type="password" autocomplete="current-password" required maxlength="256"></label>
+      <p class="choice"><button name="choice" value="log_in">Log in</button></p>
+    </form>`,
+  )
+}
+
+/** Asks whether the app may have what it wants. */
+export function consentPage(
+  form: Form,
+  asked: { app: string; destination: string; email: string; scopes: readonly Scope[] },
+): string {
+  const { app, destination, email, scopes } = asked
+  return page(
+    `${app} asks for access`,
+    `<h1>${quote(app)} asks for access to your account</h1>
+    <p>If you allow it, ${quote(app)} may, until you withdraw it:</p>
+    <ul>${scopes.map((scope) => `<li>${scopeWords[scope]} <code>${scope}</code></li>`).join('')}</ul>
+    <p>You will be sent back to <strong>${quote(destination)}</strong>.</p>
+    <form method="post" action="${quote(form.action)}">
+      <input type="hidden" name="form_token" value="${quote(form.token ?? '')}">
+      <p class="choice">
+        <button name="choice" value="allow">Allow</button>
+        <button name="choice" value="deny" class="quiet">Do not allow</button>
+      </p>
+      <p class="small">You are logged in as ${quote(email)}. <button name="choice" value="log_out" class="link">Log out</button></p>
+    </form>`,
+  )
+}
+
+/** The app belongs to another account: a client never reaches anybody's data but its owner's. */
+export function foreignPage(form: Form, { app, email }: { app: string; email: string }): string {
+  return page(
+    'Not for this account',
+    `<h1>${quote(app)} cannot have access to this account</h1>
+    <p>It was registered by another account, and an app reaches the data of its own account only.</p>
+    <form method="post" action="${quote(form.action)}">
+      <input type="hidden" name="form_token" value="${quote(form.token ?? '')}">
+      <p class="choice"><button name="choice" value="deny">Back to the app</button></p>
+      <p class="small">You are logged in as ${quote(email)}. <button name="choice" value="log_out" class="link">Log out</button></p>
+    </form>`,
+  )
+}
+
+/** There is nothing to answer any more. */
+export function expiredPage(): string {
+  return page(
+    'This request has expired',
+    '<h1>This request has expired</h1><p>Go back to the app and begin again. A request can be answered for ten minutes, in the browser in which it began.</p>',
+  )
+}
+
+const style = `
+body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2430; background: #f4f5f7; margin: 0 }
+main { max-width: 28rem; margin: 10vh auto; padding: 2rem; background: #fff; border: 1px solid #d9dde3; border-radius: .5rem }
+h1 { font-size: 1.3rem; line-height: 1.3; margin: 0 0 1rem }
+label { display: block; margin: 1rem 0; font-weight: 600 }
+input { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .5rem; font: inherit; border: 1px solid #8b95a3; border-radius: .25rem }
+button { font: inherit; padding: .5rem 1.25rem; border: 1px solid #1a56a8; border-radius: .25rem; background: #1a56a8; color: #fff; cursor: pointer }
+button.quiet { background: #fff; color: #1a56a8 }
+button.link { padding: 0; border: 0; background: none; color: #1a56a8; text-decoration: underline }
+code { color: #5a6472; font-size: .85em }
+li { margin: .5rem 0 }
+strong { overflow-wrap: anywhere }
+.problem { padding: .5rem .75rem; background: #fdecea; border-left: 4px solid #b3261e }
+.choice { display: flex; gap: .75rem; margin: 1.5rem 0 1rem }
+.small { font-size: .85rem; color: #5a6472 }
+`
+
+const styleHash = createHash('sha256').update(style).digest('base64')
+
+/**
+ * Nothing runs, nothing is fetched, nobody frames the page (RFC 9700 section 4.16). Browsers apply `form-action` to redirects as well, so the
+ * address of the app is named where the form leads there.
+ */
+export function pagePolicy(destination?: string): string {
+  const goals = ["'self'", ...(destination === undefined ? [] : [destination])].join(' ')
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${goals}; frame-ancestors 'none'; base-uri 'none'`
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${quote(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** The text as HTML shows it, in an element or in a quoted attribute. */
+function quote(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+}

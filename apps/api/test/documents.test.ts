@@ -1,0 +1,242 @@
+import { requestAnalysis } from '@svc/db/analyses'
+import { insertReport } from '@svc/db/reports'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { parse } from 'yaml'
+import { request, startTestApi, type TestApi } from '../src/testing.ts'
+import { expectCommonHeaders, expectError } from './expectations.ts'
+
+// What anyone may read without a credential: the contract, its reference page, health, and the files of a report by a signed link.
+
+let api: TestApi
+
+beforeAll(async () => {
+  api = await startTestApi({ SVC_CORS_ORIGINS: 'https://portal.rosso-trattoria.nl' })
+})
+
+afterAll(() => api.close())
+
+/** An answer as text, whatever it is. */
+async function read(url: string, options: RequestInit = {}) {
+  const response = await fetch(url, { redirect: 'manual', ...options })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('the contract', () => {
+  test.each([
+    ['openapi.json', 'application/json', JSON.parse],
+    ['openapi.yaml', 'application/yaml', parse],
+  ])('%s is served to anyone, from any origin, and its servers name this instance', async (file, mediaType, load) => {
+    const { status, headers, text } = await read(`${api.baseUrl}/${file}`)
+    expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, mediaType])
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expectCommonHeaders({ headers })
+    const document = load(text)
+    expect(document.openapi).toMatch(/^3\.1/)
+    expect(document.servers.map(({ url }: { url: string }) => url)).toEqual([api.baseUrl])
+    const tokenUrls = JSON.stringify(document).match(/"tokenUrl":"[^"]*"/g)
+    expect(new Set(tokenUrls)).toEqual(new Set([`"tokenUrl":"${api.origin}/api/oauth/token"`]))
+  })
+
+  test('leads a client that knows nothing but its address to an operation', async () => {
+    const { text } = await read(`${api.baseUrl}/openapi.json`)
+    const { servers, paths } = JSON.parse(text)
+    const { call: _, key } = await api.open()
+    const [path] = Object.keys(paths).filter((candidate) => candidate === '/businesses')
+    const reply = await request(`${servers[0].url}${path}`, 'GET', { headers: { 'X-API-Key': key } })
+    expect(reply.status).toBe(200)
+  })
+
+  test.each(['openapi.json', 'openapi.yaml'])('%s has an ETag, and 304 for who has it', async (file) => {
+    const first = await read(`${api.baseUrl}/${file}`)
+    const etag = first.headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await read(`${api.baseUrl}/${file}`, { headers: { 'If-None-Match': known } })
+      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+      expect(again.headers.get('access-control-allow-origin')).toBe('*')
+    }
+    const headed = await read(`${api.baseUrl}/${file}`, { method: 'HEAD' })
+    expect([headed.status, headed.text, headed.headers.get('etag')]).toEqual([200, '', etag])
+    expect(Number(headed.headers.get('content-length'))).toBe(Buffer.byteLength(first.text))
+  })
+
+  test('is not served under another spelling of its address', async () => {
+    for (const path of ['/openapi.json/', '/OpenAPI.json', '/openapi', '/openapi.yml']) {
+      expectError(await request(`${api.baseUrl}${path}`, 'GET'), 'not_found')
+    }
+  })
+})
+
+test('the reference page works under a policy that lets it fetch nothing and load nothing from elsewhere', async () => {
+  const { status, headers, text } = await read(`${api.origin}/docs`)
+  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).not.toMatch(/https?:|\*/)
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  // What the page says of itself is allowed by the header as well: both hold together.
+  const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? ''
+  for (const directive of own.split('; ')) expect(policy.split('; ')).toContain(directive)
+  expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
+  expect(text).toContain('startAnalysis')
+})
+
+describe('a page of another origin', () => {
+  const preflight = (origin: string, path = '/webhooks') =>
+    read(`${api.baseUrl}${path}`, {
+      method: 'OPTIONS',
+      headers: {
+        Origin: origin,
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'x-api-key',
+      },
+    })
+
+  test('may call the API when an operator has listed it', async () => {
+    const origin = 'https://portal.rosso-trattoria.nl'
+    const asked = await preflight(origin)
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+    const { key } = await api.open()
+    for (const headers of [{ Origin: origin, 'X-API-Key': key }, { Origin: origin }]) {
+      const answer = await read(`${api.baseUrl}/webhooks`, { headers })
+      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
+      expect(answer.headers.get('access-control-expose-headers')).toContain('X-Request-Id')
+    }
+  })
+
+  test.each([
+    'https://evil.example',
+    'null',
+    'https://portal.rosso-trattoria.nl.evil.example',
+    'http://portal.rosso-trattoria.nl',
+  ])('may not when it is %s: 405 to the preflight, and no header anywhere', async (origin) => {
+    const asked = await preflight(origin)
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET, POST'])
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    const answer = await read(`${api.baseUrl}/webhooks`, { headers: { Origin: origin } })
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('health', () => {
+  test.each(['/livez', '/readyz'])('%s is 200, uncached and outside of every limit', async (path) => {
+    const { status, headers } = await read(`${api.origin}${path}`)
+    expect([status, headers.get('cache-control'), headers.get('x-ratelimit-limit')]).toEqual([200, 'no-store', null])
+    expect((await read(`${api.origin}${path}`, { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('/readyz stays 200 while every connection of the pool is taken: a busy process is not an unready one', async () => {
+    expect((await read(`${api.origin}/readyz`)).status).toBe(200)
+    const { db } = api.database
+    const held = await Promise.all(Array.from({ length: 10 }, () => db.transaction()))
+    try {
+      const startedAt = performance.now()
+      expect((await read(`${api.origin}/readyz`)).status).toBe(200)
+      expect(performance.now() - startedAt).toBeLessThan(1_000)
+    } finally {
+      await Promise.all(held.map((transaction) => transaction.rollback()))
+    }
+  })
+})
+
+describe('the files of a report', () => {
+  const page = '<!doctype html><p>November in numbers</p>'
+  const pdf = Buffer.from('%PDF-1.7 not more than that')
+
+  async function withReport() {
+    const account = await api.open()
+    const { db } = api.database
+    const { id, period } = await requestAnalysis(db, account.owner)
+    const report = await insertReport(db, account.owner, {
+      analysis_id: id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+      period,
+      files: [
+        { format: 'html', content: Buffer.from(page) },
+        { format: 'pdf', content: pdf },
+      ],
+    })
+    const links = async (): Promise<{ format: string; url: string; expires_at: string; size_bytes: number }[]> =>
+      (await account.call('GET', `/reports/${report.id}`)).body.data.files
+    return { account, report, links }
+  }
+
+  test('open by their links without a credential, as what they are, and may run nothing', async () => {
+    const { links } = await withReport()
+    const [html, file] = await links()
+    const opened = await read(html?.url ?? '')
+    expect([opened.status, opened.text, html?.size_bytes]).toEqual([200, page, Buffer.byteLength(page)])
+    expect(opened.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(opened.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'unsafe-inline'/)
+    expect(opened.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(opened.headers.get('x-content-type-options')).toBe('nosniff')
+    const downloaded = await read(file?.url ?? '')
+    expect([downloaded.status, downloaded.text]).toEqual([200, pdf.toString()])
+    expect(downloaded.headers.get('content-type')).toBe('application/pdf')
+    expect((await read(html?.url ?? '', { method: 'HEAD' })).status).toBe(200)
+  })
+
+  test('have links that are the same for an hour, hold for a day and then end', async () => {
+    const { links } = await withReport()
+    const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
+    vi.useFakeTimers({ toFake: ['Date'], now: hour })
+    try {
+      const [early] = await links()
+      vi.setSystemTime(hour + 3_599_999)
+      const [late] = await links()
+      expect(late).toEqual(early)
+      vi.setSystemTime(hour + 3_600_000)
+      expect((await links())[0]?.url).not.toBe(early?.url)
+      const expires = Date.parse(early?.expires_at ?? '')
+      expect(expires - (hour + 3_599_999)).toBeGreaterThan(24 * 3_600_000)
+      vi.setSystemTime(expires - 1)
+      expect((await read(early?.url ?? '')).status).toBe(200)
+      vi.setSystemTime(expires)
+      expectError(await request(early?.url ?? '', 'GET'), 'not_found')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('are 404 by every link that was altered', async () => {
+    const { links, account } = await withReport()
+    const stranger = await withReport()
+    const [html] = await links()
+    const link = new URL(html?.url ?? '')
+    const altered = (change: (url: URL) => void) => {
+      const copy = new URL(link)
+      change(copy)
+      return copy.href
+    }
+    const signature = link.searchParams.get('signature') ?? ''
+    const forged = [
+      altered((url) => url.searchParams.set('expires', String(Number(url.searchParams.get('expires')) + 1))),
+      altered((url) => url.searchParams.set('expires', '9'.repeat(400))),
+      altered((url) => url.searchParams.set('expires', 'NaN')),
+      altered((url) => url.searchParams.delete('expires')),
+      altered((url) => url.searchParams.set('business', stranger.account.owner.business_id)),
+      altered((url) => url.searchParams.delete('business')),
+      altered((url) => url.searchParams.append('business', account.owner.business_id)),
+      altered((url) => url.searchParams.set('signature', `${signature.slice(0, -2)}AA`)),
+      altered((url) => url.searchParams.set('signature', '')),
+      altered((url) => url.searchParams.set('signature', 'é'.repeat(43))),
+      altered((url) => url.searchParams.delete('signature')),
+      altered((url) => {
+        url.pathname = url.pathname.replace('.html', '.pdf')
+      }),
+      altered((url) => {
+        url.pathname = url.pathname.replace('.html', '.exe')
+      }),
+      altered((url) => {
+        url.pathname = `/report-files/${stranger.report.id}.html`
+      }),
+      altered((url) => {
+        url.pathname = url.pathname.replace('/report-files/', '/report-files/../report-files/x')
+      }),
+    ]
+    for (const url of forged) expectError(await request(url, 'GET'), 'not_found')
+    expectError(await request(link.href, 'POST'), 'not_found')
+    expect((await read(link.href)).status).toBe(200)
+  })
+})

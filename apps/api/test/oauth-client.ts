@@ -1,0 +1,189 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-clients'
+import { createUser, newPassword } from '@svc/credentials/users'
+import { request, type TestAccount, type TestApi } from '../src/testing.ts'
+
+// An OAuth client and a person with a browser, as the tests need them: nothing of ours, and nothing that hides what was sent.
+
+export interface TestClient {
+  id: string
+  secret: string
+}
+
+export interface Reply {
+  status: number
+  headers: Headers
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asks for
+  body: any
+}
+
+export const redirectUri = 'https://app.nightly-sync.nl/callback?from=svc'
+
+export const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+export const basic = ({ id, secret }: TestClient) => ({
+  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+})
+
+export const inBody = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret })
+
+/** Sends one request and follows nothing. */
+export async function send(url: string, init: RequestInit = {}): Promise<Reply> {
+  const response = await fetch(url, { redirect: 'manual', ...init })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+  }
+}
+
+export interface OAuthDriver {
+  register(client?: Partial<NewClient>, account?: TestAccount): Promise<TestClient>
+  post(path: 'token' | 'revoke', body: string, headers?: Record<string, string>): Promise<Reply>
+  /** Asks for a token of a client for itself, with Basic. */
+  ask(client: TestClient, fields?: Record<string, string>): Promise<Reply>
+  /** The same, where it is known to be given. */
+  tokenOf(client: TestClient, fields?: Record<string, string>): Promise<string>
+  /** Lists the businesses with a token. The status says whether the token counts. */
+  call(token: string): ReturnType<typeof request>
+  revoke(client: TestClient, token: string, fields?: Record<string, string>): Promise<Reply>
+}
+
+export function createDriver(api: TestApi, owner: TestAccount): OAuthDriver {
+  const post: OAuthDriver['post'] = (path, body, headers = {}) =>
+    send(`${api.origin}/api/oauth/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+      body,
+    })
+  const ask: OAuthDriver['ask'] = (client, fields = {}) =>
+    post('token', form({ grant_type: 'client_credentials', ...fields }), basic(client))
+  return {
+    async register(client = {}, account = owner) {
+      const wanted = { name: 'Nightly sync', ...client }
+      const created = await createOAuthClient(api.database.db, api.keyring, account.owner.account_id, wanted)
+      return { id: created.client_id, secret: created.client_secret ?? '' }
+    },
+    post,
+    ask,
+    async tokenOf(client, fields) {
+      const { body, text } = await ask(client, fields)
+      if (!body?.access_token) throw new Error(text)
+      return body.access_token
+    },
+    call: (token) => request(`${api.baseUrl}/businesses`, 'GET', { headers: { Authorization: `Bearer ${token}` } }),
+    revoke: (client, token, fields = {}) => post('revoke', form({ token, ...fields }), basic(client)),
+  }
+}
+
+export interface Person {
+  email: string
+  password: string
+}
+
+let people = 0
+
+export async function openPerson(api: TestApi, account: TestAccount): Promise<Person> {
+  const person = { email: `owner-${people++}@rosso-trattoria.example`, password: newPassword() }
+  await createUser(api.database.db, account.owner.account_id, person)
+  return person
+}
+
+export function newVerifier(): { verifier: string; challenge: string } {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+/** What a client asks for at the authorization endpoint; `undefined` leaves a parameter out. */
+export function authorization(
+  client: TestClient,
+  challenge: string,
+  changes: Record<string, string | undefined> = {},
+): URLSearchParams {
+  const parameters = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: redirectUri,
+    scope: 'businesses:read',
+    state: 'fT3kWm9aQx7Lr2Vb',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+    ...changes,
+  }
+  return new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}
+
+/** Keeps cookies, fills in forms, and goes where it is sent as long as that is our service. */
+export class Browser {
+  readonly origin: string
+  readonly cookies: { name: string; value: string; path: string }[] = []
+
+  constructor(origin: string) {
+    this.origin = origin
+  }
+
+  async open(path: string, fields?: Record<string, string>): Promise<Reply & { path: string }> {
+    const { pathname } = new URL(path, this.origin)
+    const sent = this.cookies.filter(
+      (cookie) => pathname === cookie.path || pathname.startsWith(cookie.path.replace(/\/?$/, '/')),
+    )
+    const cookie = sent.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const reply = await send(`${this.origin}${path}`, {
+      method: fields ? 'POST' : 'GET',
+      headers: { Cookie: cookie, ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }) },
+      ...(fields && { body: form(fields) }),
+    })
+    for (const line of reply.headers.getSetCookie()) this.#keep(line)
+    return { ...reply, path }
+  }
+
+  /** Follows redirects until a page, or until one leads away from the service: then `away` is where. */
+  async follow(reply: Reply & { path: string }): Promise<Reply & { path: string; away?: URL }> {
+    const location = reply.headers.get('location')
+    if (location === null) return reply
+    const target = new URL(location, this.origin)
+    if (target.origin !== this.origin) return { ...reply, away: target }
+    return this.follow(await this.open(target.pathname + target.search))
+  }
+
+  async visit(path: string) {
+    return this.follow(await this.open(path))
+  }
+
+  /** Presses a button of the page that is shown. */
+  async press(page: Reply & { path: string }, choice: string, fields: Record<string, string> = {}) {
+    const hidden = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
+    const known = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+    return this.follow(await this.open(page.path, { ...known, ...fields, choice }))
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split('; ')
+    const name = pair.slice(0, pair.indexOf('='))
+    const value = pair.slice(name.length + 1)
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
+    const old = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path)
+    if (old >= 0) this.cookies.splice(old, 1)
+    if (value !== '') this.cookies.push({ name, value, path })
+  }
+}
+
+/** The whole way of a person: log in, allow, and back at the app with a code. */
+export async function consent(
+  api: TestApi,
+  person: Person,
+  parameters: URLSearchParams,
+  browser = new Browser(api.origin),
+): Promise<URL> {
+  let page = await browser.visit(`/api/oauth/authorize?${parameters}`)
+  if (page.text.includes('name="password"')) page = await browser.press(page, 'log_in', { ...person })
+  const answered = await browser.press(page, 'allow')
+  if (!answered.away) throw new Error(`No redirect to the app, but ${answered.status} ${answered.text}`)
+  return answered.away
+}

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connect } from 'node:tls'
+import { createAuthority } from '@svc/webhooks/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { expectError } from './expectations.ts'
+
+// "All requests must use TLS" (interface section 5): in production the service speaks it, or stands behind the proxies that do (design
+// decision 34). The proxy here is whoever connects from 127.0.0.2; everybody else on this machine is a stranger.
+
+const production = {
+  SVC_MODE: 'production',
+  SVC_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+}
+
+async function toReply(response: IncomingMessage): Promise<Reply> {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk)
+  const headers = new Headers(
+    Object.entries(response.headersDistinct).map(([name, values]) => [name, values?.join(', ') ?? '']),
+  )
+  const text = Buffer.concat(chunks).toString()
+  return { status: response.statusCode ?? 0, headers, body: text === '' ? undefined : JSON.parse(text) }
+}
+
+describe('behind a proxy', () => {
+  let api: TestApi
+  let account: TestAccount
+
+  beforeAll(async () => {
+    api = await startTestApi(
+      { ...production, SVC_TRUSTED_PROXIES: '127.0.0.2/32', SVC_PUBLIC_URL: 'https://api.rosso-trattoria.nl' },
+      { limits: { ip: 5, account: 1_000, key: 1_000 } },
+    )
+    account = await api.open()
+  })
+
+  afterAll(() => api.close())
+
+  const proxy = '127.0.0.2'
+  async function send(
+    from: string,
+    headers: Record<string, string> = {},
+    path = '/api/public/v1/businesses',
+  ): Promise<Reply> {
+    const sent = httpRequest({
+      host: '127.0.0.1',
+      port: api.api.port,
+      localAddress: from,
+      path,
+      agent: false,
+      headers: { 'X-API-Key': account.key, ...headers },
+    })
+    sent.end()
+    const [response] = await once(sent, 'response')
+    return toReply(response)
+  }
+  const policyOf = ({ headers }: Reply) => [
+    headers.get('x-ratelimit-policy'),
+    Number(headers.get('x-ratelimit-remaining')),
+  ]
+
+  test('a plain request is 403, before anything is said of paths and keys', async () => {
+    expectError(await send('127.0.0.3'), 'forbidden')
+    expectError(await send('127.0.0.3', {}, '/nope'), 'forbidden')
+    expectError(await send('127.0.0.3', { 'X-API-Key': '' }), 'forbidden')
+  })
+
+  test('a request passes that the proxy took over TLS, and not one that it took plainly', async () => {
+    expect((await send(proxy, { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200)
+    expectError(await send(proxy, { 'X-Forwarded-Proto': 'http', 'X-Forwarded-For': '192.0.2.1' }), 'forbidden')
+    expectError(await send(proxy, { 'X-Forwarded-For': '192.0.2.1' }), 'forbidden')
+  })
+
+  test('nobody but the proxy can claim TLS', async () => {
+    expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https' }), 'forbidden')
+    expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': proxy }), 'forbidden')
+  })
+
+  test('nobody but the proxy can claim an address: a stranger who makes up many has one limit', async () => {
+    const stranger = '127.0.0.5'
+    const claims = [
+      '192.0.2.50',
+      '2001:db8::1',
+      '192.0.2.51, 192.0.2.52',
+      'unknown',
+      Array(50).fill('192.0.2.53').join(', '),
+    ]
+    for (const claim of claims) expectError(await send(stranger, { 'X-Forwarded-For': claim }), 'forbidden')
+    expectError(await send(stranger, { 'X-Forwarded-For': '192.0.2.54' }), 'rate_limited', 'rate.ip')
+  })
+
+  test('the clients of the proxy are counted apart, by the address that the proxy itself saw', async () => {
+    const forwarded = (addresses: string) => send(proxy, { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': addresses })
+    for (let sent = 0; sent < 5; sent++) expect((await forwarded('192.0.2.60')).status).toBe(200)
+    expectError(await forwarded('192.0.2.60'), 'rate_limited', 'rate.ip')
+    expect(policyOf(await forwarded('192.0.2.61'))).toEqual(['ip', 4])
+    // What stands further left was written by the client.
+    expectError(await forwarded('192.0.2.99, 192.0.2.60'), 'rate_limited', 'rate.ip')
+    expect(policyOf(await forwarded('192.0.2.60, 192.0.2.62'))).toEqual(['ip', 4])
+  })
+
+  test('the published document names the public address', async () => {
+    const reply = await send(
+      proxy,
+      {
+        'X-Forwarded-Proto': 'https',
+        'X-Forwarded-For': '192.0.2.70',
+        'X-Forwarded-Host': 'evil.example',
+        Host: 'evil.example',
+      },
+      '/api/public/v1/openapi.json',
+    )
+    expect(reply.body.servers[0].url).toBe('https://api.rosso-trattoria.nl/api/public/v1')
+    expect(JSON.stringify(reply.body)).not.toContain('evil.example')
+  })
+
+  test('health answers plainly: the machines that ask are our own', async () => {
+    for (const path of ['/livez', '/readyz']) expect((await send('127.0.0.6', {}, path)).status).toBe(200)
+  })
+})
+
+describe('with TLS of its own', () => {
+  const { ca, issue } = createAuthority()
+  const host = 'api.rosso-trattoria.nl'
+  let dir: string
+  let api: TestApi
+  let account: TestAccount
+
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'svc-tls-'))
+    const { cert, key } = issue([host])
+    await writeFile(join(dir, 'cert.pem'), cert)
+    await writeFile(join(dir, 'key.pem'), key, { mode: 0o600 })
+    api = await startTestApi({ ...production, SVC_TLS_CERT: join(dir, 'cert.pem'), SVC_TLS_KEY: join(dir, 'key.pem') })
+    account = await api.open()
+  })
+
+  afterAll(async () => {
+    await api.close()
+    await rm(dir, { recursive: true })
+  })
+
+  test('a request over TLS is answered', async () => {
+    const sent = httpsRequest({
+      host: '127.0.0.1',
+      port: api.api.port,
+      servername: host,
+      ca,
+      path: '/api/public/v1/businesses',
+      agent: false,
+      headers: { Host: host, Authorization: `Bearer ${account.key}` },
+    })
+    sent.end()
+    const [response] = await once(sent, 'response')
+    const reply = await toReply(response)
+    expect([reply.status, reply.body.data[0].id]).toEqual([200, account.owner.business_id])
+  })
+
+  test('a plain request finds nobody: the connection is closed', async () => {
+    const sent = httpRequest({ host: '127.0.0.1', port: api.api.port, path: '/livez', agent: false })
+    sent.end()
+    const [error] = await once(sent, 'error')
+    expect(error.code).toMatch(/ECONNRESET|HPE_/)
+  })
+
+  test('TLS 1.1 finds nobody either', async () => {
+    const socket = connect({
+      host: '127.0.0.1',
+      port: api.api.port,
+      servername: host,
+      ca,
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    })
+    const [error] = await once(socket, 'error')
+    expect(error.message).toMatch(/protocol version|unsupported protocol/i)
+  })
+})

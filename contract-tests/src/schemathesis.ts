@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { execa } from 'execa'
+import { followEvents } from './events.ts'
+import { contractFile, schemathesisDir } from './places.ts'
+import { CannotRun } from './problem.ts'
+import type { Python } from './python.ts'
+import type { Counter } from './tally.ts'
+
+export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful'
+
+export interface Run {
+  python: Python
+  baseUrl: string
+  phases: readonly Phase[]
+  /** The same seed sends the same cases. */
+  seed: number
+  /** Cases per operation and mode of data while fuzzing; sequences along links. */
+  examples: number
+  workers?: number
+  /** Operations to test, by name; all unless told. */
+  operations?: readonly string[]
+  /** Operations to leave out, by name. */
+  without?: readonly string[]
+  /** What schemathesis.toml and hooks.py read. */
+  env: Readonly<Record<string, string>>
+  /** Where the reports go; emptied before. */
+  reportDir: string
+  /** Sees every event while the run goes on. */
+  counter: Counter
+  onProgress: () => void
+  signal: AbortSignal
+}
+
+export interface Outcome {
+  /** False where a check failed, or a warning of `warnings.fail-on` was given. */
+  passed: boolean
+  seconds: number
+  /** What Schemathesis printed: failures with a command to reproduce each. */
+  output: string
+  /** The command, as it can be typed again. */
+  command: string
+}
+
+/** Schemathesis writes its summary after the first signal; the second one does not wait. */
+const stopDelayMs = 10_000
+
+/**
+ * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRun when it could not test: a wrong
+ * configuration, an unreachable service, a crash, or a report that was not written.
+ */
+export async function runSchemathesis(run: Run): Promise<Outcome> {
+  const reports = { junit: `${run.reportDir}junit.xml`, ndjson: `${run.reportDir}events.ndjson` }
+  await rm(run.reportDir, { recursive: true, force: true })
+  await mkdir(run.reportDir, { recursive: true })
+
+  const options = [
+    ['--url', run.baseUrl],
+    ['--phases', run.phases.join(',')],
+    ['--seed', String(run.seed)],
+    ['--max-examples', String(run.examples)],
+    ['--workers', String(run.workers ?? 1)],
+    ['--report', 'junit,ndjson'],
+    ['--report-junit-path', reports.junit],
+    ['--report-ndjson-path', reports.ndjson],
+    ['--no-color'],
+    ...(run.operations ?? []).map((name) => ['--include-operation-id', name]),
+    ...(run.without ?? []).map((name) => ['--exclude-operation-id', name]),
+  ].flat()
+  const args = ['--config-file', `${schemathesisDir}schemathesis.toml`, 'run', contractFile, ...options]
+  const startedMs = performance.now()
+  const running = execa(run.python.command, ['-m', 'schemathesis.cli', ...args], {
+    cwd: run.reportDir,
+    env: {
+      ...run.python.env,
+      ...run.env,
+      SVC_HOOKS: `${schemathesisDir}hooks.py`,
+      PYTHONUNBUFFERED: '1',
+      COLUMNS: '160',
+    },
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    buffer: true,
+    cancelSignal: run.signal,
+    killSignal: 'SIGINT',
+    forceKillAfterDelay: stopDelayMs,
+  })
+  await followEvents(reports.ndjson, running, (event) => {
+    run.counter.take(event)
+    run.onProgress()
+  })
+  const { exitCode, signal, all: output } = await running
+  const seconds = (performance.now() - startedMs) / 1_000
+  run.signal.throwIfAborted()
+
+  const how = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`
+  // 0: nothing found. 1: failures found. 2: could not do its job.
+  if (exitCode !== 0 && exitCode !== 1) throw new CannotRun(`Schemathesis ${how}:\n${tail(output)}`)
+  await requireReport(reports.junit, output)
+  await requireReport(reports.ndjson, output)
+  if (run.counter.tally.cases === 0) throw new CannotRun(`Schemathesis tested nothing:\n${tail(output)}`)
+  // A service that dies in the middle refuses connections, and that is an error of every operation that follows.
+  return { passed: exitCode === 0, seconds, output, command: `st ${args.join(' ')}` }
+}
+
+async function requireReport(file: string, output: string): Promise<void> {
+  const isWritten = existsSync(file) && (await readFile(file)).length > 0
+  if (!isWritten)
+    throw new CannotRun(`Schemathesis wrote no ${file}, so its answer counts for nothing:\n${tail(output)}`)
+}
+
+function tail(output: string): string {
+  return output.slice(-4_000)
+}
