@@ -2,6 +2,7 @@
 export interface OpenApi {
   openapi: string
   info: { title: string; version: string; description?: string }
+  servers?: { url: string }[]
   security?: SecurityRequirement[]
   paths?: Record<string, PathItem | Reference>
   webhooks?: Record<string, PathItem | Reference>
@@ -54,8 +55,15 @@ export interface Parameter {
   name: string
   in: 'path' | 'query' | 'header' | 'cookie'
   required?: boolean
+  description?: string
   schema?: Schema
   content?: Content
+  example?: unknown
+  examples?: Record<string, Example | Reference>
+}
+
+export interface Example {
+  value?: unknown
 }
 
 export interface RequestBody {
@@ -70,7 +78,10 @@ export interface Response {
   links?: Record<string, Link | Reference>
 }
 
-export type Content = Record<string, { schema?: Schema }>
+export type Content = Record<
+  string,
+  { schema?: Schema; example?: unknown; examples?: Record<string, Example | Reference> }
+>
 
 export interface Link {
   operationId?: string

@@ -9,6 +9,7 @@ import { type Files, sha256, withManifest } from './output.ts'
 import { BrokenSpec, inOrder, type Problem } from './problems.ts'
 import { openAnswers } from './published.ts'
 import { bundle, lint } from './redocly.ts'
+import { resourceFiles } from './resources.ts'
 import { clientFiles } from './sdk.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './types.ts'
 import { banner } from './typescript.ts'
@@ -88,7 +89,7 @@ async function generateIn(scratch: string, source: Source, report: Report): Prom
     ...[...bundles, ...companions].flatMap(bundleFiles),
     ...types,
     ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-    ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ...[...client, ...resourceFiles(outside)].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', [])],
     ...documented.map(({ name }, index): [string, string] => [`docs/${name}.html`, pages[index] ?? '']),
   ])

@@ -192,7 +192,7 @@ function callerPart(document: OpenApi, operation: Operation): string[] {
 }
 
 /** OpenAPI: an empty list removes security, and an empty alternative makes it optional. */
-function isPublic(accepted: readonly SecurityRequirement[]): boolean {
+export function isPublic(accepted: readonly SecurityRequirement[]): boolean {
   return accepted.length === 0 || accepted.some((alternative) => Object.keys(alternative).length === 0)
 }
 
@@ -221,7 +221,7 @@ function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
 }
 
 /** The schema and the type of a property, which may be named by a dotted path. */
-function property(document: OpenApi, schema: Schema | undefined, path: string, wire: string) {
+export function property(document: OpenApi, schema: Schema | undefined, path: string, wire: string) {
   let found: { schema: Schema | undefined; wire: string } = { schema, wire }
   for (const name of path.split('.')) {
     const parent =
@@ -240,7 +240,7 @@ interface Success {
 }
 
 /** The lowest documented 2xx. */
-function success(document: OpenApi, { operation }: PlacedOperation): Success {
+export function success(document: OpenApi, { operation }: PlacedOperation): Success {
   const statuses = Object.keys(operation.responses ?? {}).sort()
   const key =
     statuses.find((status) => /^2\d\d$/.test(status)) ?? statuses.find((status) => /^(2XX|default)$/i.test(status))
@@ -249,7 +249,8 @@ function success(document: OpenApi, { operation }: PlacedOperation): Success {
   return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }
 }
 
-function jsonMedia(content: Content = {}): { type: string; schema: Schema | undefined } | undefined {
+/** The JSON form of a body, or its only form. */
+export function jsonMedia(content: Content = {}): { type: string; schema: Schema | undefined } | undefined {
   const types = Object.keys(content)
   const isJson = (type: string) => /[/+]json(;|$)/.test(type)
   const type = types.find((one) => one === 'application/json') ?? types.find(isJson) ?? types[0]
@@ -262,18 +263,21 @@ function typeOf(schema: Schema | undefined, inline: string): string {
   return name === null ? inline : `Schemas[${literal(name)}]`
 }
 
-function componentName(schema: Schema | undefined): string | null {
+/** The component that a schema refers to and adds nothing to but words; null where it is written inline. */
+export function componentName(schema: Schema | undefined): string | null {
   if (typeof schema !== 'object' || typeof schema.$ref !== 'string') return null
   const annotations = ['$ref', 'title', 'description', 'example', 'examples']
   if (Object.keys(schema).some((keyword) => !annotations.includes(keyword))) return null
   return /^#\/components\/schemas\/([\w.-]+)$/.exec(schema.$ref)?.[1] ?? null
 }
 
-function alternatives(document: OpenApi, operation: Operation): SecurityRequirement[] {
+/** The ways in which a caller may prove who it is; one of them is enough. */
+export function alternatives(document: OpenApi, operation: Operation): SecurityRequirement[] {
   return operation.security ?? document.security ?? []
 }
 
-function scopesOf(document: OpenApi, operation: Operation): string[] {
+/** The OAuth scopes that an operation needs, all of them. */
+export function scopesOf(document: OpenApi, operation: Operation): string[] {
   const schemes = document.components?.securitySchemes ?? {}
   const scopes = alternatives(document, operation).flatMap((alternative) =>
     Object.entries(alternative).flatMap(([name, scopes]) => {
@@ -304,7 +308,8 @@ function locationOf(document: OpenApi, placed: PlacedOperation): Location | null
   return null
 }
 
-function idOf({ operation }: PlacedOperation): string {
+/** Every operation has an operationId once forGenerators has seen to it. */
+export function idOf({ operation }: PlacedOperation): string {
   return operation.operationId ?? ''
 }
 

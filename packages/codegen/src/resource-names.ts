@@ -24,7 +24,10 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
   const names = new Map<string, ClientName>()
   for (const { id, tag, method } of wishes) {
     const rivals = wishes.filter((other) => other.tag === tag && other.method === method)
-    names.set(id, { namespace: namespaceOf(tag, tags), method: rivals.length === 1 ? method : settle(id, tag, method, rivals) })
+    names.set(id, {
+      namespace: namespaceOf(tag, tags),
+      method: rivals.length === 1 ? method : settle(id, tag, method, rivals),
+    })
   }
   return names
 }

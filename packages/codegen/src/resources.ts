@@ -1,14 +1,14 @@
-import { componentName, idOf, isPublic, jsonMedia, property, scopesOf, securityOf, success } from './contract.ts'
 import {
+  type Example,
   type OpenApi,
   operationsOf,
   type Parameter,
   type PlacedOperation,
   type RequestBody,
   resolve,
-  type Schema,
   type SchemaObject,
 } from './document.ts'
+import { alternatives, componentName, idOf, isPublic, jsonMedia, property, scopesOf, success } from './operations.ts'
 import { type ClientName, clientNames } from './resource-names.ts'
 import { banner, comment, key, literal } from './typescript.ts'
 
@@ -75,7 +75,7 @@ function describeCall(document: OpenApi, placed: PlacedOperation, names: Map<str
     return { parameter, argument }
   })
   const args: Argument[] = inPath.map(({ argument }) => argument)
-  const input = inPath.map(({ parameter, argument }) => property1(parameter.name, argument.name))
+  const input = inPath.map(({ parameter, argument }) => entry(parameter.name, argument.name))
   const parts = input.length === 0 ? [] : [`path: { ${input.join(', ')} }`]
 
   const body = operation.requestBody && resolve<RequestBody>(document, operation.requestBody)
@@ -115,7 +115,9 @@ function describeCall(document: OpenApi, placed: PlacedOperation, names: Map<str
 
 /** What the runtime has to know; the rest of the contract is in the types. */
 function factsOf({ path, method, operation, parameters }: PlacedOperation): Record<string, unknown> {
-  const idempotent = parameters.some(({ name, ...at }) => at.in === 'header' && name.toLowerCase() === 'idempotency-key')
+  const idempotent = parameters.some(
+    ({ name, ...at }) => at.in === 'header' && name.toLowerCase() === 'idempotency-key',
+  )
   const pages = operation['x-pagination']
   return {
     id: operation.operationId ?? '',
@@ -139,13 +141,16 @@ function resultOf(
   if (!pagination) return { result: `Call<${whole}>`, isList: false }
   const { schema } = property(document, media.schema, pagination.items, '')
   const list = typeof schema === 'object' ? resolve<SchemaObject>(document, schema as SchemaObject) : undefined
-  const inline = `${whole}${pagination.items.split('.').map((name) => `[${literal(name)}]`).join('')}[number]`
+  const inline = `${whole}${pagination.items
+    .split('.')
+    .map((name) => `[${literal(name)}]`)
+    .join('')}[number]`
   return { result: `List<${whole}, ${typeNamed(componentName(list?.items), inline)}>`, isList: true }
 }
 
 function notesOn(document: OpenApi, placed: PlacedOperation): string[] {
   const { operation, method, path } = placed
-  const scopes = isPublic(securityOf(document, operation)) ? [] : scopesOf(document, operation)
+  const scopes = isPublic(alternatives(document, operation)) ? [] : scopesOf(document, operation)
   const line = [
     `\`${method.toUpperCase()} ${path}\``,
     scopes.length > 0 && `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
@@ -174,11 +179,11 @@ function argumentName(name: string): string {
   return joined.charAt(0).toLowerCase() + joined.slice(1)
 }
 
-function property1(name: string, value: string): string {
+function entry(name: string, value: string): string {
   return name === value ? name : `${key(name)}: ${value}`
 }
 
-function noteOf({ description }: Parameter & { description?: string }): string | undefined {
+function noteOf({ description }: Parameter): string | undefined {
   return description?.trim().split('\n')[0]
 }
 
@@ -186,22 +191,16 @@ function noteOf({ description }: Parameter & { description?: string }): string |
 function exampleOf(document: OpenApi, placed: PlacedOperation, name: ClientName, isList: boolean): string | null {
   const values = pathParameters(placed).map((parameter) => exampleValue(document, parameter))
   const body = placed.operation.requestBody && resolve<RequestBody>(document, placed.operation.requestBody)
-  if (body?.required) values.push(exampleValue(document, jsonMedia(body.content)?.media ?? {}))
+  if (body?.required) values.push(exampleValue(document, Object.values(body.content)[0] ?? {}))
   if (values.includes(undefined)) return null
   const call = `client.${[...name.namespace, name.method].join('.')}(${values.map((value) => literal(value)).join(', ')})`
-  return isList ? `for await (const item of ${call}) console.log(item)` : `const { data } = await ${call}`
+  return isList ? `for await (const item of ${call}) console.log(item)` : `const answer = await ${call}`
 }
 
-interface WithExamples {
-  example?: unknown
-  examples?: Record<string, { value?: unknown } | { $ref: string }>
-  schema?: Schema
-}
-
-function exampleValue(document: OpenApi, place: WithExamples): unknown {
+function exampleValue(document: OpenApi, place: Pick<Parameter, 'example' | 'examples' | 'schema'>): unknown {
   if (place.example !== undefined) return place.example
   const [first] = Object.values(place.examples ?? {})
-  if (first !== undefined) return resolve<{ value?: unknown }>(document, first as { value?: unknown }).value
+  if (first !== undefined) return resolve<Example>(document, first).value
   if (typeof place.schema !== 'object') return undefined
   const { example, examples } = resolve<SchemaObject>(document, place.schema as SchemaObject)
   return example ?? (Array.isArray(examples) ? examples[0] : undefined)
@@ -339,13 +338,15 @@ function runtimeNames(calls: readonly ClientCall[]): string[] {
 
 function eventsModule(document: OpenApi): string {
   const events = operationsOf(document, 'webhooks').flatMap(({ path, operation }) => {
-    const media =
-      operation.requestBody && jsonMedia(resolve<RequestBody>(document, operation.requestBody).content)
+    const media = operation.requestBody && jsonMedia(resolve<RequestBody>(document, operation.requestBody).content)
     const component = media ? componentName(media.schema) : null
     return [{ type: path, component }]
   })
   const types = [...new Set(events.flatMap(({ component }) => component ?? []))].sort()
-  const imports = types.length === 0 ? '' : `import type {\n${types.map((type) => `  ${type},\n`).join('')}} from './types.gen.ts'\n\n`
+  const imports =
+    types.length === 0
+      ? ''
+      : `import type {\n${types.map((type) => `  ${type},\n`).join('')}} from './types.gen.ts'\n\n`
   return `${imports}/** The body of a delivery, by the type of its event. */
 export interface WebhookEvents {
 ${events.map(({ type, component }) => `  ${key(type)}: ${component ?? 'unknown'}\n`).join('')}}

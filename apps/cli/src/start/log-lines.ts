@@ -11,7 +11,7 @@ const dim = '\u001b[2m'
 const colours: Record<string, string> = { warn: '\u001b[33m', error: '\u001b[31m', fatal: '\u001b[31m' }
 
 /** Fields that the readable form shows in its own way or not at all. */
-const shownElsewhere = new Set(['level', 'time', 'pid', 'name', 'msg', 'err'])
+const shownElsewhere = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
 
 /** On a terminal lines for people, elsewhere JSON lines for programs. */
 export function createLogLines(output: Output, { colour }: { colour: boolean }): LogLines {
