@@ -3,12 +3,14 @@ import { benchApi } from './api.ts'
 import { benchIdle } from './idle.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
+import { benchWebhooks } from './webhooks.ts'
 
 const help = `usage: npm run bench -- COMMAND [OPTIONS]
 
   api       GET /businesses/{id}/analyses beside bare Express, express-openapi-validator and Fastify
   pages     1,000,000 analyses in one account: is the last page as fast as the first?
   idle      start-up time and resident memory of the API
+  webhooks  deliveries per second with all state kept, beside the same sender without a database; latency; a full queue
   profile   where the API spends its time, by package and by function
 
   --rounds N        rounds of api (5) and starts of idle (3)
@@ -17,6 +19,8 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   --limit N,N       analyses on a page, for api (25,1) and profile (25)
   --analyses N      analyses in the account, for pages (1000000)
   --reads N         pages read at each depth, for pages (300)
+  --deliveries N    deliveries in a round, for webhooks (20000)
+  --backlog N       finished deliveries in the tables, for webhooks (1000000)
   --help
 
 Needs nothing but this repository: it starts a PostgreSQL of its own in a temporary directory and removes it at the end.
@@ -40,6 +44,8 @@ async function main(): Promise<void> {
       limit: { type: 'string' },
       analyses: { type: 'string', default: '1000000' },
       reads: { type: 'string', default: '300' },
+      deliveries: { type: 'string', default: '20000' },
+      backlog: { type: 'string', default: '1000000' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -63,6 +69,16 @@ async function main(): Promise<void> {
     case 'pages':
       return benchPages(
         { analyses: count('analyses', values.analyses, 10_000_000), reads: count('reads', values.reads, 1_000_000) },
+        print,
+      )
+    case 'webhooks':
+      return benchWebhooks(
+        {
+          rounds: count('rounds', values.rounds ?? '3', 1000),
+          deliveries: count('deliveries', values.deliveries, 10_000_000),
+          seconds,
+          backlog: count('backlog', values.backlog, 10_000_000),
+        },
         print,
       )
     case 'idle':

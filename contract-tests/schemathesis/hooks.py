@@ -41,11 +41,7 @@ MADE_HERE = re.compile(
 def filter_case(ctx, case):
     # Coverage reaches the longest URL through the pattern alone, which the format then refuses: that case is not positive.
     url = case.body.get("url") if isinstance(case.body, dict) else None
-    if is_positive(case) and isinstance(url, str) and not MADE_HERE.fullmatch(url):
-        return False
-    # The delivery that is sent again all the time would go with its endpoint.
-    is_kept = (case.path_parameters or {}).get("id") == os.environ.get("SVC_WEBHOOK_ID", "")
-    return not (is_kept and case.method.upper() == "DELETE")
+    return not (is_positive(case) and isinstance(url, str) and not MADE_HERE.fullmatch(url))
 
 
 EXAMPLE_KEY = "5d0c1e0e-6f0b-4f3a-9d56-0a8f5a9c6b21"
@@ -63,6 +59,17 @@ def map_case(ctx, case):
         # The feed holds a request open for as long as it is asked to. How long is measured elsewhere, with a clock of its own.
         case.query["wait"] = LONGEST_WAIT_SECONDS
     return case
+
+
+UNKNOWN_WEBHOOK = "whk_01ktvck2jgfjrva00p4jwmptwm"
+
+
+@schemathesis.hook
+def before_call(ctx, case, kwargs):
+    parameters = case.path_parameters or {}
+    if case.method.upper() == "DELETE" and parameters.get("id") == os.environ.get("SVC_WEBHOOK_ID", ""):
+        # With the endpoint its deliveries would go, and one of them is sent again all the time.
+        parameters["id"] = UNKNOWN_WEBHOOK
 
 
 def is_positive(case):

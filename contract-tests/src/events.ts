@@ -24,10 +24,10 @@ export interface Case {
   meta?: { generation?: { mode?: 'positive' | 'negative' } }
 }
 
-interface Request {
+export interface Request {
   method: string
   uri: string
-  body?: unknown
+  body?: { $base64: string }
 }
 
 const lookEveryMs = 200

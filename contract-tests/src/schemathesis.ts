@@ -42,6 +42,13 @@ export interface Outcome {
   command: string
 }
 
+const toolEnv = {
+  PYTHONUNBUFFERED: '1',
+  COLUMNS: '160',
+  // Tables that Hypothesis computes once; no example is kept there.
+  HYPOTHESIS_STORAGE_DIRECTORY: `${schemathesisDir}.environment/hypothesis`,
+}
+
 /** Schemathesis writes its summary after the first signal; the second one does not wait. */
 const stopDelayMs = 10_000
 
@@ -75,8 +82,7 @@ export async function runSchemathesis(run: Run): Promise<Outcome> {
       ...run.python.env,
       ...run.env,
       SVC_HOOKS: `${schemathesisDir}hooks.py`,
-      PYTHONUNBUFFERED: '1',
-      COLUMNS: '160',
+      ...toolEnv,
     },
     stdin: 'ignore',
     all: true,

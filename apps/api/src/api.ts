@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, pingDatabase } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { pendingMigrations } from '@svc/db/migrate'
@@ -42,7 +43,11 @@ export interface ApiOptions {
   keyring: Keyring
   /** Check every answer against the contract; on unless the mode is production. */
   checkAnswers?: boolean
+  /** How long `close` still takes requests after `/readyz` says no: balancers look elsewhere, kept connections end with an answer. */
+  partingMs?: number
 }
+
+const partingMsDefault = 500
 
 /** Requests that are under way when the process stops have this long. */
 const drainMs = 10_000
@@ -50,6 +55,7 @@ const drainMs = 10_000
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, databaseUrl, keyring, checkAnswers = settings.mode !== 'production' } = options
+  const { partingMs = partingMsDefault } = options
   const stopping = new AbortController()
   const document = readContract()
   const contract = createContract({ document, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
@@ -59,7 +65,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const usage = createRecorder({ db, logger })
 
   const server = createServer({
-    listener: (request, response) => app(request, response),
+    listener: (request, response) => {
+      // Who is answered from now on connects anew next time, and elsewhere.
+      if (stopping.signal.aborted) response.shouldKeepAlive = false
+      app(request, response)
+    },
     ...(settings.tls && {
       tls: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
     }),
@@ -80,10 +90,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Work behind an answer failed')),
     takeQuota: (connection, caller, name) => meter(connection, caller, name, { quotaLimit: limits.quotaLimit }),
   }
+  const checkReadiness = readinessCheck(db, databaseUrl)
+  // Asked once before anybody else does, while the pool is free; a database that is away now is asked again by whoever wants to know.
+  await checkReadiness().catch(() => {})
   const app = createApp({
     contract,
     limiter,
-    health: health({ check: readinessCheck(db, databaseUrl), draining: stopping.signal }),
+    health: health({ check: checkReadiness, draining: stopping.signal }),
     documents: [documents({ publicUrl }), reportFiles(service)],
     oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
     dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
@@ -99,10 +112,14 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     usage,
     async close() {
       stopping.abort()
+      await pause(partingMs)
       const closed = once(server, 'close')
       server.close()
+      // Connections that were busy just now would otherwise be kept for the next request.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50)
       const patience = setTimeout(() => server.closeAllConnections(), drainMs)
       await closed
+      clearInterval(sweep)
       clearTimeout(patience)
       limits.stop()
       await usage.close()

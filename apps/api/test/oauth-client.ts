@@ -114,9 +114,9 @@ export function authorization(
     code_challenge_method: 'S256',
     ...changes,
   }
-  return new URLSearchParams(
-    Object.entries(parameters).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  )
+  const sent = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) sent.append(name, value)
+  return sent
 }
 
 /** Keeps cookies, fills in forms, and goes where it is sent as long as that is our service. */

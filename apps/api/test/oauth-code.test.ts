@@ -1,3 +1,4 @@
+import { rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -8,10 +9,12 @@ import {
   consent,
   createDriver,
   form,
+  inBody,
   newVerifier,
   type OAuthDriver,
   openPerson,
   type Person,
+  type Reply,
   redirectUri,
   send,
   type TestClient,
@@ -24,50 +27,563 @@ let account: TestAccount
 let oauth: OAuthDriver
 let client: TestClient
 let person: Person
+/** Where the person is logged in already. */
+let home: Browser
 
 beforeAll(async () => {
   api = await startTestApi()
   account = await api.open()
   oauth = createDriver(api, account)
-  client = await oauth.register({ redirect_uris: [redirectUri], name: 'Dashboard <b>' })
+  client = await oauth.register({ redirect_uris: [redirectUri], name: 'Dashboard <b>&' })
   person = await openPerson(api, account)
+  home = new Browser(api.origin)
 })
 beforeEach(() => setFlag(api.database.db, 'oauth_authcode_enabled', true))
 afterAll(() => api.close())
 
-test('debug', async () => {
+const outcome = ({ status, body }: Reply) => [status, body?.error]
+const authorize = (parameters: URLSearchParams | string) => send(`${api.origin}/api/oauth/authorize?${parameters}`)
+
+/** Where an answer sends the browser, with its parameters. */
+function target(reply: { headers: Headers }): { address: string; parameters: Record<string, string> } {
+  const url = new URL(reply.headers.get('location') ?? '/', api.origin)
+  const inFragment = new URLSearchParams(url.hash.slice(1))
+  return { address: url.origin + url.pathname, parameters: Object.fromEntries([...url.searchParams, ...inFragment]) }
+}
+
+/** A code, with what is needed to exchange it. */
+async function newCode(
+  changes: Record<string, string> = {},
+  { by = client, who = person, browser = who === person ? home : new Browser(api.origin) } = {},
+): Promise<{ code: string; verifier: string }> {
   const { verifier, challenge } = newVerifier()
-  const back = await consent(api, person, authorization(client, challenge))
-  process.stdout.write(`${back}\n`)
-  const r = await oauth.post(
+  const back = await consent(api, who, authorization(by, challenge, changes), browser)
+  const code = back.searchParams.get('code')
+  if (code === null) throw new Error(`No code in ${back}`)
+  return { code, verifier }
+}
+
+const exchange = (
+  { code, verifier }: { code: string; verifier: string },
+  changes: Record<string, string> = {},
+  by = client,
+) =>
+  oauth.post(
     'token',
     form({
       grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
+      code,
       redirect_uri: redirectUri,
+      client_id: by.id,
       code_verifier: verifier,
-      client_id: client.id,
-      client_secret: client.secret,
+      ...(by.secret && { client_secret: by.secret }),
+      ...changes,
     }),
   )
-  process.stdout.write(`${r.status} ${r.text}\n`)
-  const c = await oauth.call(r.body.access_token)
-  process.stdout.write(`${c.status}\n`)
-  const r2 = await oauth.post(
-    'token',
-    form({ grant_type: 'refresh_token', refresh_token: r.body.refresh_token }),
-    basic(client),
+
+const refresh = (token: string, fields: Record<string, string> = {}, by = client) =>
+  oauth.post('token', form({ grant_type: 'refresh_token', refresh_token: token, ...fields }), basic(by))
+
+async function newTokens(changes: Record<string, string> = {}): Promise<{ access: string; refresh: string }> {
+  const { body } = await exchange(await newCode(changes))
+  return { access: body.access_token, refresh: body.refresh_token }
+}
+
+const statusOf = async (token: string) => (await oauth.call(token)).status
+
+describe('the whole way', () => {
+  test('leads from the app over login and consent to tokens that call the API', async () => {
+    const browser = new Browser(api.origin)
+    const { verifier, challenge } = newVerifier()
+    const login = await browser.visit(`/api/oauth/authorize?${authorization(client, challenge)}`)
+    expect([login.status, login.text.includes('name="password"')]).toEqual([200, true])
+    const asked = await browser.press(login, 'log_in', { ...person })
+    expect(asked.text).toContain('Dashboard &lt;b&gt;&amp; asks for access')
+    expect(asked.text).toContain('Read your business')
+    expect(asked.text).not.toContain('Draft replies')
+    expect(asked.text).toContain('https://app.nightly-sync.nl')
+
+    const { away } = await browser.press(asked, 'allow')
+    expect(away?.origin + String(away?.pathname)).toBe('https://app.nightly-sync.nl/callback')
+    expect(Object.fromEntries(away?.searchParams ?? [])).toEqual({
+      from: 'svc',
+      code: expect.stringMatching(/^[\w-]{43}$/),
+      state: 'fT3kWm9aQx7Lr2Vb',
+      iss: api.origin,
+    })
+
+    const { status, body, headers } = await exchange({ code: away?.searchParams.get('code') ?? '', verifier })
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: 'Bearer',
+      expires_in: 3600,
+      scope: 'businesses:read',
+      refresh_token: expect.stringMatching(/^[\w-]{32,512}$/),
+    })
+    expect(await statusOf(body.access_token)).toBe(200)
+  })
+
+  test('is open to a public client, which has no secret, as the interface shows it', async () => {
+    const app = await oauth.register({ redirect_uris: [redirectUri], is_public: true })
+    const { status, body } = await exchange(await newCode({}, { by: app }), {}, app)
+    expect([status, await statusOf(body.access_token)]).toEqual([200, 200])
+    const again = await oauth.post(
+      'token',
+      form({ grant_type: 'refresh_token', refresh_token: body.refresh_token, client_id: app.id }),
+    )
+    expect(again.status).toBe(200)
+  })
+
+  test('is shown in the metadata while it is on', async () => {
+    const { body } = await send(`${api.origin}/.well-known/oauth-authorization-server`)
+    expect(body).toMatchObject({
+      issuer: api.origin,
+      authorization_endpoint: `${api.origin}/api/oauth/authorize`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    })
+  })
+
+  test('without a scope asks for everything that the client may have', async () => {
+    const { verifier, challenge } = newVerifier()
+    const back = await consent(api, person, authorization(client, challenge, { scope: undefined }), home)
+    const { body } = await exchange({ code: back.searchParams.get('code') ?? '', verifier })
+    expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage')
+  })
+
+  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])(
+    'brings the state back as it was: %.20s',
+    async (state) => {
+      const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
+      expect(back.searchParams.get('state')).toBe(state)
+    },
   )
-  process.stdout.write(`${r2.status} ${r2.text}\n`)
-  process.stdout.write(`${(await oauth.call(r2.body.access_token)).status}\n`)
-  const r3 = await oauth.post(
-    'token',
-    form({ grant_type: 'refresh_token', refresh_token: r.body.refresh_token }),
-    basic(client),
+})
+
+describe('the redirect URI', () => {
+  test.each([
+    'https://app.nightly-sync.nl/callback',
+    'https://app.nightly-sync.nl/callback/?from=svc',
+    'https://app.nightly-sync.nl/Callback?from=svc',
+    'https://APP.nightly-sync.nl/callback?from=svc',
+    'https://app.nightly-sync.nl:443/callback?from=svc',
+    'https://app.nightly-sync.nl/callback?from=svc&x=1',
+    'https://app.nightly-sync.nl/callback?x=1&from=svc',
+    'https://app.nightly-sync.nl/callback?from=svc#',
+    'https://app.nightly-sync.nl/callback?from=svc#fragment',
+    'https://app.nightly-sync.nl/x/../callback?from=svc',
+    'https://app.nightly-sync.nl/%63allback?from=svc',
+    'https://user@app.nightly-sync.nl/callback?from=svc',
+    'https://evil.app.nightly-sync.nl/callback?from=svc',
+    'https://app.nightly-sync.nl.evil.example/callback?from=svc',
+    'https://evil.example/?https://app.nightly-sync.nl/callback?from=svc',
+    'http://app.nightly-sync.nl/callback?from=svc',
+    'http://localhost/callback',
+    'http://127.0.0.1:8080/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//app.nightly-sync.nl/callback?from=svc',
+    ' https://app.nightly-sync.nl/callback?from=svc',
+    'x',
+    '',
+    undefined,
+  ])('%s is not the registered one: 400, and no redirect', async (redirect_uri) => {
+    const reply = await authorize(authorization(client, newVerifier().challenge, { redirect_uri }))
+    expect(outcome(reply)).toEqual([400, 'invalid_request'])
+    expect(reply.headers.get('location')).toBeNull()
+    expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
+  })
+
+  test('twice is 400 without a redirect', async () => {
+    const parameters = authorization(client, newVerifier().challenge)
+    const reply = await authorize(`${parameters}&${form({ redirect_uri: 'https://evil.example/' })}`)
+    expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
+  })
+
+  test('has to be sent again at the exchange, unchanged', async () => {
+    for (const redirect_uri of ['https://app.nightly-sync.nl/callback', 'https://evil.example/', '']) {
+      const reply = await exchange(await newCode(), { redirect_uri })
+      expect(outcome(reply)).toEqual([400, redirect_uri === '' ? 'invalid_request' : 'invalid_grant'])
+    }
+  })
+})
+
+describe('an authorization request', () => {
+  const challenge = newVerifier().challenge
+
+  test.each([undefined, 'cli_00000000000000000000000000', 'x', 'a\u0000b', '../x'])(
+    'of client %j is 400, and no redirect',
+    async (client_id) => {
+      const reply = await authorize(authorization(client, challenge, { client_id }))
+      expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
+      expect(reply.body.error).toMatch(/^invalid_(client|request)$/)
+    },
   )
-  process.stdout.write(`${r3.status} ${r3.text}\n`)
-  process.stdout.write(`${(await oauth.call(r2.body.access_token)).status}\n`)
-  process.stdout.write(`${(await oauth.call(r.body.access_token)).status}\n`)
-  void Browser, send, describe, expect
-  process.stdout.write(api.log().slice(-2000))
+
+  test('of a client for client credentials, which has no redirect URI, is 400 and no redirect', async () => {
+    const reply = await authorize(authorization(await oauth.register(), challenge))
+    expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
+  })
+
+  test.each<[string, Record<string, string | undefined>, string]>([
+    ['no response type', { response_type: undefined }, 'invalid_request'],
+    ...['token', 'id_token', 'code token', 'code id_token', 'none', 'CODE'].map(
+      (response_type): [string, Record<string, string>, string] => [
+        `response type ${response_type}`,
+        { response_type },
+        'unsupported_response_type',
+      ],
+    ),
+    ['response mode query.jwt', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],
+    ['no challenge', { code_challenge: undefined }, 'invalid_request'],
+    ['the method plain', { code_challenge_method: 'plain' }, 'invalid_request'],
+    ['no method, which would mean plain', { code_challenge_method: undefined }, 'invalid_request'],
+    ['the method s256', { code_challenge_method: 's256' }, 'invalid_request'],
+    ['a challenge of 42 characters', { code_challenge: challenge.slice(1) }, 'invalid_request'],
+    ['a challenge of 44 characters', { code_challenge: `${challenge}A` }, 'invalid_request'],
+    ['a challenge of other characters', { code_challenge: `${challenge.slice(1)}!` }, 'invalid_request'],
+    ['no state', { state: undefined }, 'invalid_request'],
+    ['an unknown scope', { scope: 'businesses:read admin' }, 'invalid_scope'],
+    ['the scope openid', { scope: 'openid businesses:read' }, 'invalid_scope'],
+    ['another resource', { resource: 'https://evil.example/' }, 'invalid_target'],
+    ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
+    ['the address of a request object', { request_uri: 'https://evil.example/' }, 'request_uri_not_supported'],
+    ['prompt none', { prompt: 'none' }, 'consent_required'],
+  ])('with %s goes back to the app with an error, state and iss', async (_case, changes, error) => {
+    const reply = await authorize(authorization(client, challenge, changes))
+    const { address, parameters } = target(reply)
+    expect([reply.status, address, parameters.error]).toEqual([303, 'https://app.nightly-sync.nl/callback', error])
+    expect(parameters).toMatchObject({ from: 'svc', iss: api.origin })
+    expect(parameters.state).toBe('state' in changes ? undefined : 'fT3kWm9aQx7Lr2Vb')
+    expect(parameters).not.toHaveProperty('code')
+  })
+
+  test.each(['fragment', 'form_post'])('never has its code sent by %s', async (response_mode) => {
+    const reply = await authorize(authorization(client, challenge, { response_mode }))
+    expect(reply.text + String(reply.headers.get('location'))).not.toContain('/oauth/consent/')
+  })
+
+  test('leads to the consent page by 303, whatever the caller says about host and scheme', async () => {
+    const reply = await send(`${api.origin}/api/oauth/authorize?${authorization(client, challenge)}`, {
+      headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
+    })
+    expect(reply.status).toBe(303)
+    expect(target(reply).address).toMatch(new RegExp(`^${api.origin}/oauth/consent/[\\w-]+$`))
+    expect(JSON.stringify([...reply.headers]) + reply.text).not.toContain('evil.example')
+    for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/httponly/i)
+    expect(reply.headers.get('x-ratelimit-policy')).toBe('ip')
+  })
+})
+
+describe('the code', () => {
+  test.each<[string, Record<string, string>, string]>([
+    ['another verifier', { code_verifier: newVerifier().verifier }, 'invalid_grant'],
+    ['a short verifier', { code_verifier: 'short' }, 'invalid_request'],
+    ['no verifier', { code_verifier: '' }, 'invalid_grant'],
+    ['another code', { code: 'x'.repeat(43) }, 'invalid_grant'],
+    ['a code with a NUL', { code: 'a\u0000b' }, 'invalid_grant'],
+    ['no code', { code: '' }, 'invalid_request'],
+    ['a resource that is not ours', { resource: 'https://evil.example/' }, 'invalid_target'],
+  ])('is worth nothing with %s', async (_case, changes, error) => {
+    expect(outcome(await exchange(await newCode(), changes))).toEqual([400, error])
+  })
+
+  test('is worth nothing to another client, and without the secret', async () => {
+    const other = await oauth.register({ redirect_uris: [redirectUri] })
+    expect(outcome(await exchange(await newCode(), {}, other))).toEqual([400, 'invalid_grant'])
+    expect(outcome(await exchange(await newCode(), { client_secret: '' }))).toEqual([401, 'invalid_client'])
+  })
+
+  test('works once; used again, it ends the tokens that it gave', async () => {
+    const code = await newCode()
+    const { body } = await exchange(code)
+    expect(await statusOf(body.access_token)).toBe(200)
+    expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
+    expect(await statusOf(body.access_token)).toBe(401)
+    expect(outcome(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('lives for a minute', async () => {
+    const code = await newCode()
+    const [row] = await api.database
+      .db('oauth_records')
+      .where({ kind: 'AuthorizationCode' })
+      .orderBy('expires_at', 'desc')
+    expect(Date.parse(row.expires_at) - Date.now()).toBeLessThanOrEqual(60_000)
+    await api.database.db('oauth_records').where({ kind: 'AuthorizationCode' }).update({ expires_at: new Date() })
+    expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('presented five times at once gives tokens at most once, and these are dead: 20 rounds', async () => {
+    for (let round = 0; round < 20; round++) {
+      const code = await newCode()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code)))
+      const given = answers.filter(({ status }) => status === 200)
+      expect(given.length).toBeLessThanOrEqual(1)
+      expect(answers.filter(({ status }) => status !== 200).map(outcome)).toEqual(
+        Array(5 - given.length).fill([400, 'invalid_grant']),
+      )
+      for (const { body } of given) expect(await statusOf(body.access_token)).toBe(401)
+    }
+  })
+})
+
+describe('a refresh token', () => {
+  test('works once and is replaced; the access token before stays valid', async () => {
+    const first = await newTokens()
+    const { status, body } = await refresh(first.refresh)
+    expect([status, body.scope, body.refresh_token === first.refresh]).toEqual([200, 'businesses:read', false])
+    expect([await statusOf(first.access), await statusOf(body.access_token)]).toEqual([200, 200])
+    expect((await refresh(body.refresh_token)).status).toBe(200)
+  })
+
+  test('used again ends its chain, access tokens included, and nothing else', async () => {
+    const [first, other] = [await newTokens(), await newTokens()]
+    const second = (await refresh(first.refresh)).body
+    expect(outcome(await refresh(first.refresh))).toEqual([400, 'invalid_grant'])
+    expect(outcome(await refresh(second.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect([await statusOf(first.access), await statusOf(second.access_token)]).toEqual([401, 401])
+    expect(await statusOf(other.access)).toBe(200)
+  })
+
+  test('presented five times at once leaves no live chain behind: 20 rounds', async () => {
+    for (let round = 0; round < 20; round++) {
+      const first = await newTokens()
+      const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh)))
+      const given = answers.filter(({ status }) => status === 200)
+      expect(given.length).toBeLessThanOrEqual(1)
+      for (const { body } of given) {
+        expect(await statusOf(body.access_token)).toBe(401)
+        expect(outcome(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant'])
+      }
+      expect(await statusOf(first.access)).toBe(401)
+    }
+  })
+
+  test('never gives more than the consent, and a refused wish does not use it up', async () => {
+    const first = await newTokens({ scope: 'businesses:read webhooks:manage' })
+    for (const scope of ['businesses:read replies:write', 'admin', 'openid']) {
+      expect(outcome(await refresh(first.refresh, { scope }))).toEqual([400, 'invalid_scope'])
+    }
+    const less = await refresh(first.refresh, { scope: 'businesses:read' })
+    expect([less.status, less.body.scope]).toEqual([200, 'businesses:read'])
+  })
+
+  test('is worth nothing to another client, which does not use it up either', async () => {
+    const first = await newTokens()
+    const other = await oauth.register({ redirect_uris: [redirectUri] })
+    expect(outcome(await refresh(first.refresh, {}, other))).toEqual([400, 'invalid_grant'])
+    expect((await refresh(first.refresh)).status).toBe(200)
+  })
+
+  test('revoked ends all tokens of the consent; a stranger revokes nothing', async () => {
+    const first = await newTokens()
+    const other = await oauth.register({ redirect_uris: [redirectUri] })
+    expect((await oauth.revoke(other, first.refresh)).status).toBe(200)
+    expect(await statusOf(first.access)).toBe(200)
+    const { status, text } = await oauth.revoke(client, first.refresh, { token_type_hint: 'access_token' })
+    expect([status, text, await statusOf(first.access)]).toEqual([200, '', 401])
+    expect(outcome(await refresh(first.refresh))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('ends with 30 days without use, and its chain with 90 days in any case', async () => {
+    await newTokens()
+    const rows = await api.database.db('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
+    const daysLeft = (kind: string) =>
+      Math.max(
+        ...rows.filter((row) => row.kind === kind).map((row) => (Date.parse(row.expires_at) - Date.now()) / 86_400_000),
+      )
+    expect(Math.round(daysLeft('RefreshToken'))).toBe(30)
+    expect(Math.round(daysLeft('Grant'))).toBe(90)
+  })
+
+  test('ends with the secret of its client', async () => {
+    const rotating = await oauth.register({ redirect_uris: [redirectUri] })
+    const { body } = await exchange(await newCode({}, { by: rotating }), {}, rotating)
+    const rotated = await rotateClientSecret(api.database.db, api.keyring, account.owner.account_id, rotating.id)
+    const renewed = { ...rotating, secret: String(rotated?.client_secret) }
+    expect(await statusOf(body.access_token)).toBe(401)
+    expect(outcome(await refresh(body.refresh_token, {}, renewed))).toEqual([400, 'invalid_grant'])
+  })
+})
+
+describe('the consent page', () => {
+  const visit = (browser: Browser, by = client) =>
+    browser.visit(`/api/oauth/authorize?${authorization(by, newVerifier().challenge)}`)
+
+  test('cannot be framed, runs nothing, tells nobody where it was, and is not kept', async () => {
+    const { headers } = await visit(new Browser(api.origin))
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('asks every time, also who has just allowed the same', async () => {
+    const browser = new Browser(api.origin)
+    await newCode({}, { browser })
+    const again = await visit(browser)
+    expect(again.text).toContain('asks for access')
+    expect(again.text).not.toContain('name="password"')
+  })
+
+  test('sends access_denied to the app when the person does not allow it', async () => {
+    const browser = new Browser(api.origin)
+    const asked = await browser.press(await visit(browser), 'log_in', { ...person })
+    const { away } = await browser.press(asked, 'deny')
+    expect(Object.fromEntries(away?.searchParams ?? [])).toMatchObject({
+      error: 'access_denied',
+      state: 'fT3kWm9aQx7Lr2Vb',
+      iss: api.origin,
+    })
+  })
+
+  test('takes no answer without its own form, of this session and this request', async () => {
+    const browser = new Browser(api.origin)
+    const asked = await browser.press(await visit(browser), 'log_in', { ...person })
+    const other = new Browser(api.origin)
+    const foreign = await other.press(await visit(other), 'log_in', { ...person })
+    const stolen = /name="form_token" value="([^"]+)"/.exec(foreign.text)?.[1] ?? ''
+    for (const fields of [{}, { form_token: '' }, { form_token: 'x' }, { form_token: stolen }]) {
+      const reply = await browser.open(asked.path, { choice: 'allow', ...(fields as Record<string, string>) })
+      expect([reply.status, target(reply).address]).toEqual([303, api.origin + asked.path])
+    }
+    expect((await browser.open(`${asked.path}?choice=allow`)).text).toContain('asks for access')
+  })
+
+  test('takes no form from another site', async () => {
+    const browser = new Browser(api.origin)
+    const page = await visit(browser)
+    const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const reply = await send(api.origin + page.path, {
+      method: 'POST',
+      headers: { Cookie: cookie, 'Sec-Fetch-Site': 'cross-site', 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: form({ choice: 'log_in', ...person }),
+    })
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []])
+  })
+
+  test('is for the browser that began the request', async () => {
+    const page = await visit(new Browser(api.origin))
+    const elsewhere = await new Browser(api.origin).open(page.path)
+    expect([elsewhere.status, elsewhere.text.includes('expired')]).toEqual([400, true])
+  })
+
+  test('says nothing about which of email and password was wrong, and keeps the login out of the page', async () => {
+    const browser = new Browser(api.origin)
+    const page = await visit(browser)
+    const wrong = await browser.press(page, 'log_in', { ...person, password: 'wrong password' })
+    const unknown = await browser.press(page, 'log_in', {
+      email: person.email.replace('owner', 'ghost'),
+      password: 'x',
+    })
+    expect([wrong.status, unknown.status]).toEqual([403, 403])
+    expect(wrong.text).not.toContain('wrong password')
+    expect(wrong.text.replaceAll('owner', 'ghost')).toBe(unknown.text.replaceAll('owner', 'ghost'))
+  })
+
+  test('logs in under a new id each time, in a cookie that no script reads', async () => {
+    const browser = new Browser(api.origin)
+    const page = await visit(browser)
+    const reply = await browser.open(page.path, { choice: 'log_in', ...person })
+    const cookie = reply.headers.getSetCookie().find((line) => line.startsWith('svc_session='))
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Lax/)
+    const first = browser.cookies.find(({ name }) => name === 'svc_session')?.value
+    await browser.open(page.path, { choice: 'log_in', ...person })
+    expect(browser.cookies.find(({ name }) => name === 'svc_session')?.value).not.toBe(first)
+  })
+
+  test('lets another person log in, whose consent it then is', async () => {
+    const browser = new Browser(api.origin)
+    await newCode({}, { browser })
+    const second = await openPerson(api, account)
+    const out = await browser.press(await visit(browser), 'log_out')
+    expect(out.text).toContain('name="password"')
+    const asked = await browser.press(out, 'log_in', { ...second })
+    expect(asked.text).toContain(second.email)
+    const { away } = await browser.press(asked, 'allow')
+    expect(away?.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('gives an app of another account nothing, whatever the person presses', async () => {
+    const neighbour = await api.open({ name: 'Brightside Dental' })
+    const theirs = await openPerson(api, neighbour)
+    const browser = new Browser(api.origin)
+    const asked = await browser.press(await visit(browser), 'log_in', { ...theirs })
+    expect(asked.text).toContain('cannot have access to this account')
+    const pressed = await browser.press(asked, 'allow')
+    expect(pressed.away).toBeUndefined()
+    const { away } = await browser.press(asked, 'deny')
+    expect(away?.searchParams.get('error')).toBe('access_denied')
+  })
+})
+
+describe('the flag, switched while the service runs', () => {
+  test('off ends the flow and its tokens, and on brings them back', async () => {
+    const tokens = await newTokens()
+    const own = await oauth.tokenOf(await oauth.register())
+    const { db } = api.database
+    await setFlag(db, 'oauth_authcode_enabled', false)
+    expect([await statusOf(tokens.access), await statusOf(own)]).toEqual([401, 200])
+    expect(outcome(await refresh(tokens.refresh))).toEqual([400, 'unsupported_grant_type'])
+    const reply = await authorize(authorization(client, newVerifier().challenge))
+    expect([reply.status, reply.headers.get('location')]).toEqual([404, null])
+    await setFlag(db, 'oauth_authcode_enabled', true)
+    expect(await statusOf(tokens.access)).toBe(200)
+    expect((await refresh(tokens.refresh)).status).toBe(200)
+  })
+
+  test('off for one account ends it there and nowhere else', async () => {
+    const other = await api.open({ name: 'Osteria del Ponte' })
+    const theirs = await oauth.register({ redirect_uris: [redirectUri] }, other)
+    const who = await openPerson(api, other)
+    const { body } = await exchange(await newCode({}, { by: theirs, who }), {}, theirs)
+    const ours = await newTokens()
+    await setFlag(api.database.db, 'oauth_authcode_enabled', false, other.owner.account_id)
+    expect([await statusOf(body.access_token), await statusOf(ours.access)]).toEqual([401, 200])
+    const reply = await authorize(authorization(theirs, newVerifier().challenge))
+    expect(target(reply).parameters.error).toBe('unauthorized_client')
+    expect(outcome(await refresh(body.refresh_token, {}, theirs))).toEqual([400, 'unauthorized_client'])
+  })
+})
+
+test('what is kept of codes, refresh tokens and logins is of no use to whoever reads the database', async () => {
+  const { code, verifier } = await newCode()
+  const { body } = await exchange({ code, verifier })
+  const { db } = api.database
+  const kept = JSON.stringify([
+    await db('oauth_records').whereNot({ kind: 'Interaction' }),
+    await db('users'),
+    await db('revoked_tokens'),
+  ])
+  for (const secret of [code, body.refresh_token, body.access_token, person.password, client.secret, verifier]) {
+    expect(kept).not.toContain(secret)
+  }
+  for (const secret of [code, body.refresh_token, person.password, client.secret])
+    expect(api.log()).not.toContain(secret)
+})
+
+test('GET /events shows tokens issued, revoked, and used again', async () => {
+  const noted = await api.open({ name: 'Pasta Fresca' })
+  const theirs = await oauth.register({ redirect_uris: [redirectUri], name: 'Till' }, noted)
+  const who = await openPerson(api, noted)
+  const first = (await exchange(await newCode({}, { by: theirs, who }), {}, theirs)).body
+  await refresh(first.refresh_token, {}, theirs)
+  await refresh(first.refresh_token, {}, theirs)
+  const second = (await exchange(await newCode({}, { by: theirs, who }), {}, theirs)).body
+  await oauth.revoke(theirs, second.refresh_token)
+  await api.api.usage.flush()
+  const { body } = await noted.call('GET', '/events')
+  expect(body.data.map(({ type }: { type: string }) => type)).toEqual([
+    'token.revoked',
+    'token.issued',
+    'token.reuse_detected',
+    'token.issued',
+    'token.issued',
+  ])
+  expect(inBody(theirs).client_id).toBe(body.data[0].actor.id)
 })

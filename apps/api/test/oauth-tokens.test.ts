@@ -1,139 +1,668 @@
-import { createOAuthClient, deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-clients'
-import type { Scope } from '@svc/credentials/scopes'
+import { createHmac, randomBytes } from 'node:crypto'
+import { deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { updateAccount } from '@svc/db/accounts'
 import { setFlag } from '@svc/db/flags'
+import { setLimits } from '@svc/db/limit-settings'
+import { createLogger } from '@svc/process/logger'
+import { readSettings } from '@svc/process/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Api, startApi } from '../src/api.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import {
+  basic,
+  createDriver,
+  form,
+  inBody,
+  type OAuthDriver,
+  type Reply,
+  redirectUri,
+  send,
+  type TestClient,
+} from './oauth-client.ts'
 
 // Client credentials, from the secret to the answer of an operation (RFC 6749 section 4.4, RFC 7009, interface section 5).
 
-interface TestClient {
-  id: string
-  secret: string
-}
-
 let api: TestApi
 let account: TestAccount
+let oauth: OAuthDriver
 let client: TestClient
 
 beforeAll(async () => {
-  api = await startTestApi()
+  api = await startTestApi({ SVC_PUBLIC_URL: 'http://reviews.example.net' })
   account = await api.open()
-  client = await register()
+  oauth = createDriver(api, account)
+  client = await oauth.register()
 })
 
 afterAll(() => api.close())
 
-async function register(scopes?: Scope[], owner = account): Promise<TestClient> {
-  const created = await createOAuthClient(api.database.db, api.keyring, owner.owner.account_id, {
-    name: 'Nightly sync',
-    ...(scopes && { scopes }),
-  })
-  return { id: created.client_id, secret: String(created.client_secret) }
-}
-
-interface Reply {
-  status: number
-  headers: Headers
-  text: string
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows the shape it asks for
-  body: any
-}
-
-async function post(path: string, body: string, headers: Record<string, string> = {}): Promise<Reply> {
-  const response = await fetch(`${api.origin}/api/oauth/${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
-    body,
-    redirect: 'manual',
-  })
-  const text = await response.text()
-  return {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: text.startsWith('{') ? JSON.parse(text) : undefined,
-  }
-}
-
-const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
-const basic = ({ id, secret }: TestClient) => ({
-  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-})
-const inBody = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret })
+const everyScope = 'businesses:read analyses:write replies:write webhooks:manage'
 const wanted = (fields: Record<string, string> = {}) => ({ grant_type: 'client_credentials', ...fields })
+const json = { 'Content-Type': 'application/json' }
+const outcome = ({ status, body }: Reply) => [status, body?.error]
 
-const ask = (fields: Record<string, string> = {}, by = client) => post('token', form(wanted(fields)), basic(by))
-
-async function tokenOf(by = client, fields: Record<string, string> = {}): Promise<string> {
-  const { body, text } = await ask(fields, by)
-  if (!body.access_token) throw new Error(text)
-  return body.access_token
+/** Another process of the same service, as far as one process can be: nothing but the database is shared. */
+async function startSecond(env: Record<string, string> = {}): Promise<{ api: Api; origin: string }> {
+  const settings = readSettings(
+    { SVC_PORT: '0', SVC_PUBLIC_URL: 'http://reviews.example.net', ...env },
+    { purpose: 'api' },
+  )
+  const { db, url } = api.database
+  const logger = createLogger({ name: 'api', level: 'silent' })
+  const second = await startApi({ settings, logger, db, databaseUrl: url, keyring: api.keyring })
+  return { api: second, origin: `http://127.0.0.1:${second.port}` }
 }
-
-const call = (token: string, path = '/businesses', method = 'GET') =>
-  request(`${api.baseUrl}${path}`, method, { headers: { Authorization: `Bearer ${token}` } })
-
-const revoke = (token: string, by = client, fields: Record<string, string> = {}) =>
-  post('revoke', form({ token, ...fields }), basic(by))
 
 describe('a token request', () => {
-  test.each<[string, (client: TestClient) => Promise<Reply>]>([
-    ['a form with Basic', (by) => post('token', form(wanted()), basic(by))],
-    ['a form with the secret in the body', (by) => post('token', form(wanted(inBody(by))))],
-    [
-      'JSON with Basic',
-      (by) => post('token', JSON.stringify(wanted()), { ...basic(by), 'Content-Type': 'application/json' }),
-    ],
-    [
-      'JSON with the secret in the body',
-      (by) => post('token', JSON.stringify(wanted(inBody(by))), { 'Content-Type': 'application/json; charset=utf-8' }),
-    ],
-  ])('is answered with a token: %s', async (_form, send) => {
-    const { status, headers, body } = await send(client)
+  test.each<[string, (by: TestClient) => Promise<Reply>]>([
+    ['a form with Basic', (by) => oauth.post('token', form(wanted()), basic(by))],
+    ['a form with the secret in the body', (by) => oauth.post('token', form(wanted(inBody(by))))],
+    ['JSON with Basic', (by) => oauth.post('token', JSON.stringify(wanted()), { ...basic(by), ...json })],
+    ['JSON with the secret in the body', (by) => oauth.post('token', JSON.stringify(wanted(inBody(by))), json)],
+  ])('is answered with a token and nothing else: %s', async (_form, ask) => {
+    const { status, headers, body } = await ask(client)
     expect(status).toBe(200)
     expect(body).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
       token_type: 'Bearer',
       expires_in: 3600,
-      scope: 'businesses:read analyses:write replies:write webhooks:manage',
+      scope: everyScope,
     })
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('pragma')).toBe('no-cache')
     expect(headers.get('content-type')).toMatch(/^application\/json/)
     expect(headers.get('access-control-allow-origin')).toBeNull()
     expect(headers.get('x-request-id')).toMatch(/^req_/)
-    expect(headers.get('x-ratelimit-policy')).toBe('key')
+    expect(headers.get('x-ratelimit-policy')).toMatch(/^(account|key)$/)
     expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(Number(headers.get('x-ratelimit-limit')))
+  })
+
+  test('gives an HS256 at+jwt that names its key, the public origin as issuer and audience, and the client', async () => {
+    const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+    expect(read(head)).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: 'test' })
+    const claims = read(payload)
+    expect(claims).toEqual({
+      iss: 'http://reviews.example.net',
+      aud: 'http://reviews.example.net',
+      sub: client.id,
+      client_id: client.id,
+      scope: everyScope,
+      iat: expect.any(Number),
+      exp: claims.iat + 3600,
+      jti: expect.any(String),
+      epoch: 1,
+    })
+  })
+
+  test.each<[string, () => Promise<Reply>, number, string]>([
+    ['a wrong secret', () => oauth.ask({ ...client, secret: 'wrong' }), 401, 'invalid_client'],
+    [
+      'a wrong secret in the body',
+      () => oauth.post('token', form(wanted({ ...inBody(client), client_secret: 'x' }))),
+      401,
+      'invalid_client',
+    ],
+    [
+      'an unknown client',
+      () => oauth.ask({ id: 'cli_00000000000000000000000000', secret: client.secret }),
+      401,
+      'invalid_client',
+    ],
+    [
+      'a client that is no id',
+      () => oauth.post('token', form(wanted({ client_id: 'a\u0000b', client_secret: 'x' }))),
+      401,
+      'invalid_client',
+    ],
+    ['no secret', () => oauth.post('token', form(wanted({ client_id: client.id }))), 401, 'invalid_client'],
+    ['an empty secret', () => oauth.ask({ ...client, secret: '' }), 401, 'invalid_client'],
+    ['nothing to authenticate with', () => oauth.post('token', form(wanted())), 401, 'invalid_client'],
+    [
+      'Basic and body at once',
+      () => oauth.post('token', form(wanted(inBody(client))), basic(client)),
+      400,
+      'invalid_request',
+    ],
+    [
+      'another client in the body than in Basic',
+      () => oauth.post('token', form(wanted({ client_id: 'x' })), basic(client)),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a scheme that is not Basic',
+      () => oauth.post('token', form(wanted()), { Authorization: 'Bearer x' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'Basic that is no base64',
+      () => oauth.post('token', form(wanted()), { Authorization: 'Basic %%%' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'credentials in the query',
+      () =>
+        send(`${api.origin}/api/oauth/token?${form(wanted(inBody(client)))}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+        }),
+      401,
+      'invalid_client',
+    ],
+    [
+      'a parameter twice',
+      () => oauth.post('token', `${form(wanted())}&scope=businesses:read&scope=businesses:read`, basic(client)),
+      400,
+      'invalid_request',
+    ],
+    [
+      'the grant twice',
+      () => oauth.post('token', `${form(wanted())}&grant_type=client_credentials`, basic(client)),
+      400,
+      'invalid_request',
+    ],
+    [
+      'the resource twice',
+      () => oauth.post('token', `${form(wanted())}&resource=a:b&resource=a:c`, basic(client)),
+      400,
+      'invalid_target',
+    ],
+    ['no grant', () => oauth.post('token', '', basic(client)), 400, 'invalid_request'],
+    ...[
+      'password',
+      'implicit',
+      'urn:ietf:params:oauth:grant-type:device_code',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+      'urn:openid:params:grant-type:ciba',
+      'CLIENT_CREDENTIALS',
+      '__proto__',
+    ].map((grant_type): [string, () => Promise<Reply>, number, string] => [
+      `the grant ${grant_type}`,
+      () => oauth.ask(client, { grant_type }),
+      400,
+      'unsupported_grant_type',
+    ]),
+    [
+      'text',
+      () => oauth.post('token', form(wanted()), { ...basic(client), 'Content-Type': 'text/plain' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a multipart form',
+      () => oauth.post('token', '--x--', { ...basic(client), 'Content-Type': 'multipart/form-data; boundary=x' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'no content type',
+      () => oauth.post('token', form(wanted()), { ...basic(client), 'Content-Type': '' }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a foreign charset',
+      () =>
+        oauth.post('token', form(wanted()), {
+          ...basic(client),
+          'Content-Type': 'application/x-www-form-urlencoded; charset=utf-16',
+        }),
+      400,
+      'invalid_request',
+    ],
+    ['broken JSON', () => oauth.post('token', '{"grant_type":', { ...basic(client), ...json }), 400, 'invalid_request'],
+    [
+      'a JSON list',
+      () => oauth.post('token', '["client_credentials"]', { ...basic(client), ...json }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a JSON text',
+      () => oauth.post('token', '"client_credentials"', { ...basic(client), ...json }),
+      400,
+      'invalid_request',
+    ],
+    ['null', () => oauth.post('token', 'null', { ...basic(client), ...json }), 400, 'invalid_request'],
+    [
+      'a list in JSON',
+      () =>
+        oauth.post('token', JSON.stringify({ ...wanted(), scope: ['businesses:read'] }), { ...basic(client), ...json }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'an object in JSON',
+      () => oauth.post('token', JSON.stringify({ ...wanted(), scope: {} }), { ...basic(client), ...json }),
+      400,
+      'invalid_request',
+    ],
+    [
+      '100 KB',
+      () => oauth.post('token', form(wanted({ scope: 'x'.repeat(100_000) })), basic(client)),
+      400,
+      'invalid_request',
+    ],
+    ['5 KB of scope', () => oauth.ask(client, { scope: 'x'.repeat(5_000) }), 400, 'invalid_scope'],
+    [
+      '1,001 parameters',
+      () => oauth.post('token', `${form(wanted())}${'&a=b'.repeat(1_001)}`, basic(client)),
+      400,
+      'invalid_request',
+    ],
+  ])('with %s is refused', async (_case, ask, status, error) => {
+    const reply = await ask()
+    expect([reply.status, reply.body.error]).toEqual([status, error])
+    expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
+    expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="svc"' : null)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(reply.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
+  })
+
+  test('is refused alike for an unknown client and for a wrong secret', async () => {
+    const wrong = await oauth.ask({ ...client, secret: randomBytes(32).toString('base64url') })
+    const unknown = await oauth.ask({ id: 'cli_00000000000000000000000000', secret: client.secret })
+    expect(wrong.text).toBe(unknown.text)
+  })
+
+  test('never repeats what was sent', async () => {
+    const canary = 'canary-7Qx2'
+    for (const name of ['grant_type', 'scope', 'client_id', 'client_secret', 'resource', canary]) {
+      const { text } = await oauth.post('token', form({ ...wanted(inBody(client)), [name]: canary }))
+      if (name !== canary) expect(text).toMatch(/"error"/)
+      expect(text).not.toContain(canary)
+    }
+  })
+
+  test('ignores parameters that it does not know (RFC 6749 section 3.2) and an Origin', async () => {
+    const unknown = { audience: 'x', request: 'x', request_uri: 'https://x.example', claims: '{}', assertion: 'x' }
+    const reply = await oauth.post('token', form(wanted(unknown)), { ...basic(client), Origin: 'https://evil.example' })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
-test('a token calls the API', async () => {
-  const answer = await call(await tokenOf())
-  expect([answer.status, answer.body.data[0].id]).toEqual([200, account.owner.business_id])
+describe('the scope of a token', () => {
+  let limited: TestClient
+  beforeAll(async () => {
+    limited = await oauth.register({ scopes: ['businesses:read', 'webhooks:manage'] })
+  })
+
+  test.each([
+    ['left out: everything that was granted', undefined, 'businesses:read webhooks:manage'],
+    ['empty: the same', '', 'businesses:read webhooks:manage'],
+    ['a part', 'webhooks:manage', 'webhooks:manage'],
+    ['all of it', 'webhooks:manage businesses:read', 'webhooks:manage businesses:read'],
+    ['a part twice', 'businesses:read businesses:read', 'businesses:read'],
+  ])('is what was asked for, %s', async (_case, scope, granted) => {
+    const { body } = await oauth.ask(limited, scope === undefined ? {} : { scope })
+    expect(body.scope).toBe(granted)
+  })
+
+  test.each([
+    'replies:write',
+    'businesses:read replies:write',
+    'businesses:read admin',
+    'openid',
+    'offline_access',
+    'businesses:read\twebhooks:manage',
+    'businesses:read  webhooks:manage',
+    ' businesses:read',
+    'businesses:read,webhooks:manage',
+    'businesses:*',
+    'BUSINESSES:READ',
+    'businesses:read "',
+    'businesses:read \\',
+    'businesses:réad',
+    'businesses:read\u0000',
+    '*',
+  ])('is never more, nor anything else: %j', async (scope) => {
+    expect(outcome(await oauth.ask(limited, { scope }))).toEqual([400, 'invalid_scope'])
+  })
+
+  test('decides about every operation, before anything else is looked at', async () => {
+    const token = await oauth.tokenOf(limited, { scope: 'webhooks:manage' })
+    const refused = await oauth.call(token)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+    expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope')
+    const headers = { Authorization: `Bearer ${token}` }
+    expect((await request(`${api.baseUrl}/webhooks`, 'GET', { headers })).status).toBe(200)
+  })
+
+  test('shrinks with the client', async () => {
+    const shrinking = await oauth.register()
+    const token = await oauth.tokenOf(shrinking)
+    expect((await oauth.call(token)).status).toBe(200)
+    await api.database
+      .db('oauth_clients')
+      .where({ id: shrinking.id })
+      .update({ scopes: ['webhooks:manage'] })
+    expect((await oauth.call(token)).status).toBe(403)
+  })
 })
 
-test('debug', async () => {
-  for (const r of [
-    await post('token', form(wanted({ client_id: client.id, client_secret: 'x' }))),
-    await post('token', form(wanted({ client_id: 'cli_x', client_secret: 'x' }))),
-    await post('token', form(wanted())),
-    await ask({ scope: 'businesses:read nope:x' }),
-    await ask({ scope: '' }),
-    await ask({ resource: 'https://x.y' }),
-    await ask({ resource: api.baseUrl }),
-    await ask({ grant_type: 'password' }),
-    await ask({ grant_type: 'authorization_code' }),
-    await post('revoke', form({}), basic(client)),
-    await revoke(await tokenOf()),
-  ])
-    process.stdout.write(`${r.status} ${r.text} ${r.headers.get('www-authenticate')}\n`)
-  const r = await fetch(`${api.origin}/.well-known/oauth-authorization-server`)
-  process.stdout.write(`${r.status} ${await r.text()}\n`)
-  const q = await fetch(`${api.origin}/api/oauth/authorize?x=1`)
-  process.stdout.write(`${q.status} ${await q.text()}\n`)
-  void setFlag
-  void updateAccount
-  void rotateClientSecret
-  void deleteOAuthClient
+describe('the resource', () => {
+  test('is the address of the API, or left out', async () => {
+    expect((await oauth.ask(client, { resource: 'http://reviews.example.net/api/public/v1' })).status).toBe(200)
+  })
+
+  test.each([
+    'http://reviews.example.net',
+    'http://reviews.example.net/api/public/v1/',
+    'http://evil.example/api/public/v1',
+    'http://reviews.example.net/api/public/v1#x',
+    'x',
+  ])('is not %s', async (resource) => {
+    expect(outcome(await oauth.ask(client, { resource }))).toEqual([400, 'invalid_target'])
+  })
+})
+
+describe('a token', () => {
+  test('calls the API as its account, and no other account', async () => {
+    const stranger = await api.open({ name: 'Brightside Dental' })
+    const token = await oauth.tokenOf(client)
+    const answer = await oauth.call(token)
+    expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual([account.owner.business_id])
+    const headers = { Authorization: `Bearer ${token}` }
+    const foreign = await request(`${api.baseUrl}/businesses/${stranger.owner.business_id}`, 'GET', { headers })
+    expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found'])
+  })
+
+  test('is counted per client, beside the account and the address', async () => {
+    await setLimits(api.database.db, new Map([['key', 3]]))
+    const second = await startSecond()
+    try {
+      const ask = (by: TestClient) =>
+        send(`${second.origin}/api/oauth/token`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...basic(by) },
+          body: form(wanted()),
+        })
+      const [one, other] = [await oauth.register(), await oauth.register()]
+      const { body } = await ask(one)
+      const headers = { Authorization: `Bearer ${body.access_token}` }
+      const call = () => request(`${second.origin}/api/public/v1/businesses`, 'GET', { headers })
+      expect([(await call()).status, (await ask(one)).status]).toEqual([200, 200])
+
+      const refused = await ask(one)
+      expect(outcome(refused)).toEqual([429, 'rate_limited'])
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(refused.headers.get('x-ratelimit-policy')).toBe('key')
+      expect((await call()).status).toBe(429)
+      // A wrong secret takes nothing from the client, so nobody can lock it out.
+      for (let times = 0; times < 5; times++) await ask({ ...other, secret: 'wrong' })
+      expect((await ask(other)).status).toBe(200)
+    } finally {
+      await second.api.close()
+      await setLimits(api.database.db, new Map([['key', 1_000_000]]))
+    }
+  })
+
+  test('draws on the quota of the plan, as a live key does', async () => {
+    const headers = { Authorization: `Bearer ${await oauth.tokenOf(client)}` }
+    await request(`${api.baseUrl}/businesses/${account.owner.business_id}/analyses`, 'POST', { headers })
+    const counted = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    expect(counted).toMatchObject([{ name: 'analyses', kind: 'live', used: 1 }])
+  })
+
+  test('follows the plan: without the API 403 from the next call on, and no new token', async () => {
+    const leaving = await api.open({ name: 'Bella Vista' })
+    const theirs = await oauth.register({}, leaving)
+    const token = await oauth.tokenOf(theirs)
+    expect((await oauth.call(token)).status).toBe(200)
+    await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
+    const refused = await oauth.call(token)
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
+    expect(outcome(await oauth.ask(theirs))).toEqual([400, 'unauthorized_client'])
+  })
+
+  test('counts in the Authorization header only', async () => {
+    const token = await oauth.tokenOf(client)
+    const inQuery = await request(`${api.baseUrl}/businesses?access_token=${token}`, 'GET')
+    const asKey = await request(`${api.baseUrl}/businesses`, 'GET', { headers: { 'X-API-Key': token } })
+    const beside = await request(`${api.baseUrl}/businesses`, 'GET', {
+      headers: { Authorization: `Bearer ${token}`, 'X-API-Key': account.key },
+    })
+    expect([inQuery.status, asKey.status, beside.status]).toEqual([401, 401, 401])
+  })
+
+  test('that is expired, forged or foreign is answered alike', async () => {
+    const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
+    const key = api.keyring.derivedKeys('jwt')[0]?.key ?? ''
+    const sign = (changes: object, secret: Buffer | string = key) => {
+      const signed = `${head}.${Buffer.from(JSON.stringify({ ...claims, ...changes })).toString('base64url')}`
+      return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
+    }
+    expect((await oauth.call(sign({}))).status).toBe(200)
+    const forged = [
+      sign({}, randomBytes(32)),
+      sign({ exp: claims.exp - 3606, iat: claims.iat - 3606 }),
+      sign({ iss: 'http://evil.example' }),
+      sign({ epoch: 2 }),
+      sign({ client_id: 'cli_00000000000000000000000000' }),
+      sign({ gid: 'no such grant' }),
+      sign({ jti: 'a\u0000b'.repeat(100) }),
+    ]
+    const answers = await Promise.all(forged.map((token) => oauth.call(token)))
+    expect(answers.map(({ status }) => status)).toEqual(forged.map(() => 401))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
+  })
+})
+
+describe('revocation', () => {
+  test('ends a token before the next call, and no other token of the client', async () => {
+    const [one, other] = [await oauth.tokenOf(client), await oauth.tokenOf(client)]
+    const { status, text, headers } = await oauth.revoke(client, one)
+    expect([status, text]).toEqual([200, ''])
+    expect(headers.get('x-request-id')).toMatch(/^req_/)
+    expect([(await oauth.call(one)).status, (await oauth.call(other)).status]).toEqual([401, 200])
+    expect((await oauth.revoke(client, one)).status).toBe(200)
+  })
+
+  test('takes JSON, the secret in the body, and any hint', async () => {
+    for (const token_type_hint of ['access_token', 'refresh_token', 'nonsense']) {
+      const token = await oauth.tokenOf(client)
+      const body = JSON.stringify({ token, token_type_hint, ...inBody(client) })
+      expect((await oauth.post('revoke', body, json)).status).toBe(200)
+      expect((await oauth.call(token)).status).toBe(401)
+    }
+  })
+
+  test('of a token that is foreign, unknown or broken answers 200 and changes nothing', async () => {
+    const foreign = await oauth.tokenOf(await oauth.register())
+    const [head, payload] = (await oauth.tokenOf(client)).split('.')
+    for (const token of [
+      foreign,
+      'unknown',
+      `${head}.${payload}.AAAA`,
+      `${head}.${payload}`,
+      'a\u0000b',
+      'ключ',
+      '.',
+    ]) {
+      const { status, text } = await oauth.revoke(client, token)
+      expect([token.slice(0, 10), status, text]).toEqual([token.slice(0, 10), 200, ''])
+    }
+    expect((await oauth.call(foreign)).status).toBe(200)
+  })
+
+  test('needs the client to authenticate, and a token', async () => {
+    const token = await oauth.tokenOf(client)
+    expect(outcome(await oauth.post('revoke', form({ token })))).toEqual([401, 'invalid_client'])
+    expect(outcome(await oauth.revoke({ ...client, secret: 'wrong' }, token))).toEqual([401, 'invalid_client'])
+    expect(outcome(await oauth.revoke(client, ''))).toEqual([400, 'invalid_request'])
+    expect(outcome(await oauth.post('revoke', `token=${token}&token=x`, basic(client)))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect((await oauth.call(token)).status).toBe(200)
+  })
+
+  test('holds for every request that starts after it, in every process: 0 of 1,000 succeed', async () => {
+    const second = await startSecond()
+    try {
+      let admitted = 0
+      for (let round = 0; round < 20; round++) {
+        const token = await oauth.tokenOf(client)
+        const headers = { Authorization: `Bearer ${token}` }
+        const call = (origin: string) => request(`${origin}/api/public/v1/businesses`, 'GET', { headers })
+        expect((await call(second.origin)).status).toBe(200)
+        await oauth.revoke(client, token)
+        const origins = Array.from({ length: 50 }, (_, index) => (index % 2 === 0 ? second.origin : api.origin))
+        const answers = await Promise.all(origins.map(call))
+        admitted += answers.filter(({ status }) => status !== 401).length
+      }
+      expect(admitted).toBe(0)
+    } finally {
+      await second.api.close()
+    }
+  })
+
+  test('by a new secret ends every token of the client at once, and nothing of another', async () => {
+    const other = await oauth.tokenOf(client)
+    const rotating = await oauth.register()
+    const tokens = [await oauth.tokenOf(rotating), await oauth.tokenOf(rotating)]
+    const { db } = api.database
+    const rotated = await rotateClientSecret(db, api.keyring, account.owner.account_id, rotating.id)
+    for (const token of tokens) expect((await oauth.call(token)).status).toBe(401)
+    expect(outcome(await oauth.ask(rotating))).toEqual([401, 'invalid_client'])
+    const anew = await oauth.tokenOf({ ...rotating, secret: String(rotated?.client_secret) })
+    expect([(await oauth.call(anew)).status, (await oauth.call(other)).status]).toEqual([200, 200])
+  })
+
+  test('by deletion ends the client and its tokens at once', async () => {
+    const leaving = await oauth.register()
+    const token = await oauth.tokenOf(leaving)
+    await deleteOAuthClient(api.database.db, account.owner.account_id, leaving.id)
+    expect((await oauth.call(token)).status).toBe(401)
+    expect(outcome(await oauth.ask(leaving))).toEqual([401, 'invalid_client'])
+  })
+})
+
+describe('GET /events', () => {
+  test('shows tokens that were issued and revoked, by the client', async () => {
+    const noted = await api.open({ name: 'Pasta Fresca' })
+    const theirs = await oauth.register({ name: 'Till' }, noted)
+    const issued = await oauth.ask(theirs)
+    await oauth.revoke(theirs, issued.body.access_token)
+    await oauth.revoke(theirs, issued.body.access_token)
+    await oauth.ask({ ...theirs, secret: 'wrong' })
+    await api.api.usage.flush()
+    const { body } = await noted.call('GET', '/events')
+    expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['token.revoked', 'token.issued'])
+    expect(body.data[1]).toMatchObject({
+      request_id: issued.headers.get('x-request-id'),
+      actor: { type: 'oauth_client', id: theirs.id, label: 'Till' },
+      operation_id: null,
+      http_status: 200,
+      resource_id: theirs.id,
+    })
+  })
+})
+
+describe('while the authorization code flow is off', () => {
+  beforeAll(() => setFlag(api.database.db, 'oauth_authcode_enabled', false))
+
+  test.each(['authorization_code', 'refresh_token'])('the grant %s does not exist, for anybody', async (grant_type) => {
+    for (const by of [client, { id: 'cli_x', secret: 'x' }]) {
+      expect(outcome(await oauth.ask(by, { grant_type, code: 'x', refresh_token: 'x' }))).toEqual([
+        400,
+        'unsupported_grant_type',
+      ])
+    }
+  })
+
+  test('a client that asks people has no other grant', async () => {
+    const dashboard = await oauth.register({ redirect_uris: [redirectUri] })
+    expect(outcome(await oauth.ask(dashboard))).toEqual([400, 'unauthorized_client'])
+  })
+
+  test('the metadata states exactly what is on', async () => {
+    const { status, body, headers } = await send(`${api.origin}/.well-known/oauth-authorization-server`)
+    expect(status).toBe(200)
+    expect(headers.get('x-ratelimit-policy')).toBe('ip')
+    expect(body).toEqual({
+      issuer: 'http://reviews.example.net',
+      token_endpoint: 'http://reviews.example.net/api/oauth/token',
+      revocation_endpoint: 'http://reviews.example.net/api/oauth/revoke',
+      scopes_supported: everyScope.split(' '),
+      response_types_supported: [],
+      grant_types_supported: ['client_credentials'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+      revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    })
+  })
+
+  // The library would serve some of these whatever its configuration says; most servers with OpenID Connect have the others.
+  test.each([
+    '/api/oauth/authorize',
+    '/api/oauth/authorize?client_id=x&redirect_uri=https://evil.example/',
+    '/api/oauth/authorize/uid',
+    '/api/oauth/jwks',
+    '/api/oauth/jwks/',
+    '/api/oauth/JWKS',
+    '/api/oauth/me',
+    '/api/oauth/userinfo',
+    '/api/oauth/reg',
+    '/api/oauth/register',
+    '/api/oauth/request',
+    '/api/oauth/par',
+    '/api/oauth/introspect',
+    '/api/oauth/token/introspection',
+    '/api/oauth/device',
+    '/api/oauth/device/auth',
+    '/api/oauth/backchannel',
+    '/api/oauth/session/end',
+    '/api/oauth/session/end/confirm',
+    '/api/oauth/.well-known/openid-configuration',
+    '/api/oauth/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server/api/oauth',
+    '/jwks',
+    '/session/end/confirm',
+    '/interaction/uid',
+    '/oauth/consent/uid',
+    '/api/oauth',
+    '/api/oauth/',
+    '/api/oauth/Token',
+    '/api/oauth/token/',
+    '/API/OAUTH/token',
+    '/api/oauth//token',
+  ])('%s is our 404, whatever the method', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const reply = await send(`${api.origin}${path}`, { method })
+      expect([method, reply.status, reply.body.error.code]).toEqual([method, 404, 'not_found'])
+      expect(reply.headers.get('location')).toBeNull()
+    }
+  })
+
+  test.each([
+    ['/api/oauth/token', 'POST'],
+    ['/api/oauth/revoke', 'POST'],
+    ['/.well-known/oauth-authorization-server', 'GET'],
+  ])('%s answers %s and says so to other methods', async (path, allowed) => {
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'POST'].filter((other) => other !== allowed)) {
+      const reply = await send(`${api.origin}${path}`, { method })
+      expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, allowed])
+    }
+  })
+})
+
+test('nobody is told the public origin by a header of the caller', async () => {
+  const response = await send(`${api.origin}/.well-known/oauth-authorization-server`, {
+    headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
+  })
+  expect(response.text).not.toContain('evil.example')
+})
+
+test('no secret and no token is in the log', async () => {
+  const token = await oauth.tokenOf(client)
+  await oauth.revoke(client, token)
+  expect(api.log()).not.toContain(client.secret)
+  expect(api.log()).not.toContain(token.slice(-20))
 })

@@ -77,7 +77,7 @@ describe('an operation that fails', () => {
   test('in an answer against the contract is a 500 as well, and the log names the field', async () => {
     const { db } = api.database
     const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
-    await db('webhook_endpoints').where({ id }).update({ url: 'ftp://nowhere' })
+    await db('webhook_endpoints').where({ id }).update({ url: 'short' })
     const reply = await account.call('GET', `/webhooks/${id}`)
     await db('webhook_endpoints').where({ id }).update({ url })
     expectError(reply, 'internal_error')

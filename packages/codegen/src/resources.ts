@@ -124,7 +124,7 @@ function factsOf({ path, method, operation, parameters }: PlacedOperation): Reco
     method: method.toUpperCase(),
     path,
     ...(idempotent && { idempotent }),
-    ...(pages && { pagination: { cursor: pages.cursor, items: pages.items, next: pages.next } }),
+    ...(pages?.style === 'cursor' && { pagination: { cursor: pages.cursor, items: pages.items, next: pages.next } }),
   }
 }
 
@@ -138,7 +138,7 @@ function resultOf(
   if (!media) return { result: 'Call<void>', isList: false }
   const whole = typeNamed(componentName(media.schema), `${capitalised(idOf(placed))}Responses[${literal(status)}]`)
   const pagination = placed.operation['x-pagination']
-  if (!pagination) return { result: `Call<${whole}>`, isList: false }
+  if (pagination?.style !== 'cursor') return { result: `Call<${whole}>`, isList: false }
   const { schema } = property(document, media.schema, pagination.items, '')
   const list = typeof schema === 'object' ? resolve<SchemaObject>(document, schema as SchemaObject) : undefined
   const inline = `${whole}${pagination.items
@@ -213,7 +213,7 @@ function operationsModule(document: OpenApi, calls: readonly ClientCall[]): stri
 /** The version of the contract that this client was generated from. */
 export const specVersion = ${literal(document.info.version)}
 
-/** Where an instance of this machine answers: the first address that the contract names. */
+/** The first address that the contract names. */
 export const defaultBaseUrl = ${literal(document.servers?.[0]?.url ?? '')}
 
 ${constants.join('\n')}`

@@ -2,7 +2,7 @@ import { scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
 import { ApiError } from '@svc/http/errors'
 import { type Answer, commonHeaders, transmit } from '@svc/http/exchange'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
 import { exchangeOf } from '../server.ts'
 import { oauthError, oauthFailure, uncached } from './answers.ts'
 import { createConsent } from './consent.ts'
@@ -69,6 +69,8 @@ export function createOAuth(options: ProviderOptions): OAuth {
   router.all([paths.token, paths.revocation], otherMethod('POST'))
   router.all([paths.authorization, `${paths.authorization}/:uid`, paths.metadata], otherMethod('GET'))
 
+  router.use(unreadable)
+
   const spoken: ReadonlySet<string> = new Set([paths.token, paths.revocation, paths.authorization, paths.metadata])
   return {
     routes: router,
@@ -96,6 +98,12 @@ function metadata(issuer: string, authcode: boolean): object {
       authorization_response_iss_parameter_supported: true,
     }),
   }
+}
+
+/** What the parsers refuse, whatever it is, is a fault of the request. */
+const unreadable: ErrorRequestHandler = (error, _request, _response, next) => {
+  const isParsers = typeof error?.type === 'string' && error.status < 500
+  next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)
 }
 
 /**

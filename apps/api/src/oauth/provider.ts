@@ -121,7 +121,11 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
       return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId)
     },
     async findAccount(ctx, id) {
-      if (ctx.oidc.route === 'token' && ctx.oidc.client) await admit(ctx, ctx.oidc.client)
+      const { client, route } = ctx.oidc
+      if (route === 'token' && client) {
+        requireFlow(client)
+        await admit(ctx, client)
+      }
       return { accountId: id, claims: () => ({ sub: id }) }
     },
     cookies: {
@@ -143,9 +147,12 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     const isAuthorization = route === 'authorization'
     if (!params || !(isAuthorization || params.grant_type === 'client_credentials')) return
     if (isAuthorization) {
-      if (!(client as RegisteredWithLibrary).authcode_enabled) throw new errors.UnauthorizedClient()
+      requireFlow(client)
       // "A random single-use state value is sent and verified" (interface section 5).
       if (!params.state) throw new errors.InvalidRequest("missing required parameter 'state'")
+      // A SHA-256 in base64url (RFC 7636 section 4.2); the library would take anything from 43 to 128 characters.
+      if (!/^[0-9A-Za-z_-]{43}$/.test(String(params.code_challenge)))
+        throw new errors.InvalidRequest('code_challenge is no SHA-256 in base64url')
     } else {
       await admit(ctx, client)
     }
@@ -265,6 +272,11 @@ class RateLimited extends errors.CustomOIDCProviderError {
   constructor() {
     super('rate_limited', 'too many requests')
   }
+}
+
+/** The platform's flag was looked at before; an account of its own may have it off. */
+function requireFlow(client: Client): void {
+  if (!(client as RegisteredWithLibrary).authcode_enabled) throw new errors.UnauthorizedClient()
 }
 
 function notEntitled(): Error {

@@ -1,0 +1,459 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { createAccount } from '@svc/db/accounts'
+import { createBusiness } from '@svc/db/businesses'
+import type { Database } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { claimDeliveries, finishAttempts, listDeliveries } from '@svc/db/webhook-deliveries'
+import { createWebhook } from '@svc/db/webhook-endpoints'
+import { newId } from '@svc/process/ids'
+import { createKeyring, type Keyring } from '@svc/process/secrets'
+import { readSettings } from '@svc/process/settings'
+import { createPublisher, type NewEvent, type Publisher } from '@svc/webhooks/publish'
+import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import { createAuthority } from '@svc/webhooks/testing'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { goals, median, number, quantile, table } from './figures.ts'
+import type { ProcessUsage } from './server-process.ts'
+import type { SendRequest, SendResult } from './webhook-sender.ts'
+
+export interface WebhooksBenchOptions {
+  rounds: number
+  /** Deliveries per round and sender. */
+  deliveries: number
+  /** How long events are published at half load. */
+  seconds: number
+  /** Finished deliveries in the tables when claiming and listing are measured; a tenth as many wait. */
+  backlog: number
+}
+
+/** Over so many endpoints of so many accounts. */
+const endpointCount = 500
+const accountCount = 50
+const endpointsPerAccount = endpointCount / accountCount
+
+/** Connections are opened and code is compiled in the first fifth; what follows is measured. */
+const warmUpShare = 0.2
+const bareAtOnce = 100
+
+interface Stage {
+  database: BenchDatabase
+  keyring: Keyring
+  publisher: Publisher
+  owners: Owner[]
+  environment: Record<string, string>
+  receiver: ChildProcess
+}
+
+/** How fast webhooks are delivered with all their state kept, beside the same sender without a database. */
+export async function benchWebhooks(options: WebhooksBenchOptions, print: (text: string) => void): Promise<void> {
+  const database = await openBenchDatabase()
+  const directory = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'))
+  const children: ChildProcess[] = []
+  const start = async (program: string, environment: Record<string, string>) => {
+    const child = await startProcess(program, environment)
+    children.push(child.process)
+    return child
+  }
+  try {
+    const authority = createAuthority()
+    const caFile = join(directory, 'ca.pem')
+    writeFileSync(caFile, authority.ca)
+    const identity = JSON.stringify(authority.issue(['*.rosso-trattoria.nl']))
+    const receiver = await start('webhook-receiver.ts', { BENCH_IDENTITY: identity })
+    const environment = {
+      ...database.environment,
+      SVC_MODE: 'development',
+      WEBHOOK_CA_FILE: caFile,
+      WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`,
+      SVC_LOG_LEVEL: 'error',
+    }
+    const keyring = createKeyring(readSettings(environment, { purpose: 'worker' }).secretKeys)
+    const publisher = createPublisher(document, { maxAttempts: 5 })
+    const owners = await register(database.db, keyring)
+    const stage = { database, keyring, publisher, owners, environment, receiver: receiver.process }
+
+    const bare = await start('webhook-sender.ts', environment)
+    const samples: Round[] = []
+    for (let round = 0; round < options.rounds; round++) {
+      const without = await sendWithoutDatabase(stage, bare.process, options.deliveries)
+      await publishEvenly(stage, options.deliveries)
+      const worker = await start('../apps/worker/src/main.ts', environment)
+      const kept = await drain(stage, worker.process, options.deliveries)
+      await stopProcess(worker.process)
+      samples.push({ without, kept })
+    }
+    print(reportThroughput(samples, options))
+
+    const worker = await start('../apps/worker/src/main.ts', environment)
+    const halfLoad = median(samples.map(({ kept }) => kept.perSecond)) / 2
+    print(await measureLatency(stage, halfLoad, options.seconds))
+    await stopProcess(worker.process)
+    print(await measureBacklog(stage, options.backlog))
+  } finally {
+    for (const child of children) child.kill('SIGKILL')
+    await database.close()
+    rmSync(directory, { recursive: true })
+  }
+}
+
+interface Rate {
+  perSecond: number
+  cpuUs: number
+  postgresUs: number
+}
+
+interface Round {
+  without: Rate
+  kept: Rate
+}
+
+async function register(db: Database, keyring: Keyring): Promise<Owner[]> {
+  const owners: Owner[] = []
+  for (let number = 0; number < accountCount; number++) {
+    const name = `Rosso Trattoria ${number}`
+    const account = await createAccount(db, { name, plan: 'scale' })
+    const place = { city: 'Utrecht', country: 'NL', timezone: 'Europe/Amsterdam', website: null }
+    const business = await createBusiness(db, account.id, { name, trade: 'restaurant', ...place })
+    const owner = { account_id: account.id, business_id: business.id }
+    owners.push(owner)
+    for (let endpoint = 0; endpoint < endpointsPerAccount; endpoint++) {
+      const id = newId('whk')
+      const secret = keyring.encrypt('encryption', newSigningSecret(), secretContext(id))
+      const url = `https://hooks-${number}-${endpoint}.rosso-trattoria.nl/svc`
+      const webhook = { id, url, event_types: ['analysis.completed'] as const, secret }
+      await db.transaction((transaction) => createWebhook(transaction, owner, webhook, { max: endpointsPerAccount }))
+    }
+  }
+  return owners
+}
+
+function newEvents(owner: Owner, count: number): NewEvent[] {
+  return Array.from({ length: count }, () => ({
+    type: 'analysis.completed',
+    data: { business_id: owner.business_id, analysis_id: newId('ana'), competitors_analyzed: 5 },
+  }))
+}
+
+async function publishEvenly({ database, publisher, owners }: Stage, deliveries: number): Promise<void> {
+  for (const owner of owners) {
+    const events = newEvents(owner, Math.ceil(deliveries / endpointCount))
+    await database.db.transaction((transaction) => publisher.publish(transaction, owner, events))
+  }
+  // As autovacuum would: what is measured is a table that has been in use.
+  await database.db.raw('vacuum analyze webhook_deliveries, webhook_attempts, webhook_events')
+}
+
+/** The same requests to the same receivers, from memory: endpoints in turn, as the fair claim takes them. */
+async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProcess, count: number): Promise<Rate> {
+  const endpoints = await database
+    .db('webhook_endpoints')
+    .whereIn(
+      'account_id',
+      owners.map(({ account_id }) => account_id),
+    )
+    .orderBy('id')
+  const deliveries = Array.from({ length: count }, (_, index): SendRequest['deliveries'][number] => {
+    const endpoint = endpoints[index % endpoints.length]
+    const owner = owners.find(({ account_id }) => account_id === endpoint.account_id) as Owner
+    const [event] = newEvents(owner, 1)
+    const created_at = new Date().toISOString()
+    const event_id = newId('evt')
+    return {
+      id: newId('whd'),
+      worker_id: 'bench',
+      attempt: 1,
+      account_id: endpoint.account_id,
+      webhook_id: endpoint.id,
+      url: endpoint.url,
+      secret: endpoint.secret_ciphertext.toString('base64'),
+      secret_key_id: endpoint.secret_key_id,
+      event_id,
+      event_type: 'analysis.completed',
+      payload: JSON.stringify({ version: 1, id: event_id, created_at, ...event }),
+      max_attempts: 5,
+      started_at: created_at,
+    }
+  })
+  const warmUp = Math.floor(count * warmUpShare)
+  const answer = messageOf<SendResult>(bare, 'sent')
+  bare.send({ type: 'send', deliveries, atOnce: bareAtOnce, warmUp } satisfies SendRequest)
+  const { seconds, cpuUs, failed } = await answer
+  if (failed > 0) throw new Error(`${failed} of ${count} deliveries of the bare sender failed.`)
+  const measured = count - warmUp
+  return { perSecond: measured / seconds, cpuUs: cpuUs / measured, postgresUs: 0 }
+}
+
+/** Waits until the worker has delivered everything; measured from the moment when the warm-up is over. */
+async function drain({ database }: Stage, worker: ChildProcess, count: number): Promise<Rate> {
+  const { db } = database
+  const left = async (): Promise<number> => {
+    const { rows } = await db.raw('select count(*)::int as open from webhook_deliveries where due_at is not null')
+    return rows[0].open
+  }
+  const endMs = performance.now() + drainMsMax
+  let begun: { atMs: number; left: number; worker: ProcessUsage; postgresUs: number } | undefined
+  for (;;) {
+    const open = await left()
+    if (begun === undefined && open <= count * (1 - warmUpShare)) {
+      const [usage, postgresUs] = [await usageOf(worker), postgresCpuUs(await postmasterPid(db))]
+      begun = { atMs: performance.now(), left: open, worker: usage, postgresUs }
+    }
+    if (open === 0) break
+    if (performance.now() > endMs) throw new Error(`${open} of ${count} deliveries were still open at the end.`)
+    await sleep(lookMs)
+  }
+  if (begun === undefined) throw new Error('Everything was delivered before the measuring began; use more deliveries.')
+  const seconds = (performance.now() - begun.atMs) / 1000
+  const usage = await usageOf(worker)
+  const postgresUs = postgresCpuUs(await postmasterPid(db)) - begun.postgresUs
+  const { rows } = await db.raw("select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'")
+  if (rows[0].other > 0) throw new Error(`${rows[0].other} attempts did not succeed.`)
+  return {
+    perSecond: begun.left / seconds,
+    cpuUs: (usage.cpuUs - begun.worker.cpuUs) / begun.left,
+    postgresUs: postgresUs / begun.left,
+  }
+}
+
+const lookMs = 50
+const drainMsMax = 300_000
+
+function reportThroughput(samples: readonly Round[], { deliveries, rounds }: WebhooksBenchOptions): string {
+  const row = (name: string, rates: readonly Rate[]) => [
+    name,
+    number(median(rates.map(({ perSecond }) => perSecond))),
+    `${number(Math.min(...rates.map(({ perSecond }) => perSecond)))}–${number(Math.max(...rates.map(({ perSecond }) => perSecond)))}`,
+    number(median(rates.map(({ cpuUs }) => cpuUs))),
+    number(median(rates.map(({ postgresUs }) => postgresUs))),
+  ]
+  const ratio = median(samples.map(({ without, kept }) => kept.perSecond / without.perSecond))
+  const heading = ['', 'deliveries/s', 'min–max', 'sender CPU µs', 'PostgreSQL CPU µs']
+  return (
+    `\n${number(deliveries)} deliveries over TLS to ${endpointCount} endpoints, published beforehand; median of ${rounds} rounds\n\n` +
+    table(heading, [
+      row(
+        'without a database',
+        samples.map(({ without }) => without),
+      ),
+      row(
+        'the worker, all state kept',
+        samples.map(({ kept }) => kept),
+      ),
+    ]) +
+    `\n${goals([{ name: 'deliveries per second, with all state ÷ without a database', value: ratio, atLeast: 0.5 }])}`
+  )
+}
+
+/** Publishes evenly at so many deliveries per second, and compares each commit with the moment the request arrived. */
+async function measureLatency(stage: Stage, perSecond: number, seconds: number): Promise<string> {
+  const { database, publisher, owners, receiver } = stage
+  const committedMs = new Map<string, number>()
+  await arrivalsAt(receiver)
+  const publishing: Promise<void>[] = []
+  const publishOne = async (owner: Owner) => {
+    const [id] = await database.db.transaction((transaction) =>
+      publisher.publish(transaction, owner, newEvents(owner, 1)),
+    )
+    if (id !== undefined) committedMs.set(id, performance.timeOrigin + performance.now())
+  }
+  const total = Math.round((perSecond * seconds) / endpointsPerAccount)
+  const startedMs = performance.now()
+  for (let count = 0; count < total; count++) {
+    const behindMs = startedMs + (count * 1000 * endpointsPerAccount) / perSecond - performance.now()
+    if (behindMs > 1) await sleep(behindMs)
+    publishing.push(publishOne(owners[count % owners.length] as Owner))
+  }
+  await Promise.all(publishing)
+  const tookSeconds = (performance.now() - startedMs) / 1000
+  const expected = total * endpointsPerAccount
+  const arrivals: [string, number][] = []
+  const endMs = performance.now() + 60_000
+  while (arrivals.length < expected && performance.now() < endMs) {
+    arrivals.push(...(await arrivalsAt(receiver)))
+    await sleep(lookMs)
+  }
+  if (arrivals.length < expected) throw new Error(`${arrivals.length} of ${expected} deliveries arrived.`)
+  // The first second opens the connections.
+  const settledMs = performance.timeOrigin + startedMs + 1_000
+  const waits = arrivals
+    .filter(([id]) => (committedMs.get(id) ?? 0) >= settledMs)
+    .map(([id, atMs]) => atMs - (committedMs.get(id) ?? 0))
+  return (
+    `\nHalf load, ${number(expected / tookSeconds)} deliveries/s for ${number(seconds)} s: from commit to the request at the receiver\n\n` +
+    table(
+      ['', 'p50 ms', 'p95 ms', 'p99 ms'],
+      [['all deliveries', number(quantile(waits, 0.5)), number(quantile(waits, 0.95)), number(quantile(waits, 0.99))]],
+    ) +
+    `\n${goals([{ name: 'p95 from commit to first byte at half load, ms', value: quantile(waits, 0.95), below: 300 }])}`
+  )
+}
+
+/** Claims and lists with many finished and many waiting deliveries in the table. */
+async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
+  const { db } = database
+  const waiting = Math.round(backlog / 10)
+  await db.raw(
+    `
+      with endpoint as (
+        select id, account_id, row_number() over (order by id) - 1 as place from webhook_endpoints
+      ),
+      event as (
+        select distinct on (account_id) account_id, id from webhook_events order by account_id, id
+      )
+      insert into webhook_deliveries
+        (id, account_id, webhook_id, event_id, event_type, status, origin, attempt_count, max_attempts, created_at, due_at,
+         finished_at)
+      select new_id('whd'), endpoint.account_id, endpoint.id, event.id, 'analysis.completed',
+             case when number < :waiting then 'waiting_retry' else 'succeeded' end, 'event', 1, 5,
+             now() - number * interval '1 second',
+             -- Every second one that waits is due, the others are some time in the next hours.
+             case when number < :waiting then now() + (case when number / :endpoints % 2 = 0 then -1 else 1 end)
+               * (1000 + number % 10000) * interval '1 second' end,
+             case when number >= :waiting then now() - number * interval '1 second' end
+      from generate_series(0, :total - 1) as number
+      join endpoint on endpoint.place = number % :endpoints
+      join event using (account_id)`,
+    { waiting, total: backlog + waiting, endpoints: endpointCount },
+  )
+  await db.raw('vacuum analyze webhook_deliveries')
+  const claims: number[] = []
+  const result = {
+    outcome: 'succeeded',
+    duration_ms: 20,
+    phase: 'response',
+    error: null,
+    http_status: 204,
+    timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: 20 },
+    response_excerpt: null,
+    hint: null,
+  } as const
+  for (let turn = 0; turn < backlogReads; turn++) {
+    const startedMs = performance.now()
+    const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
+    const claimed = await claimDeliveries(db, request)
+    claims.push(performance.now() - startedMs)
+    if (claimed.length === 0) throw new Error('Nothing was left to be claimed.')
+    const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
+    await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
+  }
+  const endpoints: { id: string; account_id: string }[] = await db('webhook_endpoints').limit(100)
+  const lists: number[] = []
+  for (let turn = 0; turn < backlogReads; turn++) {
+    const endpoint = endpoints[turn % endpoints.length]
+    const owner = owners.find(({ account_id }) => account_id === endpoint?.account_id)
+    if (owner === undefined || endpoint === undefined) continue
+    const status = (['succeeded', 'waiting_retry', undefined] as const)[turn % 3]
+    const startedMs = performance.now()
+    const { items } = await listDeliveries(db, owner, endpoint.id, { limit: 25, status })
+    lists.push(performance.now() - startedMs)
+    if (items.length !== 25) throw new Error(`A page has ${items.length} deliveries instead of 25.`)
+  }
+  const row = (name: string, ms: readonly number[]) => [
+    name,
+    number(median(ms), 1),
+    number(quantile(ms, 0.95), 1),
+    number(Math.max(...ms), 1),
+  ]
+  return (
+    `\n${number(backlog)} finished and ${number(waiting)} waiting deliveries over ${endpointCount} endpoints\n\n` +
+    `${table(['', 'median ms', 'p95 ms', 'max ms'], [row('claim of 200', claims), row('a page of 25 of an endpoint', lists)])}\n` +
+    goals([
+      { name: 'p95 of a claim, ms', value: quantile(claims, 0.95), below: 40 },
+      { name: 'p95 of a page of the delivery list, ms', value: quantile(lists, 0.95), below: 100 },
+    ])
+  )
+}
+
+const backlogReads = 100
+
+async function startProcess(
+  program: string,
+  environment: Record<string, string>,
+): Promise<{ process: ChildProcess; port: number }> {
+  const child = fork(pathTo(program), [], {
+    env: { ...process.env, ...environment },
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', pathTo('usage-reporter.ts')],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const failed = once(child, 'exit').then(([code]) => {
+    throw new Error(`${program} ended with exit code ${code} before it was ready; what it said is above.`)
+  })
+  const { port } = await Promise.race([messageOf<{ port: number }>(child, 'ready'), failed])
+  failed.catch(() => {})
+  return { process: child, port }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+/** The next message of that type; the reporter of usage sends its own without one. */
+function messageOf<Message>(child: ChildProcess, type: string | undefined): Promise<Message> {
+  return new Promise((resolve) => {
+    const listen = (message: { type?: string }) => {
+      if (message.type !== type) return
+      child.off('message', listen)
+      resolve(message as Message)
+    }
+    child.on('message', listen)
+  })
+}
+
+function usageOf(child: ChildProcess): Promise<ProcessUsage> {
+  const answer = messageOf<ProcessUsage>(child, undefined)
+  child.send({ type: 'usage' })
+  return answer
+}
+
+async function arrivalsAt(receiver: ChildProcess): Promise<[string, number][]> {
+  const answer = messageOf<{ arrivals: [string, number][] }>(receiver, 'arrivals')
+  receiver.send({ type: 'arrivals' })
+  return (await answer).arrivals
+}
+
+async function postmasterPid(db: Database): Promise<number> {
+  const { rows } = await db.raw("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+  return rows[0].pid
+}
+
+/** CPU time of the server and all its processes, those that have ended included; NaN where the system does not tell. */
+function postgresCpuUs(postmaster: number): number {
+  try {
+    let ticks = 0
+    for (const entry of readdirSync('/proc')) {
+      if (!/^[0-9]+$/.test(entry)) continue
+      const fields = statOf(entry)
+      if (fields === undefined || (Number(entry) !== postmaster && fields[1] !== String(postmaster))) continue
+      ticks += Number(fields[11]) + Number(fields[12])
+      if (Number(entry) === postmaster) ticks += Number(fields[13]) + Number(fields[14])
+    }
+    return ticks * tickUs
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** proc(5): the fields behind the name of the program, which may have spaces in it; the state is the first. */
+function statOf(pid: string): string[] | undefined {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch {
+    return undefined
+  }
+}
+
+const tickUs = 10_000
+
+function pathTo(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url))
+}

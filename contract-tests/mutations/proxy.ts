@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A request on its way to the service. Bugs may change it. */
+export interface Sent {
+  method: string
+  /** Path and query behind the base path. */
+  path: string
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+/** An answer on its way back. Bugs may change it. */
+export interface Answer {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Buffer
+}
+
+export type Forward = (sent: Sent) => Promise<Answer>
+
+/** A service that breaks its contract in one way: it gets the request and decides what to do with the real service. */
+export type Misbehaviour = (sent: Sent, forward: Forward) => Promise<Answer>
+
+/** Puts a misbehaviour in front of a service. `baseUrl` is where the broken service can be reached. */
+export async function startProxy(upstream: string, misbehave: Misbehaviour): Promise<{ baseUrl: string; close(): Promise<void> }> {
+  const target = new URL(upstream)
+  const agent = new Agent({ keepAlive: true })
+
+  const forward: Forward = async ({ method, path, headers, body }) => {
+    const { host: _, 'transfer-encoding': __, ...others } = headers
+    const length = body.length > 0 || headers['content-length'] ? { 'content-length': String(body.length) } : {}
+    const outgoing = send(`${target.origin}${target.pathname}${path}`, {
+      method,
+      headers: { ...others, ...length },
+      agent,
+    })
+    outgoing.end(body)
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
+    return { status: incoming.statusCode ?? 0, headers: incoming.headers, body: await readAll(incoming) }
+  }
+
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '').slice(target.pathname.length)
+    try {
+      const sent = { method: request.method ?? '', path, headers: request.headers, body: await readAll(request) }
+      const answer = await misbehave(sent, forward)
+      const { 'transfer-encoding': _, connection: __, ...headers } = answer.headers
+      if (answer.body.length > 0) headers['content-length'] = String(answer.body.length)
+      response.writeHead(answer.status, headers as Record<string, string>)
+      response.end(answer.body)
+    } catch {
+      response.destroy()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      agent.destroy()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function readAll(stream: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}

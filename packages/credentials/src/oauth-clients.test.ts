@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto'
+import { type Account, createAccount } from '@svc/db/accounts'
+import { findRegisteredClient } from '@svc/db/oauth-clients'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createKeyring } from '@svc/process/secrets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  checkClientSecret,
+  createOAuthClient,
+  deleteOAuthClient,
+  listOAuthClients,
+  requireRedirectUri,
+  rotateClientSecret,
+} from './oauth-clients.ts'
+
+const oldKey = { id: 'old', key: randomBytes(32) }
+const newKey = { id: 'new', key: randomBytes(32) }
+const keyring = createKeyring([oldKey])
+
+let database: TestDatabase
+let account: Account
+let stranger: Account
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
+  stranger = await createAccount(database.db, { name: 'Brightside Dental', plan: 'scale' })
+})
+afterAll(() => database?.drop())
+
+const create = (client = {}) => createOAuthClient(database.db, keyring, account.id, { name: 'Nightly sync', ...client })
+
+async function isSecret(id: string, secret: string, ring = keyring): Promise<boolean> {
+  const client = await findRegisteredClient(database.db, id)
+  return client !== undefined && checkClientSecret(database.db, ring, client, secret)
+}
+
+describe('the secret of a client', () => {
+  it('is known once and stored as a hash', async () => {
+    const { client_id, client_secret, record } = await create()
+    expect(client_secret).toMatch(/^[\w-]{43}$/)
+    const [row] = await database.db('oauth_clients').where({ id: client_id })
+    expect(JSON.stringify({ ...row, secret_hash: row.secret_hash.toString('latin1') })).not.toContain(client_secret)
+    expect(JSON.stringify(record)).not.toContain(client_secret)
+    expect(await isSecret(client_id, String(client_secret))).toBe(true)
+  })
+
+  it('is not its hash, another secret, a part of it, or nothing', async () => {
+    const { client_id, client_secret } = await create()
+    const [row] = await database.db('oauth_clients').where({ id: client_id })
+    const guesses = [row.secret_hash.toString('base64url'), (await create()).client_secret, client_secret?.slice(1), '']
+    for (const guess of guesses) expect(await isSecret(client_id, String(guess))).toBe(false)
+  })
+
+  it('moves to the current pepper when it is used, and works before, between and after', async () => {
+    const { client_id, client_secret } = await create()
+    const secret = String(client_secret)
+    expect(await isSecret(client_id, secret, createKeyring([newKey, oldKey]))).toBe(true)
+    expect((await findRegisteredClient(database.db, client_id))?.pepper_key_id).toBe('new')
+    expect(await isSecret(client_id, secret, createKeyring([newKey]))).toBe(true)
+    expect(await isSecret(client_id, secret, createKeyring([oldKey]))).toBe(false)
+  })
+
+  it('ends at once when it is rotated, and the epoch of the tokens with it', async () => {
+    const { client_id, client_secret } = await create()
+    const before = await findRegisteredClient(database.db, client_id)
+    const rotated = await rotateClientSecret(database.db, keyring, account.id, client_id)
+    expect(await isSecret(client_id, String(client_secret))).toBe(false)
+    expect(await isSecret(client_id, String(rotated?.client_secret))).toBe(true)
+    expect((await findRegisteredClient(database.db, client_id))?.token_epoch).toBe(Number(before?.token_epoch) + 1)
+  })
+})
+
+describe('a client of another account', () => {
+  it('is neither listed, rotated nor deleted', async () => {
+    const { client_id, client_secret } = await create()
+    expect(await listOAuthClients(database.db, stranger.id)).toEqual([])
+    expect(await rotateClientSecret(database.db, keyring, stranger.id, client_id)).toBeUndefined()
+    expect(await deleteOAuthClient(database.db, stranger.id, client_id)).toBeUndefined()
+    expect(await isSecret(client_id, String(client_secret))).toBe(true)
+  })
+})
+
+describe('a deleted client', () => {
+  it('is gone from the list and from the authorization server', async () => {
+    const { client_id } = await create()
+    await deleteOAuthClient(database.db, account.id, client_id)
+    expect((await listOAuthClients(database.db, account.id)).map(({ id }) => id)).not.toContain(client_id)
+    expect(await findRegisteredClient(database.db, client_id)).toBeUndefined()
+    expect(await deleteOAuthClient(database.db, account.id, client_id)).toBeUndefined()
+  })
+})
+
+describe('what cannot be registered', () => {
+  it('is a client without scopes, and a public one without a redirect URI', async () => {
+    await expect(create({ scopes: [] })).rejects.toThrow(RangeError)
+    await expect(create({ is_public: true })).rejects.toThrow(RangeError)
+  })
+
+  it.each([
+    'http://app.example.com/callback',
+    'https://app.example.com/callback#',
+    'https://app.example.com/callback#fragment',
+    'https://*.example.com/callback',
+    'https://app.example.com/*',
+    'https://user@app.example.com/callback',
+    'https://user:password@app.example.com/callback',
+    'https://@app.example.com/',
+    'https:/app.example.com/callback',
+    'https:app.example.com',
+    'https://app.example.com',
+    'https://APP.example.com/callback',
+    'HTTPS://app.example.com/callback',
+    'https://app.example.com:443/callback',
+    'https://app.example.com/a/../callback',
+    'https://app.example.com/%2e%2e/callback',
+    'https://app.example.com\\@evil.example/',
+    'https://app.exämple.com/callback',
+    'https://app.example.com/call back',
+    'https://app.example.com/\ncallback',
+    ' https://app.example.com/callback',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'com.example.app:/callback',
+    '//app.example.com/callback',
+    '/callback',
+    'callback',
+    '',
+    `https://app.example.com/${'a'.repeat(2_048)}`,
+  ])('%j as a redirect URI', (uri) => {
+    expect(() => requireRedirectUri(uri)).toThrow(RangeError)
+  })
+
+  it.each([
+    'https://app.example.com/',
+    'https://app.example.com/callback',
+    'https://app.example.com:8443/callback?from=svc&x=%20',
+    'https://xn--exmple-cua.com/callback',
+  ])('but not %s', (uri) => {
+    expect(() => requireRedirectUri(uri)).not.toThrow()
+  })
+})

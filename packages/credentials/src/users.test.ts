@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { type Account, createAccount } from '@svc/db/accounts'
+import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createKeyring } from '@svc/process/secrets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeSession, findSession, formToken, isFormToken, openSession } from './sessions.ts'
+import { createUser, logIn, newPassword, resetPassword, type User } from './users.ts'
+
+const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
+const password = newPassword()
+
+let database: TestDatabase
+let account: Account
+let user: User
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
+  user = await createUser(database.db, account.id, { email: 'Owner@rosso-trattoria.nl', password })
+})
+afterAll(() => database?.drop())
+
+const tryLogin = (email: string, guess: string, address = '192.0.2.1') =>
+  logIn(database.db, { email, password: guess, address })
+
+describe('a login', () => {
+  it('is for the right password only, whatever the case of the address', async () => {
+    expect(await tryLogin('owner@ROSSO-trattoria.nl', password)).toEqual(user)
+    for (const guess of [password.toLowerCase(), `${password} `, '', 'x'.repeat(100_000)]) {
+      expect(await tryLogin('owner@rosso-trattoria.nl', guess, '192.0.2.2')).toBe('wrong')
+    }
+    expect(await tryLogin('nobody@rosso-trattoria.nl', password, '192.0.2.2')).toBe('wrong')
+    expect(await tryLogin("' or 1=1 --\u0000", password, '192.0.2.2')).toBe('wrong')
+  })
+
+  it('is refused unseen after ten failures from one address, while another address may still log in', async () => {
+    for (let times = 0; times < 10; times++) expect(await tryLogin(user.email, 'guess', '192.0.2.3')).toBe('wrong')
+    expect(await tryLogin(user.email, password, '192.0.2.3')).toBe('too_many')
+    expect(await tryLogin(user.email, password, '192.0.2.4')).toEqual(user)
+    await database.db('login_failures').update({ failed_at: database.db.raw("now() - interval '16 minutes'") })
+    expect(await tryLogin(user.email, password, '192.0.2.3')).toEqual(user)
+  })
+
+  it('counts failures for people who do not exist alike', async () => {
+    for (let times = 0; times < 10; times++) await tryLogin('ghost@example.com', 'guess', '192.0.2.5')
+    expect(await tryLogin('ghost@example.com', 'guess', '192.0.2.5')).toBe('too_many')
+  })
+
+  it('is stored as a slow hash, salted', async () => {
+    const other = await createUser(database.db, account.id, { email: 'second@rosso-trattoria.nl', password })
+    const hashes = await database.db('users').whereIn('id', [user.id, other.id]).pluck('password_hash')
+    expect(new Set(hashes).size).toBe(2)
+    for (const hash of hashes) expect(hash).toMatch(/^scrypt\$32768\$8\$1\$/)
+    expect(hashes.join()).not.toContain(password)
+  })
+
+  it('needs an address and a password of at least 12 characters', async () => {
+    await expect(createUser(database.db, account.id, { email: 'owner', password })).rejects.toThrow(RangeError)
+    const short = { email: 'third@rosso-trattoria.nl', password: 'short' }
+    await expect(createUser(database.db, account.id, short)).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a session', () => {
+  it('is found by its id, of which only a hash is stored, until it is closed', async () => {
+    const id = await openSession(database.db, keyring, user)
+    expect(await findSession(database.db, keyring, id)).toEqual(user)
+    const rows = await database.db('sessions').select()
+    expect(JSON.stringify(rows.map((row) => row.id_hash.toString('latin1')))).not.toContain(id)
+    await closeSession(database.db, keyring, id)
+    expect(await findSession(database.db, keyring, id)).toBeUndefined()
+  })
+
+  it('is no other text', async () => {
+    for (const text of ['', 'x', randomBytes(32).toString('base64url'), '\u0000'.repeat(43)]) {
+      expect(await findSession(database.db, keyring, text)).toBeUndefined()
+    }
+  })
+
+  it('ends after twelve hours', async () => {
+    const id = await openSession(database.db, keyring, user)
+    await database.db('sessions').update({ expires_at: database.db.raw('now()') })
+    expect(await findSession(database.db, keyring, id)).toBeUndefined()
+  })
+
+  it('ends when the password is reset, and so does the password', async () => {
+    const { email } = await createUser(database.db, account.id, { email: 'fourth@rosso-trattoria.nl', password })
+    const found = await tryLogin(email, password)
+    if (typeof found === 'string') throw new Error(found)
+    const id = await openSession(database.db, keyring, found)
+    const next = newPassword()
+    await resetPassword(database.db, email, next)
+    expect(await findSession(database.db, keyring, id)).toBeUndefined()
+    expect(await tryLogin(email, password)).toBe('wrong')
+    expect(await tryLogin(email, next)).toMatchObject({ email })
+  })
+
+  it('marks its forms, each for one purpose', () => {
+    const [one, two] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+    const token = formToken(keyring, one, 'consent')
+    expect(isFormToken(keyring, one, 'consent', token)).toBe(true)
+    expect(isFormToken(keyring, two, 'consent', token)).toBe(false)
+    expect(isFormToken(keyring, one, 'other', token)).toBe(false)
+    expect(isFormToken(keyring, one, 'consent', '')).toBe(false)
+  })
+})

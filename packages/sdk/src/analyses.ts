@@ -1,0 +1,68 @@
+import { AnalysesResource } from '@generated/sdk/resources'
+import type { CallOptions } from '@generated/sdk/runtime'
+import type { Analysis, AnalysisResponse } from '@generated/sdk/types.gen'
+import { SdkError } from './errors.ts'
+import { pause } from './retry.ts'
+
+/** Times are milliseconds. */
+export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout'> {
+  /** How long to wait for the end of the analysis. Default: 10 minutes. */
+  timeout?: number | undefined
+  /** The first pause between two looks; later ones grow to ten times as much. Default: 1 second. */
+  pollInterval?: number | undefined
+}
+
+/** The analysis ended in `failed`, which is final: `analysis.failure` says why. */
+export class AnalysisFailedError extends SdkError {
+  override readonly name = 'AnalysisFailedError'
+  readonly analysis: Analysis
+
+  constructor(analysis: Analysis) {
+    super(`Analysis ${analysis.id} failed: ${analysis.failure?.reason ?? 'no reason given'}.`)
+    this.analysis = analysis
+  }
+}
+
+/** The analysis still runs at the service, and counts against the quota: go on with `analyses.wait(analysisId)`. */
+export class WaitTimeoutError extends SdkError {
+  override readonly name = 'WaitTimeoutError'
+  override readonly isRetryable = true
+  readonly analysisId: string
+
+  constructor(analysisId: string, timeout: number) {
+    super(
+      `Analysis ${analysisId} has not ended within ${timeout} ms. It goes on; wait for it with analyses.wait('${analysisId}').`,
+    )
+    this.analysisId = analysisId
+  }
+}
+
+/** The generated operations on analyses, and waiting for their outcome. */
+export class Analyses extends AnalysesResource {
+  /**
+   * Starts an analysis and waits for its outcome. A webhook for `analysis.completed` spares the waiting; this is for scripts.
+   *
+   * @throws AnalysisFailedError, WaitTimeoutError, and what `start` and `get` throw
+   * @example
+   * const { data } = await client.analyses.createAndWait(businessId, { timeout: 120_000 })
+   */
+  async createAndWait(businessId: string, options: WaitOptions = {}): Promise<AnalysisResponse> {
+    const { timeout: _whole, pollInterval: _pause, ...perCall } = options
+    const { data } = await this.start(businessId, perCall)
+    return this.wait(data.id, options)
+  }
+
+  /** Waits for the outcome of an analysis that was started before. Throws what `createAndWait` throws. */
+  async wait(analysisId: string, options: WaitOptions = {}): Promise<AnalysisResponse> {
+    const { timeout = 600_000, pollInterval = 1_000, idempotencyKey: _onlyForStart, ...perCall } = options
+    const endsAt = performance.now() + timeout
+    for (let wait = pollInterval; ; wait = Math.min(wait * 1.5, pollInterval * 10)) {
+      const answer = await this.get(analysisId, perCall)
+      if (answer.data.status === 'completed') return answer
+      if (answer.data.status === 'failed') throw new AnalysisFailedError(answer.data)
+      const left = endsAt - performance.now()
+      if (left <= 0) throw new WaitTimeoutError(analysisId, timeout)
+      await pause(Math.min(wait, left), perCall.signal)
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { readVariable } from './environment.ts'
+import { SdkError } from './errors.ts'
+
+/** Proves who calls. */
+export interface Credential {
+  /** The value of `Authorization`. May have to be asked for. */
+  authorization(signal: AbortSignal): string | Promise<string>
+  /** Told that an `Authorization` was refused. True when another one can be had. */
+  renew(refused: string): boolean
+}
+
+/** An access token as the token endpoint gives it (interface section 4). */
+export interface TokenResponse {
+  access_token: string
+  /** Seconds. */
+  expires_in: number
+}
+
+export interface CredentialOptions {
+  /** An API key, or a function that gives the current one. Default: `SVC_API_KEY`. */
+  apiKey?: string | (() => string | Promise<string>) | undefined
+  /** The OAuth client for tokens by client credentials. Default: `SVC_CLIENT_ID` and `SVC_CLIENT_SECRET`. */
+  clientId?: string | undefined
+  clientSecret?: string | undefined
+  /** Scopes to ask for, separated by spaces. Default: all that the client has. */
+  scope?: string | undefined
+}
+
+/** A token is replaced this long before it expires, or after nine tenths of a shorter life. */
+const EARLY_MS = 60_000
+
+/**
+ * The credential that options and environment name. What the options name goes before the environment, an API key before an
+ * OAuth client.
+ *
+ * @param requestToken asks the token endpoint; retries are its own business
+ * @throws SdkError when there is none
+ */
+export function createCredential(
+  options: CredentialOptions,
+  requestToken: (form: Record<string, string>) => Promise<TokenResponse>,
+): Credential {
+  const { apiKey, clientId, clientSecret, scope } = options
+  if (apiKey !== undefined) return keyCredential(apiKey)
+  if (clientId !== undefined || clientSecret !== undefined) {
+    if (!clientId || !clientSecret) throw new SdkError('clientId and clientSecret are needed together.')
+    return tokenCredential(requestToken, { client_id: clientId, client_secret: clientSecret, ...(scope && { scope }) })
+  }
+  const key = readVariable('SVC_API_KEY')
+  if (key) return keyCredential(key)
+  const id = readVariable('SVC_CLIENT_ID')
+  const secret = readVariable('SVC_CLIENT_SECRET')
+  if (id && secret)
+    return tokenCredential(requestToken, { client_id: id, client_secret: secret, ...(scope && { scope }) })
+  throw new SdkError(
+    'No credential: pass apiKey, or clientId and clientSecret, or set SVC_API_KEY, or SVC_CLIENT_ID and SVC_CLIENT_SECRET.',
+  )
+}
+
+function keyCredential(key: string | (() => string | Promise<string>)): Credential {
+  return {
+    authorization: async () => `Bearer ${typeof key === 'function' ? await key() : key}`,
+    renew: () => false,
+  }
+}
+
+/**
+ * Tokens by client credentials. "A new token is requested on or shortly before expiry" and "handle a 401 by re-authenticating
+ * once, not in a tight loop" (interface section 5). Calls that need a token at the same time wait for one request.
+ */
+function tokenCredential(
+  requestToken: (form: Record<string, string>) => Promise<TokenResponse>,
+  client: Record<string, string>,
+): Credential {
+  let token: { authorization: string; renewAt: number; expiresAt: number } | undefined
+  let pending: Promise<string> | undefined
+
+  async function request(): Promise<string> {
+    const askedAt = Date.now()
+    const { access_token: value, expires_in: seconds } = await requestToken({
+      grant_type: 'client_credentials',
+      ...client,
+    })
+    const life = (Number.isFinite(seconds) ? seconds : 0) * 1000
+    const authorization = `Bearer ${value}`
+    token = { authorization, expiresAt: askedAt + life, renewAt: askedAt + life - Math.min(EARLY_MS, life / 10) }
+    return authorization
+  }
+
+  return {
+    async authorization(signal) {
+      if (token && Date.now() < token.renewAt) return token.authorization
+      pending ??= request().finally(() => {
+        pending = undefined
+      })
+      const old = token
+      try {
+        return await unlessAborted(pending, signal)
+      } catch (error) {
+        // Renewing early leaves room for a failure of the token endpoint: the old token still works.
+        if (old && Date.now() < old.expiresAt && old === token && !signal.aborted) return old.authorization
+        throw error
+      }
+    },
+    renew(refused) {
+      // Another call may have had the same refusal and be ahead of us; its new token is left alone.
+      if (token?.authorization === refused) token = undefined
+      return true
+    },
+  }
+}
+
+/** Stops waiting for something that others wait for too, and that therefore goes on. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) return onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,212 @@
+import type { ErrorDetail } from '@generated/sdk/types.gen'
+
+/** Everything that this package throws. */
+export class SdkError extends Error {
+  override readonly name: string = 'SdkError'
+  /** Whether the same call may succeed later without a change of the request. */
+  readonly isRetryable: boolean = false
+}
+
+/** The signal of the caller ended the call. The signal's reason is the `cause`. */
+export class AbortError extends SdkError {
+  // The platform's name for it, so that `error.name === 'AbortError'` means what it means elsewhere.
+  override readonly name = 'AbortError'
+}
+
+/** No answer came: refused, reset, no such host, or cut off in the middle. */
+export class ConnectionError extends SdkError {
+  override readonly name: string = 'ConnectionError'
+  override readonly isRetryable = true
+}
+
+/** No complete answer came in time. `limit` says which time: that of one attempt or that of the whole call. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
+  readonly limit: 'timeout' | 'totalTimeout'
+
+  constructor(message: string, limit: 'timeout' | 'totalTimeout', options?: ErrorOptions) {
+    super(message, options)
+    this.limit = limit
+  }
+}
+
+/** A success whose body is not the JSON it should be: cut short, or written by something between you and the service. */
+export class ParseError extends ConnectionError {
+  override readonly name = 'ParseError'
+}
+
+/** A list that cannot be read on: the service gave a cursor for the second time, or there is no next page. */
+export class PaginationError extends SdkError {
+  override readonly name = 'PaginationError'
+}
+
+export interface ApiErrorFields {
+  status: number
+  /** `error.code`: the only thing to branch on. It may be newer than this version of the SDK. */
+  code: string
+  message: string
+  details: ErrorDetail[]
+  requestId: string | null
+  headers: Headers
+  /** What `Retry-After` or `retry-after-ms` says, in milliseconds. */
+  retryAfterMs: number | null
+}
+
+/** The service answered with an error. There is a class for each `error.code` that the contract knows. */
+export class ApiError extends SdkError {
+  override readonly name: string = 'ApiError'
+  override readonly isRetryable: boolean
+  readonly status: number
+  readonly code: string
+  readonly details: ErrorDetail[]
+  /** Quote it when asking for help. */
+  readonly requestId: string | null
+  readonly headers: Headers
+  readonly retryAfterMs: number | null
+
+  constructor({ status, code, message, details, requestId, headers, retryAfterMs }: ApiErrorFields) {
+    super(`${status} ${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`)
+    this.status = status
+    this.code = code
+    this.details = details
+    this.requestId = requestId
+    this.headers = headers
+    this.retryAfterMs = retryAfterMs
+    this.isRetryable = status === 408 || status === 429 || status >= 500
+  }
+}
+
+/** 400: `details` names what to change. */
+export class InvalidRequestError extends ApiError {
+  override readonly name = 'InvalidRequestError'
+}
+
+/** 401: the credential is missing, malformed, unknown or expired. */
+export class UnauthorizedError extends ApiError {
+  override readonly name: string = 'UnauthorizedError'
+}
+
+/** 401: the API key was revoked. */
+export class InvalidApiKeyError extends UnauthorizedError {
+  override readonly name = 'InvalidApiKeyError'
+}
+
+/** 403: the plan or the scopes of the credential do not allow the operation. */
+export class ForbiddenError extends ApiError {
+  override readonly name = 'ForbiddenError'
+}
+
+/** 404: unknown, or not of this account. */
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError'
+}
+
+/** 405: the path exists, the method does not. */
+export class MethodNotAllowedError extends ApiError {
+  override readonly name = 'MethodNotAllowedError'
+}
+
+/** 409: the request is sound but collides with what is there. */
+export class ConflictError extends ApiError {
+  override readonly name = 'ConflictError'
+}
+
+/** 429: too many requests for now. Thrown when the retries are used up or the wait would be too long. */
+export class RateLimitError extends ApiError {
+  override readonly name: string = 'RateLimitError'
+}
+
+/** 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` leads to the next period, often days away. */
+export class QuotaExceededError extends RateLimitError {
+  override readonly name = 'QuotaExceededError'
+  override readonly isRetryable = false
+
+  /** Which quota, such as `analyses`. */
+  get quota(): string {
+    return quotaOf(this.details) ?? ''
+  }
+}
+
+/** 500: something failed at the service. */
+export class InternalServerError extends ApiError {
+  override readonly name = 'InternalServerError'
+}
+
+/** 503: the service is not ready. */
+export class UnavailableError extends ApiError {
+  override readonly name = 'UnavailableError'
+}
+
+const classes: Record<string, typeof ApiError> = {
+  invalid_request: InvalidRequestError,
+  unauthorized: UnauthorizedError,
+  invalid_api_key: InvalidApiKeyError,
+  forbidden: ForbiddenError,
+  not_found: NotFoundError,
+  method_not_allowed: MethodNotAllowedError,
+  conflict: ConflictError,
+  rate_limited: RateLimitError,
+  internal_error: InternalServerError,
+  unavailable: UnavailableError,
+}
+
+/** Says what went wrong from the answer: the service's envelope, OAuth's form (RFC 6749 section 5.2), or no JSON at all. */
+export function apiErrorOf(response: Response, text: string): ApiError {
+  const body = parsed(text)
+  const { error, meta } = body
+  const isEnvelope = isObject(error)
+  const code = isEnvelope ? textOf(error.code) : textOf(error)
+  const message = isEnvelope ? textOf(error.message) : textOf(body.error_description)
+  const details = isEnvelope && Array.isArray(error.details) ? (error.details as ErrorDetail[]) : []
+  const { status, headers } = response
+  const fields: ApiErrorFields = {
+    status,
+    code: code ?? `http_${status}`,
+    message: message ?? `${response.statusText || 'no reason given'}; the answer is not from the API itself`,
+    details,
+    requestId: (isObject(meta) ? textOf(meta.request_id) : undefined) ?? headers.get('x-request-id'),
+    headers,
+    retryAfterMs: retryAfterMs(headers),
+  }
+  if (fields.code === 'rate_limited' && quotaOf(details) !== undefined) return new QuotaExceededError(fields)
+  const Class = Object.hasOwn(classes, fields.code) ? classes[fields.code] : undefined
+  return new (Class ?? ApiError)(fields)
+}
+
+/** Both 429s have one code; the contract tells them apart by `details[].path`, which is `quota.…` for a quota. */
+function quotaOf(details: readonly ErrorDetail[]): string | undefined {
+  return details.find(({ path }) => path?.startsWith('quota.'))?.path.slice('quota.'.length)
+}
+
+/** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3); `retry-after-ms` is finer and wins. */
+function retryAfterMs(headers: Headers): number | null {
+  const milliseconds = headers.get('retry-after-ms')
+  if (milliseconds !== null && isNumeric(milliseconds)) return Number(milliseconds)
+  const value = headers.get('retry-after')
+  if (value === null) return null
+  if (isNumeric(value)) return Number(value) * 1000
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+function isNumeric(text: string): boolean {
+  return /^\d+(\.\d+)?$/.test(text.trim())
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    // A proxy's page, or nothing: status and headers have to do.
+    return {}
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}

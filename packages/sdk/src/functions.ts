@@ -1,0 +1,15 @@
+// The whole API as functions, so that a bundle holds what it uses: `getAnalysis(createCaller(), analysisId)`.
+
+export * from '@generated/sdk/functions'
+export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@generated/sdk/runtime'
+export type * from '@generated/sdk/types.gen'
+export {
+  type ApiCaller,
+  type CallerOptions,
+  createCaller,
+  type Exchange,
+  type ExchangeInit,
+  type Middleware,
+} from './caller.ts'
+export * from './errors.ts'
+export { SPEC_VERSION, VERSION } from './version.ts'

@@ -1,0 +1,243 @@
+import type { WebhookEvents } from '@generated/sdk/events'
+import { readVariable } from './environment.ts'
+import { SdkError } from './errors.ts'
+
+export type { WebhookEvents } from '@generated/sdk/events'
+export { SdkError } from './errors.ts'
+
+/** "Rejects timestamps more than 300 seconds from its own clock" (interface section 6), in both directions. */
+const TOLERANCE_SECONDS = 300
+
+/** An event as this version of the SDK knows it. A newer type arrives all the same: keep a default branch. */
+export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
+
+/** The exact bytes of the body, or the text they decode to. A body that was parsed and written again has other bytes. */
+export type RawBody = string | Uint8Array | ArrayBuffer
+
+/** As the Fetch API, Node or Express give them. */
+export type DeliveryHeaders = Headers | Record<string, string | readonly string[] | undefined>
+
+export interface VerifyOptions {
+  /** The endpoint's signing secret, or several while one replaces another. Default: `SVC_WEBHOOK_SECRET`. */
+  secret?: string | readonly string[] | undefined
+  /** The receiver's clock in milliseconds, for tests. Default: `Date.now`. */
+  now?: (() => number) | undefined
+}
+
+/** What made a delivery untrustworthy. Answer 400: the service tries again. */
+export type VerificationFailure = 'missing_header' | 'bad_timestamp' | 'wrong_signature' | 'bad_body'
+
+/** The delivery was not sent by the service, not now, or not with this secret. Nothing in it may be believed. */
+export class WebhookVerificationError extends SdkError {
+  override readonly name = 'WebhookVerificationError'
+  readonly reason: VerificationFailure
+
+  constructor(reason: VerificationFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.reason = reason
+  }
+}
+
+/**
+ * Checks the signature of a delivery and gives its event.
+ *
+ * @throws WebhookVerificationError
+ * @example
+ * const event = await unwrap(await request.text(), request.headers)
+ * if (event.type === 'analysis.completed') console.log(event.data.analysis_id)
+ */
+export async function unwrap(
+  body: RawBody,
+  headers: DeliveryHeaders,
+  options: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  const secrets = secretsOf(options)
+  const timestamp = requiredHeader(headers, 'X-SVC-Timestamp')
+  const signature = requiredHeader(headers, 'X-SVC-Signature')
+  const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN
+  const now = (options.now ?? Date.now)() / 1000
+  if (!(Math.abs(now - seconds) <= TOLERANCE_SECONDS)) {
+    throw new WebhookVerificationError(
+      'bad_timestamp',
+      `X-SVC-Timestamp is not within ${TOLERANCE_SECONDS} seconds of this clock: an old delivery sent again, or the clock is wrong.`,
+    )
+  }
+  const bytes = bytesOf(body)
+  const signed = signedBytes(timestamp, bytes)
+  const mac = macOf(signature)
+  const matches = mac === null ? [] : await Promise.all(secrets.map((secret) => verify(secret, mac, signed)))
+  if (!matches.includes(true)) {
+    throw new WebhookVerificationError(
+      'wrong_signature',
+      'X-SVC-Signature does not fit the body: another secret, or the body is not the raw bytes that were sent.',
+    )
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
+  } catch (cause) {
+    throw new WebhookVerificationError('bad_body', 'The body is signed but is not JSON.', { cause })
+  }
+}
+
+/** One function for each type of event that matters to you. */
+export type WebhookHandlers = {
+  [Type in keyof WebhookEvents]?: (event: WebhookEvents[Type], delivery: Delivery) => unknown
+}
+
+export interface Delivery {
+  deliveryId: string | null
+}
+
+export interface ReceiverOptions extends VerifyOptions {
+  on: WebhookHandlers
+  /** Events without a handler, those of types that are newer than this SDK among them. Default: they are accepted and dropped. */
+  onOther?: ((event: { id: string; type: string; data: unknown }, delivery: Delivery) => unknown) | undefined
+  /**
+   * Remembers events: true when this one was handled before. "Delivery is at-least-once; repeats carry the same event ID"
+   * (interface section 6). Called after verification; when the handler throws, `forget` is called, so that the repeat is handled.
+   */
+  seen?: ((eventId: string) => boolean | Promise<boolean>) | undefined
+  forget?: ((eventId: string) => unknown) | undefined
+}
+
+export interface Received {
+  event: WebhookEvent
+  /** False when the event had been handled before. */
+  handled: boolean
+}
+
+export interface Receiver {
+  /** Verifies one delivery and hands it to its handler. Rejects as `unwrap` does, and with what the handler throws. */
+  receive(body: RawBody, headers: DeliveryHeaders): Promise<Received>
+  /** The same for servers that speak the Fetch API: 204, or 400 for what cannot be trusted. What a handler throws is thrown on. */
+  respond(request: Request): Promise<Response>
+}
+
+/**
+ * Makes a receiver of deliveries with typed handlers.
+ *
+ * @example
+ * const receiver = createReceiver({ on: { 'analysis.completed': (event) => refresh(event.data.analysis_id) } })
+ */
+export function createReceiver(options: ReceiverOptions): Receiver {
+  // A receiver that could not verify anything should not start.
+  secretsOf(options)
+
+  async function receive(body: RawBody, headers: DeliveryHeaders): Promise<Received> {
+    const event = await unwrap(body, headers, options)
+    if (await options.seen?.(event.id)) return { event, handled: false }
+    const delivery = { deliveryId: header(headers, 'X-SVC-Delivery-Id') }
+    // The handler under an event's type takes that event; TypeScript cannot follow the pair through a lookup.
+    const own = Object.hasOwn(options.on, event.type) ? options.on[event.type] : undefined
+    const handler = (own ?? options.onOther) as ((event: WebhookEvent, delivery: Delivery) => unknown) | undefined
+    try {
+      await handler?.(event, delivery)
+    } catch (error) {
+      await options.forget?.(event.id)
+      throw error
+    }
+    return { event, handled: true }
+  }
+
+  return {
+    receive,
+    async respond(request) {
+      try {
+        await receive(await request.arrayBuffer(), request.headers)
+        return new Response(null, { status: 204 })
+      } catch (error) {
+        if (!(error instanceof WebhookVerificationError)) throw error
+        return new Response(error.message, { status: 400 })
+      }
+    },
+  }
+}
+
+export interface TestDelivery {
+  /** Send exactly this text. */
+  body: string
+  headers: Record<string, string>
+}
+
+/** Signs an event as the service would, to test a receiver with. `now` is the time of signing in milliseconds. */
+export async function signTestDelivery(
+  event: { id: string; type: string },
+  { secret, now = Date.now }: { secret: string; now?: () => number },
+): Promise<TestDelivery> {
+  const body = JSON.stringify(event)
+  const timestamp = String(Math.floor(now() / 1000))
+  const key = await importKey(secret, 'sign')
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(timestamp, bytesOf(body))))
+  const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-SVC-Event-Type': event.type,
+      'X-SVC-Event-Id': event.id,
+      'X-SVC-Delivery-Id': `dlv_test_${timestamp}`,
+      'X-SVC-Timestamp': timestamp,
+      'X-SVC-Signature': `sha256=${hex}`,
+    },
+  }
+}
+
+function secretsOf({ secret = readVariable('SVC_WEBHOOK_SECRET') }: VerifyOptions): readonly string[] {
+  const secrets = typeof secret === 'string' ? [secret] : (secret ?? [])
+  // An empty key would accept what anybody can sign.
+  if (secrets.length === 0 || secrets.includes('')) {
+    throw new SdkError(
+      'No signing secret: pass secret, or set SVC_WEBHOOK_SECRET to the signing_secret of the endpoint.',
+    )
+  }
+  return secrets
+}
+
+function requiredHeader(headers: DeliveryHeaders, name: string): string {
+  const value = header(headers, name)
+  if (value !== null) return value
+  throw new WebhookVerificationError(
+    'missing_header',
+    `The header ${name} is missing: this is not a delivery of the service.`,
+  )
+}
+
+function header(headers: DeliveryHeaders, name: string): string | null {
+  if (headers instanceof Headers) return headers.get(name)
+  const found = Object.keys(headers).find((key) => key.toLowerCase() === name.toLowerCase())
+  const value = found === undefined ? undefined : headers[found]
+  return (typeof value === 'string' ? value : value?.[0]) ?? null
+}
+
+function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof Uint8Array) return new Uint8Array(body)
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  throw new SdkError('The body must be the raw text or bytes of the request: turn off the JSON parser for this route.')
+}
+
+/** "The timestamp, a dot, and the exact raw request body bytes" (interface section 6). */
+function signedBytes(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new TextEncoder().encode(`${timestamp}.`)
+  const signed = new Uint8Array(head.length + body.length)
+  signed.set(head)
+  signed.set(body, head.length)
+  return signed
+}
+
+/** The 32 bytes in `sha256=<hex>`; null for anything else. */
+function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
+  const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature.trim())?.[1]
+  return hex === undefined ? null : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** WebCrypto compares in constant time (Web Cryptography API, HMAC, verify). */
+async function verify(secret: string, mac: Uint8Array<ArrayBuffer>, signed: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  return crypto.subtle.verify('HMAC', await importKey(secret, 'verify'), mac, signed)
+}
+
+/** The key is the whole secret as it was shown, `whsec_` included. */
+function importKey(secret: string, use: 'sign' | 'verify') {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+  return crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, [use])
+}

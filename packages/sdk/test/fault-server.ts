@@ -1,0 +1,98 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Client } from '@svc/sdk'
+import { onTestFinished } from 'vitest'
+import type { CallerOptions } from '../src/caller.ts'
+
+/** What the server saw of one request. */
+export interface Seen {
+  method: string
+  /** Path and query. */
+  url: string
+  headers: IncomingHttpHeaders
+  body: string
+  /** Milliseconds since the server started. */
+  at: number
+}
+
+/** Answers one request, well or badly. */
+export type Behaviour = (response: ServerResponse, seen: Seen) => void
+
+export interface FaultServer {
+  url: string
+  seen: Seen[]
+  /** A client of this server with a key, and whatever else it should have. */
+  client(options?: CallerOptions): Client
+}
+
+/** A server on a socket that follows a script, one behaviour for each request; the last one is for all that follow. */
+export async function faultServer(...script: Behaviour[]): Promise<FaultServer> {
+  const startedAt = performance.now()
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const one = await read(request, performance.now() - startedAt)
+    seen.push(one)
+    script[Math.min(seen.length, script.length) - 1]?.(response, one)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    return new Promise<void>((closed) => server.close(() => closed()))
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, seen, client: (options) => new Client({ apiKey: 'svc_test_key', baseUrl: url, ...options }) }
+}
+
+async function read(request: IncomingMessage, at: number): Promise<Seen> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) body += chunk
+  return { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body, at }
+}
+
+export const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'req_1', ...headers })
+    response.end(JSON.stringify(body))
+  }
+
+export const meta = { request_id: 'req_1', plan: 'growth', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } }
+
+export const success = (data: unknown = { id: 'bus_1' }): Behaviour => json(200, { data, meta })
+
+export const failure = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+  details?: { path: string; message: string }[],
+): Behaviour => json(status, { error: { code, message: 'As told.', ...(details && { details }) }, meta }, headers)
+
+/** One page of a list. */
+export const page = (items: unknown[], nextCursor: string | null): Behaviour =>
+  json(200, { data: items, meta: { ...meta, page: { limit: 2, next_cursor: nextCursor } } })
+
+export const reset: Behaviour = (response) => void response.socket?.resetAndDestroy()
+
+/** Well-formed HTTP around half a JSON document. */
+export const halfJson: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"id":"bus')
+}
+
+/** The connection breaks in the middle of the body. */
+export const cutOff: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
+  response.write('{"data":', () => response.socket?.destroy())
+}
+
+/** Headers at once, then a byte now and then, for ever. */
+export const dripping: Behaviour = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), 10)
+  response.on('close', () => clearInterval(timer))
+}
+
+export const silent: Behaviour = () => {}
+
+export const proxyPage: Behaviour = (response) => {
+  response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
+}
