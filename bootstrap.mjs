@@ -4,6 +4,7 @@
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
+import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -78,5 +79,10 @@ const child = isSource
 
 // A terminal sends Ctrl-C to the whole group: the program decides when it is done, and this process waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm cannot pass on a signal that ended it at once; without npm nobody would stop what it started.
+const { ppid } = process
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== ppid && child.kill('SIGTERM'), 1_000).unref()
+}
 child.on('error', (error) => fail(`Could not run ${program}: ${error.message}`))
-child.on('exit', (code, signal) => process.exit(signal ? 128 + 15 : (code ?? 1)))
+child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code))

@@ -56,5 +56,7 @@ process.on('message', async (message: SendRequest | { type: 'other' }) => {
   const seconds = (performance.now() - startedMs) / 1000
   process.send?.({ type: 'sent', seconds, cpuUs: user + system, failed } satisfies SendResult)
 })
+// The reporter of usage lets the process end when nothing else is to be done; here the next request is.
+process.channel?.ref()
 process.on('disconnect', () => process.exit())
 process.send?.({ type: 'ready', port: 0 })

@@ -398,13 +398,14 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 /** The next message of that type; the reporter of usage sends its own without one. */
 function messageOf<Message>(child: ChildProcess, type: string | undefined): Promise<Message> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new Error(`A process ended before it said "${type ?? 'usage'}".`))
     const listen = (message: { type?: string }) => {
       if (message.type !== type) return
-      child.off('message', listen)
+      child.off('message', listen).off('exit', end)
       resolve(message as Message)
     }
-    child.on('message', listen)
+    child.on('message', listen).on('exit', end)
   })
 }
 

@@ -20,6 +20,7 @@ const arrows: Record<string, string[]> = {
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
   'packages/db': ['@svc/process'],
+  'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/process', '@svc/db'],
   'packages/limits': ['@svc/process', '@svc/db'],
   'packages/webhooks': ['@svc/process', '@svc/db', '@generated/contract'],

@@ -20,60 +20,267 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug('a created webhook is answered with 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
     bug('an undocumented status', 'main', on('GET', /^\/businesses$/, withStatus(200, 206))),
     bug('a wrong method is answered with 404', 'main', everywhere(withStatus(405, 404))),
-    bug('a list redirects', 'main', on('GET', /^\/webhooks\?/, (answer) => ({ ...answer, status: 302, headers: { ...answer.headers, location: '/' } }))),
-    bug('500 on text beyond ASCII', 'main', on('POST', /^\/review-replies$/, (answer, { body }) => (/[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(answer) : answer))),
-    bug('500 on an empty body', 'main', on('POST', /^\/webhooks$/, (answer, { body }) => (body.length === 0 ? failed(answer) : answer))),
-    bug('500 on a null in the body', 'main', on('POST', /^\/webhooks$/, (answer, { body }) => (body.includes('null') ? failed(answer) : answer))),
+    bug(
+      'a list redirects',
+      'main',
+      on('GET', /^\/webhooks\?/, (answer) => ({
+        ...answer,
+        status: 302,
+        headers: { ...answer.headers, location: '/' },
+      })),
+    ),
+    bug(
+      '500 on text beyond ASCII',
+      'main',
+      on('POST', /^\/review-replies$/, (answer, { body }) =>
+        /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(answer) : answer,
+      ),
+    ),
+    bug(
+      '500 on an empty body',
+      'main',
+      on('POST', /^\/webhooks$/, (answer, { body }) => (body.length === 0 ? failed(answer) : answer)),
+    ),
+    bug(
+      '500 on a null in the body',
+      'main',
+      on('POST', /^\/webhooks$/, (answer, { body }) => (body.includes('null') ? failed(answer) : answer)),
+    ),
 
     // Headers
-    bug('no X-Request-Id on errors', 'main', everywhere((answer) => (answer.status < 400 ? answer : without(answer, 'x-request-id')))),
-    bug('no X-RateLimit-Remaining on one list', 'main', on('GET', /^\/events/, (answer) => without(answer, 'x-ratelimit-remaining'))),
-    bug('X-RateLimit-Reset is a date', 'main', on('GET', /^\/businesses$/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z'))),
-    bug('no Location for a new webhook', 'main', on('POST', /^\/webhooks$/, (answer) => without(answer, 'location'))),
-    bug('no Allow with 405', 'main', everywhere((answer) => (answer.status === 405 ? without(answer, 'allow') : answer))),
-    bug('no ETag on a record', 'main', on('GET', /^\/businesses\/[^/]+$/, (answer) => without(answer, 'etag'))),
-    bug('errors are HTML', 'main', everywhere((answer) => (answer.status === 404 ? { ...answer, headers: { ...answer.headers, 'content-type': 'text/html' }, body: Buffer.from('<h1>Not found</h1>') } : answer))),
+    bug(
+      'no X-Request-Id on errors',
+      'main',
+      everywhere((answer) => (answer.status < 400 ? answer : without(answer, 'x-request-id'))),
+    ),
+    bug(
+      'no X-RateLimit-Remaining on one list',
+      'main',
+      on('GET', /^\/events/, (answer) => without(answer, 'x-ratelimit-remaining')),
+    ),
+    bug(
+      'X-RateLimit-Reset is a date',
+      'main',
+      on('GET', /^\/businesses$/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z')),
+    ),
+    bug(
+      'no Location for a new webhook',
+      'main',
+      on('POST', /^\/webhooks$/, (answer) => without(answer, 'location')),
+    ),
+    bug(
+      'no Allow with 405',
+      'main',
+      everywhere((answer) => (answer.status === 405 ? without(answer, 'allow') : answer)),
+    ),
+    bug(
+      'no ETag on a record',
+      'main',
+      on('GET', /^\/businesses\/[^/]+$/, (answer) => without(answer, 'etag')),
+    ),
+    bug(
+      'errors are HTML',
+      'main',
+      everywhere((answer) =>
+        answer.status === 404
+          ? {
+              ...answer,
+              headers: { ...answer.headers, 'content-type': 'text/html' },
+              body: Buffer.from('<h1>Not found</h1>'),
+            }
+          : answer,
+      ),
+    ),
     bug('the type of an answer is text', 'main', on('GET', /^\/webhooks$/, withHeader('content-type', 'text/plain'))),
 
     // Bodies
-    bug('a field that nobody described', 'main', on('GET', /^\/businesses\/[^/]+$/, inData((data) => ({ ...data, internal_score: 7 })))),
-    bug('a required field is missing', 'main', on('GET', /^\/webhooks\/[^/]+$/, inData(({ enabled: _, ...data }) => data))),
-    bug('a value outside its enum', 'main', on('GET', /^\/analyses\/[^/]+$/, inData((data) => ({ ...data, status: 'done' })))),
-    bug('a number as text', 'main', on('GET', /^\/analyses\/[^/]+$/, inData((data) => ({ ...data, competitors_analyzed: String(data.competitors_analyzed) })))),
-    bug('a time without its zone', 'main', on('GET', /^\/webhooks\/[^/]+$/, inData((data) => ({ ...data, created_at: String(data.created_at).replace('Z', '') })))),
-    bug('a list without meta.page', 'main', on('GET', /^\/webhooks(\?|$)/, inBody(({ meta, ...body }) => ({ ...body, meta: { ...(meta as Json), page: undefined } })))),
-    bug('errors without meta', 'main', everywhere((answer) => (answer.status < 400 ? answer : inBody(({ meta: _, ...body }) => body)(answer)))),
-    bug('data beside an error', 'main', everywhere((answer) => (answer.status === 404 ? inBody((body) => ({ ...body, data: null }))(answer) : answer))),
-    bug('meta.request_id is another one', 'main', on('GET', /^\/businesses$/, inBody((body) => ({ ...body, meta: { ...(body.meta as Json), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })))),
-    bug('meta.rate_limit differs from the headers', 'main', on('GET', /^\/businesses$/, inBody((body) => ({ ...body, meta: { ...(body.meta as Json), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } } })))),
-    bug('404 has the code of another status', 'main', everywhere((answer) => (answer.status === 404 ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'forbidden' } }))(answer) : answer))),
-    bug('an error shows where it was thrown', 'main', everywhere((answer) => (answer.status === 400 ? inBody((body) => ({ ...body, error: { ...(body.error as Json), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' } }))(answer) : answer))),
+    bug(
+      'a field that nobody described',
+      'main',
+      on(
+        'GET',
+        /^\/businesses\/[^/]+$/,
+        inData((data) => ({ ...data, internal_score: 7 })),
+      ),
+    ),
+    bug(
+      'a required field is missing',
+      'main',
+      on(
+        'GET',
+        /^\/webhooks\/[^/]+$/,
+        inData(({ enabled: _, ...data }) => data),
+      ),
+    ),
+    bug(
+      'a value outside its enum',
+      'main',
+      on(
+        'GET',
+        /^\/analyses\/[^/]+$/,
+        inData((data) => ({ ...data, status: 'done' })),
+      ),
+    ),
+    bug(
+      'a number as text',
+      'main',
+      on(
+        'GET',
+        /^\/analyses\/[^/]+$/,
+        inData((data) => ({ ...data, competitors_analyzed: String(data.competitors_analyzed) })),
+      ),
+    ),
+    bug(
+      'a time without its zone',
+      'main',
+      on(
+        'GET',
+        /^\/webhooks\/[^/]+$/,
+        inData((data) => ({ ...data, created_at: String(data.created_at).replace('Z', '') })),
+      ),
+    ),
+    bug(
+      'a list without meta.page',
+      'main',
+      on(
+        'GET',
+        /^\/webhooks(\?|$)/,
+        inBody(({ meta, ...body }) => ({ ...body, meta: { ...(meta as Json), page: undefined } })),
+      ),
+    ),
+    bug(
+      'errors without meta',
+      'main',
+      everywhere((answer) => (answer.status < 400 ? answer : inBody(({ meta: _, ...body }) => body)(answer))),
+    ),
+    bug(
+      'data beside an error',
+      'main',
+      everywhere((answer) => (answer.status === 404 ? inBody((body) => ({ ...body, data: null }))(answer) : answer)),
+    ),
+    bug(
+      'meta.request_id is another one',
+      'main',
+      on(
+        'GET',
+        /^\/businesses$/,
+        inBody((body) => ({ ...body, meta: { ...(body.meta as Json), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
+      ),
+    ),
+    bug(
+      'meta.rate_limit differs from the headers',
+      'main',
+      on(
+        'GET',
+        /^\/businesses$/,
+        inBody((body) => ({
+          ...body,
+          meta: { ...(body.meta as Json), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },
+        })),
+      ),
+    ),
+    bug(
+      '404 has the code of another status',
+      'main',
+      everywhere((answer) =>
+        answer.status === 404
+          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'forbidden' } }))(answer)
+          : answer,
+      ),
+    ),
+    bug(
+      'an error shows where it was thrown',
+      'main',
+      everywhere((answer) =>
+        answer.status === 400
+          ? inBody((body) => ({
+              ...body,
+              error: { ...(body.error as Json), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
+            }))(answer)
+          : answer,
+      ),
+    ),
     bug('an answer repeats the API key', 'main', on('GET', /^\/events/, withHeader('x-debug', `key=${first}`))),
-    bug('a signing secret can be read later', 'main', on('GET', /^\/webhooks\/[^/]+$/, withHeader('x-signing-secret', `whsec_${'A'.repeat(43)}=`))),
+    bug(
+      'a signing secret can be read later',
+      'main',
+      on('GET', /^\/webhooks\/[^/]+$/, withHeader('x-signing-secret', `whsec_${'A'.repeat(43)}=`)),
+    ),
 
     // Input
-    bug('limit=101 is accepted', 'main', async (sent, forward) => forward({ ...sent, path: sent.path.replace(/limit=1[0-9]{2,}/, 'limit=100') })),
-    bug('unknown fields are accepted', 'main', async (sent, forward) => forward(sent.path === '/webhooks' ? onlyFields(sent, ['url', 'event_types']) : sent)),
-    bug('the largest limit is refused', 'main', async (sent, forward) => forward({ ...sent, path: sent.path.replace(/limit=100\b/, 'limit=101') })),
-    bug('a body of another type is accepted', 'main', async (sent, forward) => forward(sent.body.length > 0 ? { ...sent, headers: { ...sent.headers, 'content-type': 'application/json' } } : sent)),
+    bug('limit=101 is accepted', 'main', async (sent, forward) =>
+      forward({ ...sent, path: sent.path.replace(/limit=1[0-9]{2,}/, 'limit=100') }),
+    ),
+    bug('unknown fields are accepted', 'main', async (sent, forward) =>
+      forward(sent.path === '/webhooks' ? onlyFields(sent, ['url', 'event_types']) : sent),
+    ),
+    bug('the largest limit is refused', 'main', async (sent, forward) =>
+      forward({ ...sent, path: sent.path.replace(/limit=100\b/, 'limit=101') }),
+    ),
+    bug('a body of another type is accepted', 'main', async (sent, forward) =>
+      forward(
+        sent.body.length > 0 ? { ...sent, headers: { ...sent.headers, 'content-type': 'application/json' } } : sent,
+      ),
+    ),
 
     // State
-    bug('a new webhook cannot be read', 'main', on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (answer) => (answer.status === 200 ? unknown(answer) : answer))),
+    bug(
+      'a new webhook cannot be read',
+      'main',
+      on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (answer) => (answer.status === 200 ? unknown(answer) : answer)),
+    ),
     rememberDeleted(),
 
     // Credentials
-    bug('no credential is needed', 'main', async (sent, forward) => forward(hasCredential(sent) ? sent : { ...sent, headers: { ...sent.headers, 'x-api-key': first } })),
-    bug('a wrong credential is overlooked', 'auth', async (sent, forward) => forward({ ...sent, headers: { ...sent.headers, authorization: undefined, 'x-api-key': sent.headers['x-api-key'] ?? first } })),
-    bug('401 without WWW-Authenticate', 'main', everywhere((answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer))),
-    bug('a revoked key is only unauthorized', 'auth', everywhere((answer) => (answer.status === 401 ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'unauthorized' } }))(answer) : answer))),
-    bug('the second account reads a record of the first', 'isolation', async (sent, forward) => forward(/^\/webhooks\/[^/]+$/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent)),
-    bug('the second account rotates a secret of the first', 'isolation', async (sent, forward) => forward(/rotate-secret$/.test(sent.path) ? asFirst(sent, first) : sent)),
-    bug('the second account lists the events of the first', 'isolation', async (sent, forward) => forward(/^\/webhooks(\?|$)/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent)),
-    bug('the second account deletes a webhook of the first', 'isolation', async (sent, forward) => forward(sent.method === 'DELETE' ? asFirst(sent, first) : sent)),
+    bug('no credential is needed', 'main', async (sent, forward) =>
+      forward(hasCredential(sent) ? sent : { ...sent, headers: { ...sent.headers, 'x-api-key': first } }),
+    ),
+    bug('a wrong credential is overlooked', 'auth', async (sent, forward) =>
+      forward({
+        ...sent,
+        headers: { ...sent.headers, authorization: undefined, 'x-api-key': sent.headers['x-api-key'] ?? first },
+      }),
+    ),
+    bug(
+      '401 without WWW-Authenticate',
+      'main',
+      everywhere((answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer)),
+    ),
+    bug(
+      'a revoked key is only unauthorized',
+      'auth',
+      everywhere((answer) =>
+        answer.status === 401
+          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'unauthorized' } }))(answer)
+          : answer,
+      ),
+    ),
+    bug('the second account reads a record of the first', 'isolation', async (sent, forward) =>
+      forward(/^\/webhooks\/[^/]+$/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent),
+    ),
+    bug('the second account rotates a secret of the first', 'isolation', async (sent, forward) =>
+      forward(/rotate-secret$/.test(sent.path) ? asFirst(sent, first) : sent),
+    ),
+    bug('the second account lists the events of the first', 'isolation', async (sent, forward) =>
+      forward(/^\/webhooks(\?|$)/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent),
+    ),
+    bug('the second account deletes a webhook of the first', 'isolation', async (sent, forward) =>
+      forward(sent.method === 'DELETE' ? asFirst(sent, first) : sent),
+    ),
 
     // Limits
-    bug('429 without Retry-After', 'limits', everywhere((answer) => (answer.status === 429 ? without(answer, 'retry-after') : answer))),
-    bug('Retry-After is a date', 'limits', everywhere((answer) => (answer.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(answer) : answer))),
+    bug(
+      '429 without Retry-After',
+      'limits',
+      everywhere((answer) => (answer.status === 429 ? without(answer, 'retry-after') : answer)),
+    ),
+    bug(
+      'Retry-After is a date',
+      'limits',
+      everywhere((answer) =>
+        answer.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(answer) : answer,
+      ),
+    ),
     bug('one operation has no limit', 'limits', async (sent, forward) => {
       const answer = await forward(sent)
       return answer.status === 429 && sent.path.startsWith('/events') ? unknown(answer) : answer
@@ -108,7 +315,11 @@ function rememberDeleted(): Bug {
     if (sent.method === 'POST' && sent.path === '/webhooks' && answer.status === 201) {
       const { data, meta } = JSON.parse(answer.body.toString())
       const { signing_secret: _, ...webhook } = data
-      known.set(`/webhooks/${data.id}`, { ...answer, status: 200, body: Buffer.from(JSON.stringify({ data: webhook, meta })) })
+      known.set(`/webhooks/${data.id}`, {
+        ...answer,
+        status: 200,
+        body: Buffer.from(JSON.stringify({ data: webhook, meta })),
+      })
     }
     const kept = sent.method === 'GET' && answer.status === 404 ? known.get(sent.path) : undefined
     return kept ? { ...kept, headers: { ...kept.headers, etag: 'W/"kept-in-a-cache"' } } : answer
@@ -119,7 +330,7 @@ function withStatus(from: number, to: number): Change {
   return (answer) => (answer.status === from ? { ...answer, status: to } : answer)
 }
 
-function withHeader(name: string, value: string): Change {
+function withHeader(name: string, value: string): (answer: Answer) => Answer {
   return (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } })
 }
 

@@ -24,7 +24,10 @@ export type Forward = (sent: Sent) => Promise<Answer>
 export type Misbehaviour = (sent: Sent, forward: Forward) => Promise<Answer>
 
 /** Puts a misbehaviour in front of a service. `baseUrl` is where the broken service can be reached. */
-export async function startProxy(upstream: string, misbehave: Misbehaviour): Promise<{ baseUrl: string; close(): Promise<void> }> {
+export async function startProxy(
+  upstream: string,
+  misbehave: Misbehaviour,
+): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const target = new URL(upstream)
   const agent = new Agent({ keepAlive: true })
 

@@ -1,16 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { prepareFixtures } from './fixtures.ts'
-import { type Lane, lanes } from './lanes.ts'
-import { contractFile, reportsDir } from './places.ts'
+import { lanes } from './lanes.ts'
+import { readOperations } from './operations.ts'
+import { reportsDir } from './places.ts'
 import { CannotRun } from './problem.ts'
 import { createProgress } from './progress.ts'
-import { type Python, preparePython } from './python.ts'
+import { preparePython } from './python.ts'
 import { failuresOf, type LaneResult, printSummary, summarise } from './report.ts'
-import { runSchemathesis } from './schemathesis.ts'
-import { type Service, startService } from './service.ts'
-import { createCounter } from './tally.ts'
+import { runLane } from './run-lane.ts'
+import { startService } from './service.ts'
 
 const help = `Tests the running service against its contract with Schemathesis.
 
@@ -70,8 +69,22 @@ async function main(): Promise<number> {
   const results: LaneResult[] = []
   try {
     for (const lane of chosen) {
-      const examples = readNumber('examples', options.examples) ?? lane.examples[mode]
-      results.push(await runLane(lane, { python, service, operationIds, seed, examples }))
+      say(`
+${lane.name}: ${lane.about}`)
+      const progress = createProgress(process.stdout)
+      const result = await runLane(lane, {
+        python,
+        service,
+        operationIds,
+        ...(options.operation && { operations: options.operation }),
+        seed,
+        examples: readNumber('examples', options.examples) ?? lane.examples[mode],
+        reportsDir,
+        onProgress: progress.show,
+        signal: stopping.signal,
+      }).finally(progress.end)
+      for (const line of failuresOf(result)) say(line)
+      results.push(result)
     }
   } finally {
     await service.stop()
@@ -81,74 +94,6 @@ async function main(): Promise<number> {
   await writeFile(`${reportsDir}summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`)
   printSummary(summary, say)
   return summary.failed === 0 ? 0 : 1
-}
-
-interface LaneOptions {
-  python: Python
-  service: Service
-  operationIds: ReadonlyMap<string, string>
-  seed: number
-  examples: number
-}
-
-async function runLane(
-  lane: Lane,
-  { python, service, operationIds, seed, examples }: LaneOptions,
-): Promise<LaneResult> {
-  say(`\n${lane.name}: ${lane.about}`)
-  const [first] = service.accounts
-  const fixtures = await prepareFixtures(service.baseUrl, first, stopping.signal)
-  const hookEnv = (await lane.before?.(service)) ?? {}
-  const counter = createCounter(operationIds)
-  const progress = createProgress(process.stdout)
-  const reportDir = `${reportsDir}${lane.name}/`
-  try {
-    const outcome = await runSchemathesis({
-      python,
-      baseUrl: service.baseUrl,
-      phases: lane.phases,
-      seed,
-      examples,
-      ...(options.operation && { operations: options.operation }),
-      env: {
-        SVC_LANE: lane.name,
-        SVC_API_KEY: first.api_key,
-        SVC_REPORT_ID: fixtures.reportId,
-        SVC_DELIVERY_ID: fixtures.deliveryId,
-        SVC_WEBHOOK_ID: fixtures.webhookId,
-        ...hookEnv,
-      },
-      reportDir,
-      counter,
-      onProgress: () => progress.show(counter.tally),
-      signal: stopping.signal,
-    })
-    await writeFile(`${reportDir}output.txt`, outcome.output)
-    const unmet = lane.expect?.(counter.tally, [...operationIds.values()]) ?? []
-    progress.end()
-    const result = { lane: lane.name, tally: counter.tally, unmet, ...outcome }
-    for (const line of failuresOf(result)) say(line)
-    return result
-  } finally {
-    progress.end()
-    await lane.after?.(service)
-  }
-}
-
-/** `GET /webhooks/{id}` → `getWebhook`, for all operations or those asked for. Throws CannotRun where one does not exist. */
-async function readOperations(wanted: string[] | undefined): Promise<Map<string, string>> {
-  const { paths } = JSON.parse(await readFile(contractFile, 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string }>>
-  }
-  const all = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId }]) =>
-      operationId === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operationId] as const],
-    ),
-  )
-  const names = all.map(([, name]) => name)
-  const unknown = wanted?.find((name) => !names.includes(name))
-  if (unknown !== undefined) throw new CannotRun(`There is no operation "${unknown}". There are ${names.join(', ')}.`)
-  return new Map(all.filter(([, name]) => wanted === undefined || wanted.includes(name)))
 }
 
 function readOptions() {

@@ -53,6 +53,11 @@ function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
       headers: { 'X-API-Key': apiKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
+    }).catch((error: Error) => {
+      signal.throwIfAborted()
+      throw new CannotRun(
+        `Preflight: ${baseUrl} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      )
     })
     const text = await answer.text()
     if (!answer.ok) throw new CannotRun(`Preflight: ${method} ${path} answered ${answer.status}: ${text.slice(0, 400)}`)

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Phase } from './schemathesis.ts'
-import { limitsDelayMs, type Service } from './service.ts'
+import { ample, type Service } from './service.ts'
 import type { Tally } from './tally.ts'
 
 /** One way to look at the service. Lanes run one after the other on the same service. */
@@ -12,8 +13,9 @@ export interface Lane {
   /** Set where the lane needs the operator's hand on the service, which a deployed one does not give. */
   operated?: true
   /** Prepares the service; gives what hooks.py shall know. */
-  before?(service: Service): Promise<Record<string, string>>
-  after?(service: Service): Promise<void>
+  before?(service: Service, signal: AbortSignal): Promise<Record<string, string>>
+  /** Takes back what `before` changed. */
+  after?(service: Service, signal: AbortSignal): Promise<void>
   /** What must be true of the counts, beyond no failure: the sentences that are not. */
   expect?(tally: Tally, operationIds: readonly string[]): string[]
 }
@@ -50,14 +52,11 @@ export const lanes: readonly Lane[] = [
     phases: ['examples'],
     examples: { fast: 1, full: 1, nightly: 1 },
     operated: true,
-    async before(service) {
-      await service.svc('limits', 'set', 'key=1')
-      await new Promise((resolve) => setTimeout(resolve, limitsDelayMs))
+    async before(service, signal) {
+      await setKeyLimit(service, 1, signal)
       return {}
     },
-    async after(service) {
-      await service.svc('limits', 'set', 'key=1000000')
-    },
+    after: (service, signal) => setKeyLimit(service, ample, signal),
     expect: (tally, operationIds) =>
       operationIds
         .filter((name) => !tally.answers.has(`${name} 429`))
@@ -73,4 +72,19 @@ async function issueRevokedKey(service: Service): Promise<string> {
   }
   await service.svc('key', 'revoke', issued.id, ...account)
   return issued.key
+}
+
+/** Limits are effective within five seconds: waits until the answers show the new one. */
+async function setKeyLimit(
+  { svc, baseUrl, accounts: [first] }: Service,
+  limit: number,
+  signal: AbortSignal,
+): Promise<void> {
+  await svc('limits', 'set', `key=${limit}`)
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/businesses`, { headers: { 'X-API-Key': first.api_key }, signal })
+    await answer.body?.cancel()
+    if (answer.headers.get('X-RateLimit-Limit') === String(limit)) return
+    await sleep(200, undefined, { signal })
+  }
 }

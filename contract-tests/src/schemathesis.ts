@@ -22,6 +22,8 @@ export interface Run {
   operations?: readonly string[]
   /** Operations to leave out, by name. */
   without?: readonly string[]
+  /** Stop after as many failures; test everything unless told. */
+  failuresMax?: number
   /** What schemathesis.toml and hooks.py read. */
   env: Readonly<Record<string, string>>
   /** Where the reports go; emptied before. */
@@ -71,6 +73,7 @@ export async function runSchemathesis(run: Run): Promise<Outcome> {
     ['--report-junit-path', reports.junit],
     ['--report-ndjson-path', reports.ndjson],
     ['--no-color'],
+    ...(run.failuresMax ? [['--max-failures', String(run.failuresMax)]] : []),
     ...(run.operations ?? []).map((name) => ['--include-operation-id', name]),
     ...(run.without ?? []).map((name) => ['--exclude-operation-id', name]),
   ].flat()

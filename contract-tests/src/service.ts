@@ -26,13 +26,10 @@ export interface Service {
 
 const program = `${root}apps/cli/src/main.ts`
 const startTimeoutMs = 90_000
-/** Limit settings are read every five seconds by the processes of the service. */
-export const limitsDelayMs = 6_000
 
-/** Far above what a run sends, so that limits are shown on every answer and refuse nothing. */
-export const amplyLimits = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts'].map(
-  (name) => `${name}=1000000`,
-)
+/** Far above what a run sends: limits are shown on every answer and refuse nothing. */
+export const ample = 1_000_000
+const limited = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts']
 
 /**
  * Starts the service as `npm start` does, with a database of its own in a temporary folder, on a free port. Every delivery is
@@ -49,7 +46,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     SVC_PORT: '0',
     SVC_MOCK_PORT: '0',
     SVC_METRICS_PORT: '0',
-    SVC_LOG_LEVEL: 'warn',
+    SVC_LOG_LEVEL: 'info',
     DATABASE_URL: '',
     REDIS_URL: '',
     WEBHOOK_CONNECT_TO: `*=127.0.0.1:${sink.port}`,
@@ -92,7 +89,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     const ready = await waitForReady(join(dataDir, 'ready.json'), ended, signal)
     const [first, second] = ready.accounts
     if (!first || !second) throw new CannotRun('The service started without its two demo accounts.')
-    await service.svc('limits', 'set', ...amplyLimits)
+    await service.svc('limits', 'set', ...limited.map((name) => `${name}=${ample}`))
     return { ...service, baseUrl: ready.base_url, accounts: [first, second] }
   } catch (error) {
     const log = existsSync(logFile) ? await readFile(logFile, 'utf8') : ''

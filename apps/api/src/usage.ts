@@ -2,6 +2,7 @@ import type { OperationId } from '@generated/contract/operations'
 import type { Connection } from '@svc/db/database'
 import { insertUsageEvents, type NewUsageEvent, type UsageEventType } from '@svc/db/usage-events'
 import type { ApiError } from '@svc/http/errors'
+import { newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import type { ApiExchange } from './server.ts'
 
@@ -45,12 +46,13 @@ const actions: Partial<Record<OperationId, UsageEventType>> = {
 const refusals = new Set([401, 403, 429])
 
 export function createRecorder({ db, logger }: { db: Connection; logger: Logger }): Recorder {
-  let waiting: NewUsageEvent[] = []
+  const waiting: NewUsageEvent[] = []
   let writing: Promise<void> | undefined
   let dropped = 0
 
   const keep = (event: NewUsageEvent) => {
-    waiting.push(event)
+    // Named here, so that a batch whose answer was lost can be written again and is there once.
+    waiting.push({ ...event, id: newId('act') })
     if (waiting.length > waitingMax) {
       waiting.shift()
       dropped += 1
@@ -80,9 +82,14 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
 
   const writeWaiting = async () => {
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, batchMax)
-      await insertUsageEvents(db, batch)
-      waiting = waiting.slice(batch.length)
+      // Taken out meanwhile: what is dropped when too much waits must not be counted against this batch.
+      const batch = waiting.splice(0, batchMax)
+      try {
+        await insertUsageEvents(db, batch)
+      } catch (error) {
+        waiting.unshift(...batch)
+        throw error
+      }
     }
     if (dropped > 0) logger.error({ dropped }, 'Usage events were dropped while the database was away')
     dropped = 0

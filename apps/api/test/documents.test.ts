@@ -23,8 +23,8 @@ async function read(url: string, options: RequestInit = {}) {
 
 describe('the contract', () => {
   test.each([
-    ['openapi.json', 'application/json', JSON.parse],
-    ['openapi.yaml', 'application/yaml', parse],
+    ['openapi.json', 'application/json', (text: string) => JSON.parse(text)],
+    ['openapi.yaml', 'application/yaml', (text: string) => parse(text)],
   ])('%s is served to anyone, from any origin, and its servers name this instance', async (file, mediaType, load) => {
     const { status, headers, text } = await read(`${api.baseUrl}/${file}`)
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, mediaType])

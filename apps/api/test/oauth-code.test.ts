@@ -54,10 +54,11 @@ function target(reply: { headers: Headers }): { address: string; parameters: Rec
 /** A code, with what is needed to exchange it. */
 async function newCode(
   changes: Record<string, string> = {},
-  { by = client, who = person, browser = who === person ? home : new Browser(api.origin) } = {},
+  { by = client, who = person, browser }: { by?: TestClient; who?: Person; browser?: Browser } = {},
 ): Promise<{ code: string; verifier: string }> {
   const { verifier, challenge } = newVerifier()
-  const back = await consent(api, who, authorization(by, challenge, changes), browser)
+  const from = browser ?? (who === person ? home : new Browser(api.origin))
+  const back = await consent(api, who, authorization(by, challenge, changes), from)
   const code = back.searchParams.get('code')
   if (code === null) throw new Error(`No code in ${back}`)
   return { code, verifier }
@@ -230,11 +231,17 @@ describe('an authorization request', () => {
 
   test.each<[string, Record<string, string | undefined>, string]>([
     ['no response type', { response_type: undefined }, 'invalid_request'],
-    ...['token', 'id_token', 'code token', 'code id_token', 'none', 'CODE'].map(
+    ...['none', 'CODE', 'x'].map((response_type): [string, Record<string, string>, string] => [
+      `response type ${response_type}`,
+      { response_type },
+      'unsupported_response_type',
+    ]),
+    // Their answers would come in the fragment, which is the first thing that is wrong with them.
+    ...['token', 'id_token', 'code token', 'code id_token'].map(
       (response_type): [string, Record<string, string>, string] => [
         `response type ${response_type}`,
         { response_type },
-        'unsupported_response_type',
+        'invalid_request',
       ],
     ),
     ['response mode query.jwt', { response_mode: 'query.jwt' }, 'unsupported_response_mode'],

@@ -13,7 +13,7 @@ import { type Database, openDatabase, pingDatabase } from '@svc/db/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
-import { createKeyring, type SecretKey } from '@svc/process/secrets'
+import { createKeyring } from '@svc/process/secrets'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Reply, request } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
@@ -26,7 +26,7 @@ import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 const recoveryMaxMs = 2_000
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
-const secretKey: SecretKey = { id: 'k1', key: randomBytes(32) }
+const secretKey = { id: 'k1', key: randomBytes(32) }
 
 let dataDir: string
 let postgres: EmbeddedPostgres
@@ -104,7 +104,11 @@ async function startApiProcess(): Promise<ApiProcess> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk
+    })
+  }
   const [message] = await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`The API ended before it was ready:\n${output}`))),
@@ -279,16 +283,13 @@ test('the database gone for three seconds: 503 with Retry-After at once, /livez 
   expect(slowest).toBeLessThan(2_500)
   expect(recovery).toBeLessThan(recoveryMaxMs)
 
-  // Usage events waited for the database, and nothing of what was answered meanwhile is missing.
-  const ids = load.samples.map(({ reply }) => reply?.headers.get('x-request-id'))
-  const answered = load.samples.filter(({ reply }) => reply && reply.status < 300)
-  await untilTrue('the usage events are written', async () => {
-    const [row] = await db('usage_events')
-      .whereIn('request_id', ids)
-      .where({ type: 'api.request' })
-      .countDistinct('request_id as written')
-    return Number(row?.written) >= answered.length
-  })
+  // Usage events waited for the database: of every call that was answered with success there is one, and one only.
+  const ids = load.samples.flatMap(({ reply }) =>
+    reply && reply.status < 300 ? String(reply.headers.get('x-request-id')) : [],
+  )
+  const written = () => db('usage_events').where({ type: 'api.request' }).whereIn('request_id', ids).pluck('request_id')
+  await untilTrue('the usage events are written', async () => (await written()).length >= ids.length)
+  expect((await written()).sort()).toEqual(ids.sort())
 })
 
 test('R-14: the pool exhausted by slow queries: 503 after two seconds, health answers meanwhile, and back within one second', async () => {
@@ -358,12 +359,13 @@ test('R-05: told to stop under load, the process says so first, answers what it 
   expect([reply.status, reply.body.data]).toEqual([200, []])
   const answered = load.samples.filter((sample) => sample.reply !== undefined)
   expect(new Set(answered.map((sample) => sample.reply?.status))).toEqual(new Set([200, 202]))
-  // Who comes while the process parts is answered; who comes after that finds nobody.
+  // Who comes while the process parts is answered and sent elsewhere; who comes after that finds nobody.
+  const parting = answered.filter(({ startedAt }) => startedAt > unreadyAt)
+  expect(parting.length).toBeGreaterThan(0)
+  for (const sample of parting) expect(sample.reply?.headers.get('connection')).toBe('close')
   const lost = load.samples.filter(({ failure }) => failure !== undefined)
-  const firstLostMs = Math.round(Math.min(...lost.map(({ startedAt }) => startedAt)) - unreadyAt)
   for (const { failure } of lost) expect(failure).toMatch(/^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
-  report('R-05', { answered: answered.length, 'ms from unready to gone': firstLostMs, 'ms to stop': stopMs })
-  expect(firstLostMs).toBeGreaterThan(250)
+  report('R-05', { answered: answered.length, 'of them while parting': parting.length, 'ms to stop': stopMs })
   expect(stopMs).toBeLessThan(5_000)
 })
 

@@ -22,8 +22,8 @@ interface QueueTable {
   group: string
   /** The groups that may be worked on now, with their accounts. */
   openGroups: string
-  /** What else a claim after an interruption changes. */
-  onInterruption: string
+  /** What else a claim changes. */
+  onClaim: string
 }
 
 const queues: Record<Queue, QueueTable> = {
@@ -31,16 +31,17 @@ const queues: Record<Queue, QueueTable> = {
     table: 'analyses',
     group: 'business_id',
     openGroups: 'select id, account_id from businesses',
-    onInterruption: '',
+    onClaim: '',
   },
   deliveries: {
     table: 'webhook_deliveries',
     group: 'webhook_id',
     // "enabled: false" holds deliveries: they stay due, and nobody claims them.
     openGroups: 'select id, account_id from webhook_endpoints where enabled and deleted_at is null',
-    // An attempt that was lost with our worker must not cost the receiver one of its own.
-    onInterruption:
-      ', max_attempts = case when worker_id is null then max_attempts else least(max_attempts + 1, 10) end',
+    // An attempt that was lost with our worker must not cost the receiver one of its own. The status changes here and not in
+    // a statement behind it: each version of a row costs an entry in most of its indexes.
+    onClaim: `, status = 'in_progress',
+      max_attempts = case when worker_id is null then max_attempts else least(max_attempts + 1, 10) end`,
   },
 }
 
@@ -66,7 +67,7 @@ export const exhausted: Record<Queue, string> = {
  * would otherwise lie up to half a millisecond ahead.
  */
 export async function claim(transaction: Connection, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
-  const { table, group, openGroups, onInterruption } = queues[queue]
+  const { table, group, openGroups, onClaim } = queues[queue]
   // The caps count the leases of all workers, so claims take turns: each sees what the one before it took.
   await named(transaction, { name: 'take_turn_to_claim', text: 'select pg_advisory_xact_lock(hashtext($1))' }, [
     `claim ${queue}`,
@@ -118,7 +119,7 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
         )
         update ${table}
         set worker_id = $1, due_at = now() + $3 * interval '1 millisecond', attempt_count = attempt_count + 1,
-            interruptions = interruptions + (worker_id is not null)::int ${onInterruption}
+            interruptions = interruptions + (worker_id is not null)::int ${onClaim}
         where id in (select id from free)
         returning id, worker_id, attempt_count as attempt`,
     },

@@ -82,7 +82,10 @@ const columns = selectList(usageEventColumns)
 
 export type NewUsageEvent = Omit<UsageEvent, 'id'> & { id?: Id<'act'>; account_id: Id<'acc'> }
 
-/** Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is written. */
+/**
+ * Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is written. A batch
+ * whose events have ids may be written again: what is there already stays.
+ */
 export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
   // One clock for the batch, so that ids inside a millisecond keep the order of the batch.
   let nowMs = 0
@@ -100,7 +103,8 @@ export async function insertUsageEvents(connection: Connection, events: readonly
         select account_id, ${columns} from json_to_recordset($1::json) as event (
           account_id text, id text, created_at timestamptz, type text, request_id text, actor json, operation_id text,
           http_status int, error_code text, duration_ms int, resource_id text, quota json)
-        where exists (select from accounts where accounts.id = event.account_id)`,
+        where exists (select from accounts where accounts.id = event.account_id)
+        on conflict (id) do nothing`,
     },
     [JSON.stringify(rows)],
   )

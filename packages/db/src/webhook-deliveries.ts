@@ -322,27 +322,23 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
       {
         name: 'start_claimed_deliveries',
         text: `
-          with claimed as (
-            update webhook_deliveries set status = 'in_progress' where id = any ($1)
-            returning id, worker_id, attempt_count, account_id, webhook_id, event_id, event_type, max_attempts
-          ),
-          interrupted as (
+          with interrupted as (
             update webhook_attempts set outcome = 'interrupted' where delivery_id = any ($1) and outcome = 'in_progress'
           ),
           started as (
             insert into webhook_attempts (delivery_id, number, started_at, outcome)
-            select id, attempt_count, clock_timestamp(), 'in_progress' from claimed
+            select id, attempt, clock_timestamp(), 'in_progress' from unnest($1::text[], $2::int[]) as lease (id, attempt)
             returning delivery_id, started_at
           )
           select claimed.id, claimed.worker_id, claimed.attempt_count as attempt, claimed.account_id, claimed.webhook_id,
                  endpoint.url, endpoint.secret_ciphertext, endpoint.secret_key_id, claimed.event_id, claimed.event_type,
                  event.payload, claimed.max_attempts, started.started_at
-          from claimed
-          join started on started.delivery_id = claimed.id
+          from started
+          join webhook_deliveries as claimed on claimed.id = started.delivery_id
           join webhook_endpoints as endpoint on endpoint.id = claimed.webhook_id
           join webhook_events as event on event.id = claimed.event_id`,
       },
-      [leases.map((lease) => lease.id)],
+      [leases.map(({ id }) => id), leases.map(({ attempt }) => attempt)],
     )
   })
 }

@@ -1,7 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Client } from '@svc/sdk'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 import type { CallerOptions } from '../src/caller.ts'
 
 /** What the server saw of one request. */
@@ -25,6 +31,16 @@ export interface FaultServer {
   client(options?: CallerOptions): Client
 }
 
+const running = new Set<Server>()
+
+// Tests run side by side, so the servers of a file go together at its end.
+afterAll(async () => {
+  for (const server of running) {
+    server.closeAllConnections()
+    await new Promise<void>((closed) => server.close(() => closed()))
+  }
+})
+
 /** A server on a socket that follows a script, one behaviour for each request; the last one is for all that follow. */
 export async function faultServer(...script: Behaviour[]): Promise<FaultServer> {
   const startedAt = performance.now()
@@ -35,10 +51,7 @@ export async function faultServer(...script: Behaviour[]): Promise<FaultServer> 
     script[Math.min(seen.length, script.length) - 1]?.(response, one)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    return new Promise<void>((closed) => server.close(() => closed()))
-  })
+  running.add(server)
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { url, seen, client: (options) => new Client({ apiKey: 'svc_test_key', baseUrl: url, ...options }) }
 }

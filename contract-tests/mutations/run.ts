@@ -1,0 +1,89 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { lanes } from '../src/lanes.ts'
+import { readOperations } from '../src/operations.ts'
+import { root } from '../src/places.ts'
+import { CannotRun } from '../src/problem.ts'
+import { preparePython } from '../src/python.ts'
+import type { LaneResult } from '../src/report.ts'
+import { runLane } from '../src/run-lane.ts'
+import type { Phase } from '../src/schemathesis.ts'
+import { startService } from '../src/service.ts'
+import { type Bug, plantBugs } from './bugs.ts'
+import { startProxy } from './proxy.ts'
+
+// Do the contract tests really catch what they say? This plants one bug at a time in front of the real service and runs the lane
+// that has to see it. A bug that no check catches is a failure of the tests. Arguments choose bugs by a part of their name.
+
+/** Cheap phases first: most bugs never reach the second round. */
+const rounds: readonly (readonly Phase[])[] = [
+  ['examples', 'coverage'],
+  ['fuzzing', 'stateful'],
+]
+const seed = 20261121
+const examples = 10
+
+const reportsDir = `${root}reports/mutations/`
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+await rm(reportsDir, { recursive: true, force: true })
+await mkdir(reportsDir, { recursive: true })
+const operationIds = await readOperations()
+const python = await preparePython({ signal: stopping.signal, say })
+const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
+try {
+  const [first, second] = service.accounts
+  const all = plantBugs({ first: first.api_key, second: second.api_key })
+  const wanted = process.argv.slice(2)
+  const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  const rows: { bug: string; lane: string; caught_by: string }[] = []
+  for (const bug of chosen) {
+    const caughtBy = await hunt(bug)
+    rows.push({ bug: bug.name, lane: bug.lane, caught_by: caughtBy ?? '' })
+    say(`${caughtBy ? '✓' : '✗'} ${bug.name.padEnd(52)} ${bug.lane.padEnd(10)} ${caughtBy ?? 'NOT CAUGHT'}`)
+  }
+  await writeFile(`${reportsDir}mutations.json`, `${JSON.stringify(rows, undefined, 2)}\n`)
+  const caught = rows.filter((row) => row.caught_by !== '').length
+  say(`\n${caught} of ${rows.length} planted bugs are caught.`)
+  process.exitCode = caught === rows.length ? 0 : 1
+} finally {
+  await service.stop()
+}
+
+/** The checks that saw the bug; undefined when every round was green. */
+async function hunt(bug: Bug): Promise<string | undefined> {
+  const lane = lanes.find(({ name }) => name === bug.lane)
+  if (!lane) throw new CannotRun(`There is no lane ${bug.lane}.`)
+  const proxy = await startProxy(service.baseUrl, bug.misbehave)
+  try {
+    for (const round of rounds) {
+      const phases = round.filter((phase) => lane.phases.includes(phase))
+      if (phases.length === 0) continue
+      const result = await runLane(lane, {
+        python,
+        service,
+        testedUrl: proxy.baseUrl,
+        operationIds,
+        phases,
+        seed,
+        examples,
+        failuresMax: 1,
+        reportsDir,
+        onProgress: () => {},
+        signal: stopping.signal,
+      })
+      const seen = whatSaw(result)
+      if (seen) return seen
+    }
+    return undefined
+  } finally {
+    await proxy.close()
+  }
+}
+
+function whatSaw({ passed, tally, unmet, output }: LaneResult): string | undefined {
+  if (tally.failures.size > 0) return [...tally.failures.keys()].join(', ')
+  if (unmet.length > 0) return `expected counts: ${unmet[0]}`
+  return passed ? undefined : (/^(.*?): \d+ operations? /m.exec(output)?.[1] ?? 'a failing warning')
+}
