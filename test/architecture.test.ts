@@ -55,7 +55,8 @@ test('packages import only what lies below them', () => {
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/test/') && !/testing[^/]*\.ts$/.test(path))
     .flatMap((path) => importsOf(path).map((target) => ({ path, target, allowed: arrows[workspaceOf(path)] ?? [] })))
     .filter(
-      ({ path, target }) => /^@(svc|generated)\//.test(target) && !target.startsWith(`@svc/${path.split('/')[1]}/`),
+      ({ path, target }) =>
+        /^@(svc|generated)\//.test(target) && !`${target}/`.startsWith(`@svc/${path.split('/')[1]}/`),
     )
     .filter(({ target, allowed }) => !allowed.some((name) => target.startsWith(`${name}/`)))
     .map(({ path, target }) => `${path} imports ${target}`)

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-clients'
 import { createUser, newPassword } from '@svc/credentials/users'
 import { request, type TestAccount, type TestApi } from '../src/testing.ts'
+import { assertOAuthAnswer } from './oauth-contract.ts'
 
 // An OAuth client and a person with a browser, as the tests need them: nothing of ours, and nothing that hides what was sent.
 
@@ -28,17 +29,19 @@ export const basic = ({ id, secret }: TestClient) => ({
 
 export const inBody = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret })
 
-/** Sends one request and follows nothing. */
+/** Sends one request and follows nothing. The answer fits the contract, or the test fails here. */
 export async function send(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json')
-  return {
+  const reply = {
     status: response.status,
     headers: response.headers,
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   }
+  assertOAuthAnswer(init.method ?? 'GET', new URL(url).pathname, reply)
+  return reply
 }
 
 export interface OAuthDriver {
