@@ -280,8 +280,8 @@ async function measureLatency(stage: Stage, perSecond: number, seconds: number):
     await sleep(lookMs)
   }
   if (arrivals.length < expected) throw new Error(`${arrivals.length} of ${expected} deliveries arrived.`)
-  // The first second opens the connections.
-  const settledMs = performance.timeOrigin + startedMs + 1_000
+  // The first two seconds open the connections.
+  const settledMs = performance.timeOrigin + startedMs + 2_000
   const waits = arrivals
     .filter(([id]) => (committedMs.get(id) ?? 0) >= settledMs)
     .map(([id, atMs]) => atMs - (committedMs.get(id) ?? 0))

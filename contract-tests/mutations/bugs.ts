@@ -18,12 +18,12 @@ export function plantBugs({ first }: Keys): Bug[] {
   return [
     // Statuses
     bug('a created webhook is answered with 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
-    bug('an undocumented status', 'main', on('GET', /^\/businesses$/, withStatus(200, 206))),
+    bug('an undocumented status', 'main', on('GET', /^\/businesses(\?|$)/, withStatus(200, 206))),
     bug('a wrong method is answered with 404', 'main', everywhere(withStatus(405, 404))),
     bug(
       'a list redirects',
       'main',
-      on('GET', /^\/webhooks\?/, (answer) => ({
+      on('GET', /^\/webhooks(\?|$)/, (answer) => ({
         ...answer,
         status: 302,
         headers: { ...answer.headers, location: '/' },
@@ -61,7 +61,7 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       'X-RateLimit-Reset is a date',
       'main',
-      on('GET', /^\/businesses$/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z')),
+      on('GET', /^\/businesses(\?|$)/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z')),
     ),
     bug(
       'no Location for a new webhook',
@@ -91,7 +91,7 @@ export function plantBugs({ first }: Keys): Bug[] {
           : answer,
       ),
     ),
-    bug('the type of an answer is text', 'main', on('GET', /^\/webhooks$/, withHeader('content-type', 'text/plain'))),
+    bug('the type of an answer is text', 'main', on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain'))),
 
     // Bodies
     bug(
@@ -163,7 +163,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       'main',
       on(
         'GET',
-        /^\/businesses$/,
+        /^\/businesses(\?|$)/,
         inBody((body) => ({ ...body, meta: { ...(body.meta as Json), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
       ),
     ),
@@ -172,7 +172,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       'main',
       on(
         'GET',
-        /^\/businesses$/,
+        /^\/businesses(\?|$)/,
         inBody((body) => ({
           ...body,
           meta: { ...(body.meta as Json), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },

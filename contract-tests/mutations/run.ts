@@ -37,6 +37,9 @@ try {
   const all = plantBugs({ first: first.api_key, second: second.api_key })
   const wanted = process.argv.slice(2)
   const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
+  const honest: Bug = { name: 'no bug', lane: 'main', misbehave: (sent, forward) => forward(sent) }
+  const alarm = await hunt(honest)
+  if (alarm !== undefined) throw new CannotRun(`The lane is red without any bug, so it proves nothing: ${alarm}`)
   const rows: { bug: string; lane: string; caught_by: string }[] = []
   for (const bug of chosen) {
     const caughtBy = await hunt(bug)

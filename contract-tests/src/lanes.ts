@@ -25,7 +25,7 @@ export const lanes: readonly Lane[] = [
     name: 'main',
     about: 'every operation with an API key, valid and invalid data, and sequences along the links',
     phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
-    examples: { fast: 10, full: 500, nightly: 2_000 },
+    examples: { fast: 10, full: 850, nightly: 3_000 },
   },
   {
     name: 'auth',

@@ -143,6 +143,7 @@ describe('the whole way', () => {
       authorization_endpoint: `${api.origin}/api/oauth/authorize`,
       response_types_supported: ['code'],
       grant_types_supported: ['client_credentials', 'authorization_code', 'refresh_token'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
       code_challenge_methods_supported: ['S256'],
       authorization_response_iss_parameter_supported: true,
     })

@@ -125,6 +125,16 @@ export interface DeliveryFilter {
   event_type?: EventType | undefined
 }
 
+/** The status is written out, because a parameter never matches the condition of an index. */
+const ofStatus: Record<DeliveryStatus, string> = {
+  pending: "delivery.status = 'pending'",
+  in_progress: "delivery.status = 'in_progress' and delivery.worker_id is not null",
+  waiting_retry: "delivery.status = 'waiting_retry'",
+  succeeded: "delivery.status = 'succeeded'",
+  dead_lettered: "delivery.status = 'dead_lettered'",
+  canceled: "delivery.status = 'canceled'",
+}
+
 /** The deliveries of an endpoint, newest first. Empty where the endpoint is not the owner's: ask `findWebhook` for the 404. */
 export async function listDeliveries(
   connection: Connection,
@@ -137,8 +147,8 @@ export async function listDeliveries(
   let name = 'list_deliveries'
   let filter = ''
   if (status !== undefined) {
-    name += '_by_status'
-    filter += ` and delivery.status = $${values.push(status)}`
+    name += `_by_status_${status}`
+    filter += ` and ${ofStatus[status]}`
   }
   if (eventType !== undefined) {
     name += '_by_type'
@@ -407,7 +417,7 @@ export async function finishAttempts(
           from held join result on result.id = held.id
           where delivery.id = held.id
           returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count,
-                    delivery.due_at as next_attempt_at
+                    delivery.due_at as next_attempt_at, held.outcome
         ),
         recorded as (
           update webhook_attempts as attempt
@@ -418,15 +428,13 @@ export async function finishAttempts(
         ),
         healthy as (
           insert into webhook_endpoint_health as health (webhook_id, last_succeeded_at, last_failed_at)
-          select finished.webhook_id, max(now()) filter (where held.outcome = 'succeeded'),
-                 max(now()) filter (where held.outcome = 'failed')
-          from finished join held on held.id = finished.id
-          group by finished.webhook_id order by finished.webhook_id
+          select webhook_id, max(now()) filter (where outcome = 'succeeded'), max(now()) filter (where outcome = 'failed')
+          from finished group by webhook_id order by webhook_id
           on conflict (webhook_id) do update
           set last_succeeded_at = coalesce(excluded.last_succeeded_at, health.last_succeeded_at),
               last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at)
         )
-        select * from finished`,
+        select id, account_id, webhook_id, status, attempt_count, next_attempt_at from finished`,
     },
     [
       JSON.stringify(

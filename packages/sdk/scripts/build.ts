@@ -97,7 +97,9 @@ async function compile(stage: string, out: string, type: 'module' | 'commonjs'):
   try {
     await run(process.execPath, [compiler, '-p', stage])
   } catch (error) {
-    throw new Error(`The SDK does not compile as ${type}:\n${(error as { stdout?: string }).stdout ?? ''}`, { cause: error })
+    throw new Error(`The SDK does not compile as ${type}:\n${(error as { stdout?: string }).stdout ?? ''}`, {
+      cause: error,
+    })
   }
   // The package is of type module: this folder is not.
   if (type === 'commonjs') await writeJson(join(out, 'package.json'), { type })

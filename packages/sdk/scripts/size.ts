@@ -16,17 +16,17 @@ const programs = [
   {
     what: 'one operation through the functions entry',
     limit: 8 * KILOBYTE,
-    source: "export { createCaller, getAnalysis } from '@svc/sdk/functions'",
+    source: 'export { createCaller, getAnalysis } from "@svc/sdk/functions"',
   },
   {
     what: 'receiving webhooks',
     limit: 4 * KILOBYTE,
-    source: "export { createReceiver } from '@svc/sdk/webhooks'",
+    source: 'export { createReceiver } from "@svc/sdk/webhooks"',
   },
   {
     what: 'the whole SDK',
     limit: 18 * KILOBYTE,
-    source: "export * from '@svc/sdk'; export * from '@svc/sdk/functions'; export * from '@svc/sdk/webhooks'",
+    source: 'export * from "@svc/sdk"; export * from "@svc/sdk/functions"; export * from "@svc/sdk/webhooks"',
   },
 ]
 

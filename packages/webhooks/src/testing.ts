@@ -165,7 +165,7 @@ function certificate({ subject, issuer, publicKey, signingKey, extensions, valid
   )
   const signature = sign('sha256', toBeSigned, signingKey)
   const der = sequence(toBeSigned, algorithm, tlv(0x03, Buffer.concat([Buffer.from([0]), signature])))
-  return `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----\n`
+  return `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END CERTIFICATE-----\n`
 }
 
 function pemOf(key: KeyObject): string {

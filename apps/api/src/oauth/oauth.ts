@@ -82,7 +82,7 @@ const needsFlag: ReadonlySet<string> = new Set(['authorization_code', 'refresh_t
 
 /** What is on at this moment (RFC 8414); with the authorization code flow off, nothing tells that it exists. */
 function metadata(issuer: string, authcode: boolean): object {
-  const methods = ['client_secret_basic', 'client_secret_post']
+  const methods = ['client_secret_basic', 'client_secret_post', ...(authcode ? ['none'] : [])]
   return {
     issuer,
     token_endpoint: `${issuer}${paths.token}`,

@@ -195,6 +195,8 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     if (oidc?.route === 'resume' && oidc.entities.AuthorizationCode) await oidc.session?.destroy()
     if (oidc?.route === 'revocation' && hasError(ctx.body, 'unsupported_token_type')) await revokeJwt(asked)
     if (ctx.status >= 400) refuse(asked)
+    // Empty, and yet of this type: clients that read JSON and nothing else would fail over an answer without one.
+    else if (oidc?.route === 'revocation') ctx.set('Content-Type', 'application/json; charset=utf-8')
     // Tokens are for servers: no page of another origin reads these answers.
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name)
   })

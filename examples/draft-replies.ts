@@ -1,0 +1,32 @@
+// Drafts replies to the reviews in a JSON file: [{ "text", "rating", "author_name"? }, …]. Nothing is published: the drafts are
+// printed for a person to approve, with everything that person should check first.
+
+import { readFile } from 'node:fs/promises'
+import { Client, QuotaExceededError, type ReviewToAnswer } from '@svc/sdk'
+
+const file = process.argv[2]
+if (file === undefined) {
+  process.stderr.write('usage: node draft-replies.ts REVIEWS.json\n')
+  process.exit(2)
+}
+const reviews: ReviewToAnswer[] = JSON.parse(await readFile(file, 'utf8'))
+
+const client = new Client()
+for (const [index, review] of reviews.entries()) {
+  try {
+    const tone = (review.rating ?? 5) <= 2 ? 'apologetic' : 'warm'
+    const { data: draft } = await client.reviewReplies.draft({ review, tone, length: 'short' })
+    print(`## Review ${index + 1}: ${review.rating ?? '?'} stars`)
+    print(`> ${review.text.replaceAll('\n', '\n> ')}`)
+    print(draft.variants[0]?.text ?? '(no draft)')
+    for (const warning of draft.warnings) print(`Check before approving: ${warning.message}`)
+  } catch (error) {
+    if (!(error instanceof QuotaExceededError)) throw error
+    print(`The quota ${error.quota} is used up; ${reviews.length - index} reviews wait for the next month.`)
+    break
+  }
+}
+
+function print(paragraph: string): void {
+  process.stdout.write(`${paragraph}\n\n`)
+}

@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { VERSION } from '@svc/sdk'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackage } from '../scripts/build.ts'
+import { measureAll } from '../scripts/size.ts'
+import { faultServer, success } from './fault-server.ts'
+import { runProgram } from './programs.ts'
+
+const run = promisify(execFile)
+const packageFolder = resolve(import.meta.dirname, '..')
+const rootFolder = resolve(packageFolder, '../..')
+
+let folder: string
+/** The package as it is published, and the same installed by a program of a stranger. */
+let dist: string
+let installed: string
+let tarball: string
+let packed: { path: string }[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sdk-package-'))
+  dist = join(folder, 'dist')
+  await buildPackage(dist)
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: dist })
+  const [report] = JSON.parse(stdout)
+  tarball = join(folder, report.filename)
+  packed = report.files
+  installed = join(folder, 'consumer/node_modules/@svc/sdk')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed])
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test('holds code, types and papers, and nothing else', () => {
+  const paths = packed
+    .map(({ path }) => path)
+    .filter((path) => !/^(esm|cjs)\/(generated\/)?[\w.-]+\.(js|d\.ts)$/.test(path))
+  expect(paths.sort()).toEqual([
+    'CHANGELOG.md',
+    'README.md',
+    'api.md',
+    'cjs/package.json',
+    'functions/package.json',
+    'package.json',
+    'webhooks/package.json',
+  ])
+})
+
+test('depends on nothing, and has the version that it says it has', async () => {
+  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  expect(manifest).not.toHaveProperty('dependencies')
+  expect(manifest).not.toHaveProperty('peerDependencies')
+  expect(manifest).not.toHaveProperty('scripts')
+  expect(manifest.version).toBe(VERSION)
+  expect(await readFile(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(`## ${VERSION}\n`)
+})
+
+test('publint has nothing to say', async () => {
+  const { messages, pkg } = await publint({ pkgDir: dist, pack: false, strict: true })
+  expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
+})
+
+// In a process of its own: under the test runner's import conditions that package would give its sources.
+const areTheTypesWrong = `
+  import { readFile } from 'node:fs/promises'
+  import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+  const data = new Uint8Array(await readFile(process.argv[1]))
+  console.log(JSON.stringify(await checkPackage(createPackageFromTarballData(data))))
+`
+
+test('the types are right for every way of importing', async () => {
+  const args = ['--input-type=module', '--eval', areTheTypesWrong, tarball]
+  const { stdout } = await run(process.execPath, args, { cwd: packageFolder, maxBuffer: 10_000_000 })
+  const { types, problems, entrypoints } = JSON.parse(stdout)
+  expect(types).toEqual({ kind: 'included' })
+  expect(Object.keys(entrypoints)).toEqual(expect.arrayContaining(['.', './functions', './webhooks']))
+  expect(problems).toEqual([])
+})
+
+const use = `
+  const client = new Client({ apiKey: 'svc_test_key', baseUrl: process.env.SVC_BASE_URL })
+  client.businesses.get('bus_1').then(async ({ data }) => {
+    const { data: same } = await getBusiness(createCaller({ apiKey: 'svc_test_key' }), 'bus_1')
+    console.log(data.id, same.id, typeof unwrap)
+  })
+`
+const imports = `
+  import { Client } from '@svc/sdk'
+  import { createCaller, getBusiness } from '@svc/sdk/functions'
+  import { unwrap } from '@svc/sdk/webhooks'
+`
+const requires = `
+  const { Client } = require('@svc/sdk')
+  const { createCaller, getBusiness } = require('@svc/sdk/functions')
+  const { unwrap } = require('@svc/sdk/webhooks')
+`
+
+test.each([
+  ['import', 'program.mjs', imports + use],
+  ['require', 'program.cjs', requires + use],
+])('works by %s', async (_how, name, source) => {
+  const server = await faultServer(success({ id: 'bus_1' }))
+  const file = join(folder, 'consumer', name)
+  await writeFile(file, source)
+  const ended = await runProgram(file, [], { SVC_BASE_URL: server.url })
+  expect(ended).toEqual({ code: 0, output: 'bus_1 bus_1 function\n' })
+})
+
+const typed = `${imports}
+  import type { Analysis, WebhookEvents } from '@svc/sdk'
+  export async function read(client: Client): Promise<Analysis> {
+    const { data } = await client.analyses.get('ana_1')
+    const score: number = data.competitors_analyzed
+    // @ts-expect-error There is no such field.
+    data.competitors_analysed
+    // @ts-expect-error A list of events, not one.
+    await client.webhooks.create({ url: 'https://example.org/', event_types: 'webhook.test' })
+    for await (const delivery of client.webhooks.deliveries.list('whk_1', { status: 'dead_lettered' })) delivery.hint
+    const caller = createCaller()
+    return score > 0 ? data : (await getBusiness(caller, 'bus_1')) as never
+  }
+  export async function receive(body: string, headers: Headers): Promise<string> {
+    const event = await unwrap(body, headers)
+    return event.type === 'analysis.completed' ? event.data.analysis_id : event.type
+  }
+  export type Completed = WebhookEvents['analysis.completed']
+`
+
+test.each([
+  ['bundler', { module: 'esnext', moduleResolution: 'bundler' }, 'typed.ts'],
+  ['node16 as an ES module', { module: 'node16', moduleResolution: 'node16' }, 'typed.mts'],
+  ['node16 as CommonJS', { module: 'node16', moduleResolution: 'node16' }, 'typed.cts'],
+])('has its types under %s', async (how, options, name) => {
+  const consumer = join(folder, 'consumer')
+  await writeFile(join(consumer, name), typed)
+  const project = join(consumer, `tsconfig-${how.replaceAll(' ', '-')}.json`)
+  const compilerOptions = {
+    ...{ ...options, target: 'es2022', lib: ['es2023', 'DOM'], types: [], strict: true, noEmit: true },
+    skipLibCheck: false,
+  }
+  await writeFile(project, JSON.stringify({ compilerOptions, files: [name] }))
+  const compiler = join(rootFolder, 'node_modules/typescript/bin/tsc')
+  const messages = await run(process.execPath, [compiler, '-p', project]).then(
+    () => '',
+    ({ stdout }) => stdout,
+  )
+  expect(messages).toBe('')
+})
+
+test('a bundle holds what it uses', async () => {
+  for (const { what, bytes, limit } of await measureAll()) {
+    expect(bytes, what).toBeLessThan(limit)
+  }
+})

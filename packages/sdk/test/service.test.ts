@@ -1,0 +1,179 @@
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { paths } from '@generated/contract/client-types'
+import { Client, InvalidRequestError, NotFoundError, UnauthorizedError } from '@svc/sdk'
+import { signTestDelivery } from '@svc/sdk/webhooks'
+import createClient from 'openapi-fetch'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runProgram, startProgram } from './programs.ts'
+import { type Service, startService } from './service.ts'
+
+let service: Service
+let client: Client
+let folder: string
+
+beforeAll(async () => {
+  service = await startService()
+  client = new Client({ apiKey: service.apiKey, baseUrl: service.baseUrl })
+  folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
+})
+
+afterAll(async () => {
+  await service.close()
+  await rm(folder, { recursive: true })
+})
+
+describe('against the service', () => {
+  test('an analysis is started, awaited and read, with all that follows from it', async () => {
+    const { data: analysis } = await client.analyses.createAndWait(service.businessId, { pollInterval: 50 })
+    expect(analysis).toMatchObject({ status: 'completed', business_id: service.businessId, competitors_analyzed: 5 })
+    const { data: business, meta } = await client.businesses.get(service.businessId)
+    expect(business.latest_analysis_id).toBe(analysis.id)
+    expect(meta.request_id).toMatch(/^req_/)
+    const competitors = await all(client.competitors.list(service.businessId, { limit: 2 }))
+    expect(competitors).toHaveLength(5)
+    expect(new Set(competitors.map(({ id }) => id)).size).toBe(5)
+  })
+
+  test('a webhook lives from creation to removal', async () => {
+    const { data: webhook } = await client.webhooks.create({
+      url: 'https://example.org/hooks',
+      event_types: ['webhook.test'],
+    })
+    expect(webhook.signing_secret).toMatch(/^whsec_/)
+    const { data: delivery } = await client.webhooks.test(webhook.id)
+    const { data: found } = await client.webhooks.deliveries.get(delivery.id)
+    expect(found.webhook_id).toBe(webhook.id)
+    expect(await all(client.webhooks.deliveries.list(webhook.id))).toHaveLength(1)
+    await client.webhooks.update(webhook.id, { enabled: false })
+    expect((await client.webhooks.rotateSecret(webhook.id)).data.signing_secret).not.toBe(webhook.signing_secret)
+    expect((await client.webhooks.delete(webhook.id)).data).toEqual({ id: webhook.id, deleted: true })
+    await expect(client.webhooks.get(webhook.id)).rejects.toThrow(NotFoundError)
+  })
+
+  test('a POST that is sent twice with one key is done once', async () => {
+    const body = { url: 'https://example.org/once' }
+    const options = { idempotencyKey: crypto.randomUUID() }
+    const first = await client.webhooks.create(body, options)
+    const second = await client.webhooks.create(body, options).withResponse()
+    expect(second.result.data.id).toBe(first.data.id)
+    expect(second.response.headers.get('idempotency-replayed')).toBe('true')
+    await client.webhooks.delete(first.data.id)
+  })
+
+  test('errors have the class of their code', async () => {
+    await expect(client.reports.get('rep_00000000000000000000000000')).rejects.toThrow(NotFoundError)
+    const refused = client.webhooks.create({ url: 'http://example.org/' })
+    await expect(refused).rejects.toThrow(InvalidRequestError)
+    const error = await refused.catch((thrown) => thrown)
+    expect(error.details[0].path).toBe('body.url')
+    const stranger = new Client({ apiKey: 'svc_test_nobody', baseUrl: service.baseUrl })
+    await expect(stranger.businesses.list()).rejects.toThrow(UnauthorizedError)
+  })
+
+  test('openapi-fetch is typed by the same contract, for those who want it thin', async () => {
+    const thin = createClient<paths>({ baseUrl: service.baseUrl, headers: { 'X-API-Key': service.apiKey } })
+    const { data } = await thin.GET('/businesses/{id}', { params: { path: { id: service.businessId } } })
+    expect(data?.data.name).toBe('Rosso Trattoria')
+    const { error, response } = await thin.GET('/reports/{id}', { params: { path: { id: 'rep_0' } } })
+    expect([response.status, error?.error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('an example', () => {
+  const example = (name: string) => resolve(import.meta.dirname, '../../../examples', name)
+
+  test('analyses-to-csv adds what is new, and nothing twice', async () => {
+    const file = join(folder, 'analyses.csv')
+    await client.analyses.createAndWait(service.businessId, { pollInterval: 50 })
+    const first = await runProgram(example('analyses-to-csv.ts'), [file], service.env)
+    const second = await runProgram(example('analyses-to-csv.ts'), [file], service.env)
+    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^[12] new analyses/) })
+    expect(second).toMatchObject({ code: 0, output: expect.stringMatching(/^0 new analyses/) })
+    const [head, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(head).toBe('id,business_id,finished_at,competitors_analyzed,positives,negatives,first_priority')
+    expect(lines.every((line) => line.startsWith('ana_'))).toBe(true)
+  })
+
+  test('receive-webhooks handles an event once and refuses a forgery', async () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
+    const program = startProgram(example('receive-webhooks.ts'), [], { PORT: '0', SVC_WEBHOOK_SECRET: secret })
+    const [, port] = await program.printed(/listening on port (\d+)/)
+    const event = { id: 'evt_1', type: 'report.generated', data: { report_id: 'rep_1' } }
+    const { body, headers } = await signTestDelivery(event, { secret })
+    const post = async (text: string) =>
+      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status
+    expect([await post(body), await post(body), await post(body.replace('rep_1', 'rep_2'))]).toEqual([204, 204, 400])
+    program.child.kill('SIGTERM')
+    const { output } = await program.ended
+    expect(output.split('\n').slice(1, 4)).toEqual([
+      'report rep_1 is ready',
+      'a repeat, handled before',
+      'refused: wrong_signature',
+    ])
+  })
+
+  test('draft-replies prints a draft for each review', async () => {
+    const file = join(folder, 'reviews.json')
+    const reviews = [
+      { text: 'Wonderful pasta and very friendly staff.', rating: 5 },
+      { text: 'We waited an hour for our table and nobody apologised.', rating: 1 },
+    ]
+    await writeFile(file, JSON.stringify(reviews))
+    const { code, output } = await runProgram(example('draft-replies.ts'), [file], service.env)
+    expect(output).toContain('## Review 2: 1 stars\n\n> We waited an hour')
+    expect(output).not.toContain('(no draft)')
+    expect(code).toBe(0)
+  })
+
+  test('rotate-secret keeps the old secret behind the new one, in a file of its own', async () => {
+    const file = join(folder, 'secret')
+    const { data: webhook } = await client.webhooks.create({ url: 'https://example.org/rotated' })
+    await writeFile(file, `${webhook.signing_secret}\n`)
+    const { code, output } = await runProgram(example('rotate-secret.ts'), [webhook.id, file], service.env)
+    expect([code, output]).toEqual([0, expect.stringContaining('is replaced')])
+    const secrets = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    expect(secrets).toEqual([expect.stringMatching(/^whsec_/), webhook.signing_secret])
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(output).not.toContain(secrets[0])
+  })
+
+  test('nightly-report writes what to do first', async () => {
+    const { code, output } = await runProgram(example('nightly-report.ts'), [folder], service.env)
+    expect([code, output]).toEqual([0, expect.stringContaining('Rosso Trattoria: ')])
+    const report = await readFile(output.trim().replace('Rosso Trattoria: ', ''), 'utf8')
+    expect(report).toContain('compared with 5 competitors')
+    expect(report).toMatch(/## What to do first\n\n- \*\*/)
+  })
+})
+
+describe('the README', async () => {
+  const text = await readFile(resolve(import.meta.dirname, '../README.md'), 'utf8')
+  const samples = [...text.matchAll(/## (.+)|```ts\n([\s\S]*?)```/g)].flatMap((match, index, all) => {
+    const heading = all.slice(0, index).findLast(([, title]) => title !== undefined)?.[1] ?? 'the beginning'
+    return match[2] === undefined ? [] : [{ heading, sample: match[2] }]
+  })
+
+  // Below this package, so that a sample finds it by its name; where git does not look.
+  const place = resolve(import.meta.dirname, '../dist/samples')
+
+  test.each(samples)('sample under $heading runs', async ({ heading, sample }) => {
+    await mkdir(place, { recursive: true })
+    const file = join(place, `${heading.replaceAll(' ', '-')}.ts`)
+    await writeFile(file, sample)
+    const { code, output } = await runProgram(file, [], service.env)
+    expect(code, output).toBe(0)
+    expect(output).not.toBe('')
+  })
+
+  afterAll(() => rm(place, { recursive: true, force: true }))
+
+  test('has samples', () => expect(samples.length).toBeGreaterThanOrEqual(7))
+})
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}
