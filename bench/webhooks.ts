@@ -339,7 +339,7 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
     const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
     const claimed = await claimDeliveries(db, request)
     claims.push(performance.now() - startedMs)
-    if (claimed.length === 0) throw new Error('Nothing was left to be claimed.')
+    if (claimed.length === 0) throw new Error('Nothing was left to be claimed; use a larger backlog.')
     const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
     await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
   }

@@ -91,7 +91,11 @@ export function plantBugs({ first }: Keys): Bug[] {
           : answer,
       ),
     ),
-    bug('the type of an answer is text', 'main', on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain'))),
+    bug(
+      'the type of an answer is text',
+      'main',
+      on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain')),
+    ),
 
     // Bodies
     bug(

@@ -52,8 +52,8 @@ const everyday: EventType[] = ['analysis.completed']
 
 export const hosts = ['hooks.rosso-trattoria.nl', 'hooks.brightside-dental.co.uk'] as const
 
-export async function startHarness(answer?: ReceiverOptions['answer']): Promise<Harness> {
-  const database = await createTestDatabase()
+export async function startHarness(answer?: ReceiverOptions['answer'], given?: TestDatabase): Promise<Harness> {
+  const database = given ?? (await createTestDatabase())
   const key = randomBytes(32)
   const keyring = createKeyring([{ id: 'test', key }])
   const authority: Authority = createAuthority()
@@ -147,12 +147,13 @@ export function verifies({ headers, body }: Received, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }
 
-/** Looks again every few milliseconds until the look returns something; rejects after 15 s. */
+/** Looks again every few milliseconds until the look returns something; rejects after 15 s unless told. */
 export async function eventually<Found>(
   what: string,
   look: () => Promise<Found | undefined | false> | Found | undefined | false,
+  withinMs = 15_000,
 ): Promise<Found> {
-  const endMs = performance.now() + 15_000
+  const endMs = performance.now() + withinMs
   while (performance.now() < endMs) {
     const found = await look()
     if (found !== undefined && found !== false) return found

@@ -121,3 +121,31 @@ function table(): Record<string, unknown> {
 function row(operationId: string): unknown {
   return table()[operationId]
 }
+
+describe('the client', () => {
+  test('tells its runtime of each operation what it needs and no more', () => {
+    expect(file('sdk/operations.ts')).toContain(
+      "export const getBook = { id: 'getBook', method: 'GET', path: '/books/{id}' } satisfies Operation",
+    )
+    expect(file('sdk/operations.ts')).toMatch(/borrowBook = .*idempotent: true/)
+    expect(file('sdk/operations.ts')).toMatch(
+      /listBooks = \{[^}]*pagination: \{ cursor: 'cursor', items: 'data', next: 'meta\.page\.next_cursor' \}/,
+    )
+    expect(file('sdk/operations.ts')).toContain("export const specVersion = '2.3.0'")
+  })
+
+  test('carries the words of the contract: descriptions, scopes, examples, deprecation', () => {
+    const [, books] = /export class BooksResource (\{.*?\n\})/s.exec(file('sdk/resources.ts')) ?? []
+    expect(books).toContain('The catalogue, newest acquisition first.')
+    expect(books).toContain('`GET /books` · scope `catalogue:read`')
+    expect(books).toContain('for await (const item of client.books.list()) console.log(item)')
+    expect(file('sdk/resources.ts')).toContain('counts against the quota `loans` · beta')
+    expect(file('sdk/functions.ts')).toMatch(/@deprecated[^/]*\*\/\nexport function returnBook\(/)
+  })
+
+  test('has an index of everything that can be called', () => {
+    expect(file('sdk/api.md')).toContain(
+      '| `client.books.list(query?, options?)` | `listBooks` | `GET /books` | `List<BookListResponse, Book>` |',
+    )
+  })
+})

@@ -84,6 +84,35 @@ const programs: Record<string, string> = {
     export const shelf: Same<typeof data.data.shelf, 'fiction' | 'history' | 'children'> = true
     export const subtitle: Same<typeof data.data.subtitle, string | null> = true
   `,
+  'resources.ts': `
+    import type { WebhookEvents } from './sdk/events.ts'
+    import { borrowBook } from './sdk/functions.ts'
+    import { Resources } from './sdk/resources.ts'
+    import type { Caller } from './sdk/runtime.ts'
+    ${same}
+    const proof = <T extends true>() => {}
+    declare const caller: Caller
+    const client = new Resources(caller)
+    const { data } = await client.books.get('bok_0001')
+    proof<Same<typeof data.shelf, 'fiction' | 'history' | 'children'>>()
+    for await (const book of client.books.list({ shelf: 'history' }, { maxRetries: 0 })) {
+      proof<Same<typeof book.title, string>>()
+    }
+    const page = await client.books.list()
+    proof<Same<typeof page.meta.page.next_cursor, string | null>>()
+    proof<Same<(typeof page.items)[number]['id'], string>>()
+    const loan = await borrowBook(caller, 'bok_0001', { pickup: { branch: 'Centrum' } })
+    proof<Same<typeof loan, Awaited<ReturnType<typeof client.loans.borrowBook>>>>()
+    const returned = await client.loans.returnBook('lon_0009')
+    proof<Same<typeof returned, void>>()
+    proof<Same<WebhookEvents['loan.overdue']['data'], { loan_id: string; days: number }>>()
+  `,
+  'misused-resources.ts': `
+    import { Resources } from './sdk/resources.ts'
+    import type { Caller } from './sdk/runtime.ts'
+    declare const caller: Caller
+    new Resources(caller).books.list({ shelf: 'poetry' })
+  `,
 }
 
 const options: ts.CompilerOptions = {
@@ -187,6 +216,11 @@ test('a value outside an enum is a compile error that lists the values', () => {
 
 test('what the client returns has exactly the types of the contract', () => {
   expect(messages('client.ts')).toEqual([])
+})
+
+test('the methods and functions of a client have exactly the types of the contract', () => {
+  expect(messages('resources.ts')).toEqual([])
+  expect(messages('misused-resources.ts')).toEqual([expect.stringContaining(`Type '"poetry"' is not assignable`)])
 })
 
 test('an operation without a name gets one made of its method and path', () => {

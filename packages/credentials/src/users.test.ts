@@ -41,6 +41,14 @@ describe('a login', () => {
     expect(await tryLogin(user.email, password, '192.0.2.3')).toEqual(user)
   })
 
+  it('is refused just as well to guesses that come at the same time', async () => {
+    const email = 'parallel@rosso-trattoria.nl'
+    const guesses = await Promise.all(Array.from({ length: 40 }, () => tryLogin(email, 'guess', '192.0.2.6')))
+    // The database may look at as many at once as the pool has connections.
+    expect(guesses.filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(20)
+    expect(await tryLogin(email, 'guess', '192.0.2.6')).toBe('too_many')
+  })
+
   it('counts failures for people who do not exist alike', async () => {
     for (let times = 0; times < 10; times++) await tryLogin('ghost@example.com', 'guess', '192.0.2.5')
     expect(await tryLogin('ghost@example.com', 'guess', '192.0.2.5')).toBe('too_many')

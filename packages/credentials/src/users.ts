@@ -2,10 +2,10 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { promisify } from 'node:util'
 import type { Connection } from '@svc/db/database'
 import {
-  countLoginFailures,
   findUserByEmail,
-  insertLoginFailure,
+  forgetLoginAttempts,
   insertUser,
+  noteLoginAttempt,
   replacePassword,
   type User,
 } from '@svc/db/users'
@@ -43,8 +43,7 @@ export function newPassword(): string {
 }
 
 /** Failed logins within 15 minutes before the next is refused unseen: from one network address, and from everywhere together. */
-const failuresFromHereMax = 10
-const failuresInAllMax = 100
+const attemptsMax = { fromHereMax: 10, inAllMax: 100 }
 
 /**
  * The person with this address and password; `wrong` says nothing about which of the two it was, and costs as much time either way.
@@ -55,16 +54,13 @@ export async function logIn(
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<User | 'wrong' | 'too_many'> {
   if (!emailPattern.test(email) || password.length > passwordLengthMax) return 'wrong'
-  const failures = await countLoginFailures(connection, email, address)
-  if (failures.from_here >= failuresFromHereMax || failures.in_all >= failuresInAllMax) return 'too_many'
+  if (!(await noteLoginAttempt(connection, { email, address, ...attemptsMax }))) return 'too_many'
   const found = await findUserByEmail(connection, email)
   const isRight = await checkPassword(password, found?.password_hash ?? (await someHash))
-  if (found && isRight) {
-    const { password_hash: _, ...user } = found
-    return user
-  }
-  await insertLoginFailure(connection, email, address)
-  return 'wrong'
+  if (!found || !isRight) return 'wrong'
+  await forgetLoginAttempts(connection, email, address)
+  const { password_hash: _, ...user } = found
+  return user
 }
 
 const emailPattern = /^[\x21-\x3f\x41-\x7e]{1,64}@[0-9A-Za-z.-]{1,189}$/

@@ -74,30 +74,40 @@ export async function findUserByEmail(
   return user
 }
 
-/** How often logging in has failed in the last 15 minutes: for this address of the network, and from everywhere. */
-export async function countLoginFailures(
+/**
+ * Notes an attempt to log in, unless the last 15 minutes saw too many that failed: from this address of the network, or from everywhere. It is
+ * noted before the password is looked at, so that guesses which come at the same time count as well. False where there were too many.
+ */
+export async function noteLoginAttempt(
   connection: Connection,
-  email: string,
-  address: string,
-): Promise<{ from_here: number; in_all: number }> {
-  return only(
-    await named<{ from_here: number; in_all: number }>(
-      connection,
-      {
-        name: 'count_login_failures',
-        text: `
-          select count(*) filter (where address = $2)::int as from_here, count(*)::int as in_all
-          from login_failures where email = lower($1) and failed_at > now() - interval '15 minutes'`,
-      },
-      [email, address],
-    ),
+  { email, address, fromHereMax, inAllMax }: { email: string; address: string; fromHereMax: number; inAllMax: number },
+): Promise<boolean> {
+  const rows = await named(
+    connection,
+    {
+      name: 'note_login_attempt',
+      text: `
+        insert into login_failures (email, address)
+        select lower($1), $2 from (
+          select count(*) filter (where address = $2) as from_here, count(*) as in_all
+          from login_failures where email = lower($1) and failed_at > now() - interval '15 minutes'
+        ) as failures
+        where from_here < $3 and in_all < $4
+        returning email`,
+    },
+    [email, address, fromHereMax, inAllMax],
   )
+  return rows.length === 1
 }
 
-export async function insertLoginFailure(connection: Connection, email: string, address: string): Promise<void> {
+/** Forgets what was noted: the person has logged in from this address. */
+export async function forgetLoginAttempts(connection: Connection, email: string, address: string): Promise<void> {
   await named(
     connection,
-    { name: 'insert_login_failure', text: 'insert into login_failures (email, address) values (lower($1), $2)' },
+    {
+      name: 'forget_login_attempts',
+      text: 'delete from login_failures where email = lower($1) and address = $2',
+    },
     [email, address],
   )
 }

@@ -325,6 +325,9 @@ export interface ClaimedDelivery extends Lease {
  */
 export function claimDeliveries(connection: Connection, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   return connection.transaction(async (transaction) => {
+    // A claim that a crash of the server takes back was a claim of nobody: its result is fenced off, and the delivery is made
+    // again, as after any crash. Waiting for the disk here would cost a third of the rate.
+    await named(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
     const leases = await claim(transaction, 'deliveries', request)
     if (leases.length === 0) return []
     return named<ClaimedDelivery>(
@@ -337,7 +340,8 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
           ),
           started as (
             insert into webhook_attempts (delivery_id, number, started_at, outcome)
-            select id, attempt, clock_timestamp(), 'in_progress' from unnest($1::text[], $2::int[]) as lease (id, attempt)
+            -- The moment before the secret is read: an attempt that starts after a rotation is signed with the new one.
+            select id, attempt, statement_timestamp(), 'in_progress' from unnest($1::text[], $2::int[]) as lease (id, attempt)
             returning delivery_id, started_at
           )
           select claimed.id, claimed.worker_id, claimed.attempt_count as attempt, claimed.account_id, claimed.webhook_id,

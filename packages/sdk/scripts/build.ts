@@ -3,19 +3,22 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 const packageFolder = resolve(import.meta.dirname, '..')
-const generatedFolder = resolve(packageFolder, '../../generated/sdk')
+const generatedFolder = resolve(packageFolder, '../../generated')
 const compiler = resolve(packageFolder, '../../node_modules/typescript/bin/tsc')
 
-/** What of the generated code belongs to this client; the rest is a client of its own. */
-const generatedModules = ['events', 'functions', 'operations', 'resources', 'runtime', 'types.gen']
+/** What of the generated code belongs to this client; the rest is for others. */
+const generatedModules = [
+  'contract/client-types',
+  ...['events', 'functions', 'operations', 'resources', 'runtime', 'types.gen'].map((name) => `sdk/${name}`),
+]
 
 /** Public entries: the name behind the package's name, and the module. */
-const entries = { '.': 'index', './functions': 'functions', './webhooks': 'webhooks' }
+const entries = { '.': 'index', './functions': 'functions', './openapi': 'openapi', './webhooks': 'webhooks' }
 
 /**
  * Compiles the sources twice, as ES modules and as CommonJS, each with its declarations, and puts the package together.
@@ -35,7 +38,7 @@ export async function buildPackage(folder: string): Promise<void> {
     await rm(stage, { recursive: true })
   }
   for (const name of ['README.md', 'CHANGELOG.md']) await cp(join(packageFolder, name), join(folder, name))
-  await cp(join(generatedFolder, 'api.md'), join(folder, 'api.md'))
+  await cp(join(generatedFolder, 'sdk/api.md'), join(folder, 'api.md'))
   await writeJson(join(folder, 'package.json'), await publishedManifest())
   // Resolvers that know no "exports" find an entry by the folder of its name.
   for (const [path, module] of Object.entries(entries).filter(([path]) => path !== '.')) {
@@ -65,7 +68,7 @@ async function publishedManifest() {
       ...Object.fromEntries(Object.entries(entries).map(([path, module]) => [path, both(module)])),
       './package.json': './package.json',
     },
-    files: ['esm', 'cjs', 'functions', 'webhooks', 'api.md', 'CHANGELOG.md'],
+    files: ['esm', 'cjs', 'functions', 'openapi', 'webhooks', 'api.md', 'CHANGELOG.md'],
   }
 }
 
@@ -75,7 +78,7 @@ async function compile(stage: string, out: string, type: 'module' | 'commonjs'):
     await copySource(join(packageFolder, 'src', name), join(stage, name), './generated/')
   }
   for (const name of generatedModules) {
-    await copySource(join(generatedFolder, `${name}.ts`), join(stage, 'generated', `${name}.ts`), './')
+    await copySource(join(generatedFolder, `${name}.ts`), join(stage, 'generated', `${basename(name)}.ts`), './')
   }
   await writeJson(join(stage, 'package.json'), { type })
   await writeJson(join(stage, 'tsconfig.json'), {
@@ -108,7 +111,7 @@ async function compile(stage: string, out: string, type: 'module' | 'commonjs'):
 /** Imports of generated modules become relative, and every import names the compiled file. */
 async function copySource(from: string, to: string, generated: string): Promise<void> {
   const text = await readFile(from, 'utf8')
-  const relative = text.replace(/(from ')@generated\/sdk\/([\w.]+)'/g, `$1${generated}$2.ts'`)
+  const relative = text.replace(/(from ')@generated\/\w+\/([\w.-]+)'/g, `$1${generated}$2.ts'`)
   await writeFile(to, relative.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
 }
 

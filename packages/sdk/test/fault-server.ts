@@ -6,9 +6,8 @@ import {
   type ServerResponse,
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Client } from '@svc/sdk'
+import { type CallerOptions, Client } from '@svc/sdk'
 import { afterAll } from 'vitest'
-import type { CallerOptions } from '../src/caller.ts'
 
 /** What the server saw of one request. */
 export interface Seen {

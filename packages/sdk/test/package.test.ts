@@ -48,6 +48,7 @@ test('holds code, types and papers, and nothing else', () => {
     'api.md',
     'cjs/package.json',
     'functions/package.json',
+    'openapi/package.json',
     'package.json',
     'webhooks/package.json',
   ])
@@ -80,7 +81,7 @@ test('the types are right for every way of importing', async () => {
   const { stdout } = await run(process.execPath, args, { cwd: packageFolder, maxBuffer: 10_000_000 })
   const { types, problems, entrypoints } = JSON.parse(stdout)
   expect(types).toEqual({ kind: 'included' })
-  expect(Object.keys(entrypoints)).toEqual(expect.arrayContaining(['.', './functions', './webhooks']))
+  expect(Object.keys(entrypoints)).toEqual(expect.arrayContaining(['.', './functions', './openapi', './webhooks']))
   expect(problems).toEqual([])
 })
 
@@ -115,6 +116,7 @@ test.each([
 
 const typed = `${imports}
   import type { Analysis, WebhookEvents } from '@svc/sdk'
+  import type { paths } from '@svc/sdk/openapi'
   export async function read(client: Client): Promise<Analysis> {
     const { data } = await client.analyses.get('ana_1')
     const score: number = data.competitors_analyzed
@@ -131,6 +133,7 @@ const typed = `${imports}
     return event.type === 'analysis.completed' ? event.data.analysis_id : event.type
   }
   export type Completed = WebhookEvents['analysis.completed']
+  export const path: keyof paths = '/businesses/{id}'
 `
 
 test.each([

@@ -1,10 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { paths } from '@generated/contract/client-types'
 import { Client, InvalidRequestError, NotFoundError, UnauthorizedError } from '@svc/sdk'
+import type { paths } from '@svc/sdk/openapi'
 import { signTestDelivery } from '@svc/sdk/webhooks'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
+import createHooks from 'openapi-react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram, startProgram } from './programs.ts'
 import { type Service, startService } from './service.ts'
@@ -78,6 +82,21 @@ describe('against the service', () => {
     expect(data?.data.name).toBe('Rosso Trattoria')
     const { error, response } = await thin.GET('/reports/{id}', { params: { path: { id: 'rep_0' } } })
     expect([response.status, error?.error.code]).toEqual([404, 'not_found'])
+  })
+
+  test('so are the hooks of TanStack Query over it', async () => {
+    const thin = createClient<paths>({ baseUrl: service.baseUrl, headers: { 'X-API-Key': service.apiKey } })
+    const api = createHooks(thin)
+    const path = { id: service.businessId }
+    const queries = new QueryClient()
+    await queries.fetchQuery(api.queryOptions('get', '/businesses/{id}', { params: { path } }))
+    const Name = () => {
+      const { data, isSuccess } = api.useQuery('get', '/businesses/{id}', { params: { path } })
+      return createElement('h1', null, isSuccess ? data.data.name : 'loading')
+    }
+    const page = renderToString(createElement(QueryClientProvider, { client: queries }, createElement(Name)))
+    expect(page).toBe('<h1>Rosso Trattoria</h1>')
+    queries.clear()
   })
 })
 

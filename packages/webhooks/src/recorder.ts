@@ -23,7 +23,7 @@ export interface RecorderOptions {
 
 /** Long enough to fill a batch under load, short beside any network: one statement per delivery reaches 0.4 of the rate. */
 const gatherMs = 20
-const batchMax = 200
+const batchMax = 400
 const unavailablePauseMs = 250
 
 /**

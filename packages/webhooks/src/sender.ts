@@ -70,7 +70,7 @@ const keepAliveMs = 4_000
 
 /** "A pooled socket may be used up to 60 s": after that the name is resolved, and its address checked, again. */
 const connectionAgeMsMax = 60_000
-const idleConnectionsMax = 1_000
+const idleConnectionsMax = 2_000
 
 /** Node's default of 250 ms gives up on distant receivers; with a blackholed family the other one still has its turn. */
 const familyAttemptMs = 2_500
@@ -207,7 +207,7 @@ export function createSender(options: SenderOptions = {}): Sender {
   }
 
   async function send({ url: text, headers, body }: Outgoing, signal?: AbortSignal): Promise<AttemptResult> {
-    signal?.throwIfAborted()
+    if (signal?.aborted) throw new SendInterruptedError('The attempt was stopped before it began.')
     const url = new URL(text)
     if (url.protocol !== 'https:') throw new TypeError(`Webhooks are sent over https only, not ${url.protocol}`)
     const line = take(url)

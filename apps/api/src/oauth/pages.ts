@@ -41,7 +41,7 @@ export function consentPage(
   return page(
     `${app} asks for access`,
     `<h1>${quote(app)} asks for access to your account</h1>
-    <p>If you allow it, ${quote(app)} may, until you withdraw it:</p>
+    <p>If you allow it, ${quote(app)} may, for 90 days at most:</p>
     <ul>${scopes.map((scope) => `<li>${scopeWords[scope]} <code>${scope}</code></li>`).join('')}</ul>
     <p>You will be sent back to <strong>${quote(destination)}</strong>.</p>
     <form method="post" action="${quote(form.action)}">
@@ -82,7 +82,7 @@ body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2430; background: #f4f5f7
 main { max-width: 28rem; margin: 10vh auto; padding: 2rem; background: #fff; border: 1px solid #d9dde3; border-radius: .5rem }
 h1 { font-size: 1.3rem; line-height: 1.3; margin: 0 0 1rem }
 label { display: block; margin: 1rem 0; font-weight: 600 }
-input { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .5rem; font: inherit; border: 1px solid #8b95a3; border-radius: .25rem }
+input { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .5rem; font: inherit; font-weight: 400; border: 1px solid #8b95a3; border-radius: .25rem }
 button { font: inherit; padding: .5rem 1.25rem; border: 1px solid #1a56a8; border-radius: .25rem; background: #1a56a8; color: #fff; cursor: pointer }
 button.quiet { background: #fff; color: #1a56a8 }
 button.link { padding: 0; border: 0; background: none; color: #1a56a8; text-decoration: underline }

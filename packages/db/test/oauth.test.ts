@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAccount } from '../src/accounts.ts'
+import { createBusiness } from '../src/businesses.ts'
+import { setFlag } from '../src/flags.ts'
+import {
+  deleteOAuthClient,
+  findCallerByToken,
+  insertOAuthClient,
+  type OAuthClient,
+  replaceClientSecret,
+  type TokenReference,
+} from '../src/oauth-clients.ts'
+import {
+  consumeOAuthRecord,
+  deleteGrant,
+  findOAuthRecord,
+  type OAuthRecordKind,
+  purgeOAuth,
+  saveOAuthRecord,
+} from '../src/oauth-records.ts'
+import type { Owner } from '../src/records.ts'
+import { revokeAccessToken } from '../src/revoked-tokens.ts'
+import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+
+let database: TestDatabase
+let owner: Owner
+let client: OAuthClient
+
+const secret = () => ({ hash: randomBytes(32), key_id: 'test' })
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+beforeEach(async () => {
+  const { db } = database
+  const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'growth' })
+  const business = await createBusiness(db, account.id, {
+    name: 'Rosso Trattoria',
+    trade: 'restaurant',
+    city: 'Utrecht',
+    country: 'NL',
+    timezone: 'Europe/Amsterdam',
+    website: null,
+  })
+  owner = { account_id: account.id, business_id: business.id }
+  client = await insertOAuthClient(db, account.id, {
+    name: 'Nightly sync',
+    scopes: ['businesses:read'],
+    redirect_uris: ['https://app.nightly-sync.nl/callback'],
+    secret: secret(),
+  })
+})
+
+const token = (changes: Partial<TokenReference> = {}): TokenReference => ({
+  client_id: client.id,
+  token_id: `jti of ${client.id}`,
+  epoch: 1,
+  grant_id: null,
+  ...changes,
+})
+
+const save = (kind: OAuthRecordKind, id: string, { grantId = null as string | null, expires = inSeconds(60) } = {}) =>
+  saveOAuthRecord(database.db, kind, id, {
+    payload: { kind },
+    grant_id: grantId,
+    uid: null,
+    client_id: client.id,
+    expires_at: expires,
+  })
+
+describe('the caller of a token', () => {
+  const find = (changes?: Partial<TokenReference>) => findCallerByToken(database.db, token(changes))
+
+  test('is the account and the business of its client', async () => {
+    expect(await find()).toEqual({
+      client_id: client.id,
+      name: 'Nightly sync',
+      scopes: ['businesses:read'],
+      plan: 'growth',
+      api_demo: false,
+      ...owner,
+    })
+  })
+
+  test('is gone with the token, the secret or the client', async () => {
+    const { db } = database
+    expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(true)
+    expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(false)
+    expect(await find()).toBeUndefined()
+    expect(await find({ token_id: 'another' })).toBeDefined()
+    await replaceClientSecret(db, owner.account_id, client.id, secret())
+    expect(await find({ token_id: 'another' })).toBeUndefined()
+    expect(await find({ token_id: 'another', epoch: 2 })).toBeDefined()
+    await deleteOAuthClient(db, owner.account_id, client.id)
+    expect(await find({ token_id: 'another', epoch: 3 })).toBeUndefined()
+  })
+
+  test('of a token from a consent is gone with the grant, and while the flow is off', async () => {
+    const { db } = database
+    const grantId = `grant of ${client.id}`
+    await setFlag(db, 'oauth_authcode_enabled', true)
+    expect(await find({ grant_id: grantId })).toBeUndefined()
+    await save('Grant', grantId)
+    expect(await find({ grant_id: grantId })).toBeDefined()
+    await setFlag(db, 'oauth_authcode_enabled', false, owner.account_id)
+    expect([await find({ grant_id: grantId }), (await find())?.client_id]).toEqual([undefined, client.id])
+    await setFlag(db, 'oauth_authcode_enabled', true, owner.account_id)
+    expect(await find({ grant_id: grantId })).toBeDefined()
+    await deleteGrant(db, grantId)
+    expect(await find({ grant_id: grantId })).toBeUndefined()
+  })
+})
+
+describe('a code or refresh token', () => {
+  test('is consumed by exactly one of twenty that come at once', async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = `${client.id} ${round}`
+      await save('RefreshToken', id)
+      const attempts = Array.from({ length: 20 }, () => consumeOAuthRecord(database.db, 'RefreshToken', id))
+      expect((await Promise.all(attempts)).filter(Boolean)).toHaveLength(1)
+    }
+  })
+
+  test('stays consumed when it is saved again, and is not found once it has expired', async () => {
+    const id = `${client.id} again`
+    await save('AuthorizationCode', id)
+    await consumeOAuthRecord(database.db, 'AuthorizationCode', id)
+    await save('AuthorizationCode', id)
+    expect((await findOAuthRecord(database.db, 'AuthorizationCode', id))?.consumed_at).not.toBeNull()
+    expect(await consumeOAuthRecord(database.db, 'AuthorizationCode', id)).toBe(false)
+    await save('AuthorizationCode', id, { expires: inSeconds(-1) })
+    expect(await findOAuthRecord(database.db, 'AuthorizationCode', id)).toBeUndefined()
+  })
+
+  test('ends with its grant, its secret and its client', async () => {
+    const { db } = database
+    const endings = [
+      () => deleteGrant(db, `grant ${client.id}`),
+      () => replaceClientSecret(db, owner.account_id, client.id, secret()),
+      () => deleteOAuthClient(db, owner.account_id, client.id),
+    ]
+    for (const [index, end] of endings.entries()) {
+      const id = `${client.id} ending ${index}`
+      await save('RefreshToken', id, { grantId: `grant ${client.id}` })
+      await end()
+      expect(await findOAuthRecord(db, 'RefreshToken', id)).toBeUndefined()
+    }
+  })
+})
+
+test('the purge takes what is over and leaves what still counts', async () => {
+  const { db } = database
+  await save('RefreshToken', 'living')
+  await save('RefreshToken', 'over', { expires: inSeconds(-3_700) })
+  await save('Grant', 'may have a token left', { expires: inSeconds(-3_000) })
+  await revokeAccessToken(db, 'living token', inSeconds(60))
+  await revokeAccessToken(db, 'over token', inSeconds(-120))
+  await db('login_failures').insert({ email: 'a@b.nl', address: 'x', failed_at: inSeconds(-3_700) })
+  expect(await purgeOAuth(db, { limit: 100 })).toBeGreaterThanOrEqual(3)
+  expect(
+    await db('oauth_records').whereIn('id', ['living', 'over', 'may have a token left']).orderBy('id').pluck('id'),
+  ).toEqual(['living', 'may have a token left'])
+  expect(await db('revoked_tokens').whereIn('id', ['living token', 'over token']).pluck('id')).toEqual(['living token'])
+})
