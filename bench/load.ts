@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 
 export interface LoadRequest {
   url: string
+  /** GET unless told. */
+  method?: 'POST'
   headers: Record<string, string>
+  body?: string
   connections: number
   seconds: number
 }
@@ -18,9 +21,11 @@ export interface LoadResult {
 }
 
 /** Sends as many requests as the server answers, from a process of its own. Throws when any answer is not 200. */
-export async function load({ url, headers, connections, seconds }: LoadRequest): Promise<LoadResult> {
+export async function load({ url, method, headers, body, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const options = ['--json', '--connections', String(connections), '--duration', String(seconds)]
   for (const [name, value] of Object.entries(headers)) options.push('--header', `${name}=${value}`)
+  if (method !== undefined) options.push('--method', method)
+  if (body !== undefined) options.push('--body', body)
   const { stdout } = await run(process.execPath, [autocannon, ...options, url], { maxBuffer: 1024 * 1024 })
   const result: AutocannonResult = JSON.parse(stdout)
   const answered = result.statusCodeStats['200']?.count ?? 0

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchApi } from './api.ts'
 import { benchIdle } from './idle.ts'
+import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
 import { benchWebhooks } from './webhooks.ts'
@@ -9,11 +10,12 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
 
   api       GET /businesses/{id}/analyses beside bare Express, express-openapi-validator and Fastify
   pages     1,000,000 analyses in one account: is the last page as fast as the first?
+  oauth     tokens per second beside bare oidc-provider, and a request with a token beside one with an API key
   idle      start-up time and resident memory of the API
   webhooks  deliveries per second with all state kept, beside the same sender without a database; latency; a full queue
   profile   where the API spends its time, by package and by function
 
-  --rounds N        rounds of api (5) and starts of idle (3)
+  --rounds N        rounds of api and oauth (5) and starts of idle (3)
   --seconds N       how long each server is loaded in a round (4)
   --connections N   connections of the load generator (32)
   --limit N,N       analyses on a page, for api (25,1) and profile (25)
@@ -81,6 +83,8 @@ async function main(): Promise<void> {
         },
         print,
       )
+    case 'oauth':
+      return benchOAuth({ rounds: count('rounds', values.rounds ?? '5', 1000), seconds, connections }, print)
     case 'idle':
       return benchIdle({ rounds: count('rounds', values.rounds ?? '3', 1000) }, print)
     case 'profile':

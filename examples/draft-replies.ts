@@ -14,12 +14,12 @@ const reviews: ReviewToAnswer[] = JSON.parse(await readFile(file, 'utf8'))
 const client = new Client()
 for (const [index, review] of reviews.entries()) {
   try {
-    const tone = (review.rating ?? 5) <= 2 ? 'apologetic' : 'warm'
+    const tone = review.rating <= 2 ? 'apologetic' : 'warm'
     const { data: draft } = await client.reviewReplies.draft({ review, tone, length: 'short' })
-    print(`## Review ${index + 1}: ${review.rating ?? '?'} stars`)
-    print(`> ${review.text.replaceAll('\n', '\n> ')}`)
+    print(`## Review ${index + 1}: ${review.rating} stars`)
+    print(`> ${(review.text ?? '(stars only)').replaceAll('\n', '\n> ')}`)
     print(draft.variants[0]?.text ?? '(no draft)')
-    for (const warning of draft.warnings) print(`Check before approving: ${warning.message}`)
+    if (draft.warnings.length > 0) print(`Check before approving: ${draft.warnings.join(', ')}`)
   } catch (error) {
     if (!(error instanceof QuotaExceededError)) throw error
     print(`The quota ${error.quota} is used up; ${reviews.length - index} reviews wait for the next month.`)

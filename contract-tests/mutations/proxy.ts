@@ -29,14 +29,17 @@ export async function startProxy(
   misbehave: Misbehaviour,
 ): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const target = new URL(upstream)
-  const agent = new Agent({ keepAlive: true })
+  // A connection each: one that is kept could be closed by the service just when it is used again.
+  const agent = new Agent({ keepAlive: false })
 
   const forward: Forward = async ({ method, path, headers, body }) => {
     const { host: _, 'transfer-encoding': __, ...others } = headers
+    // Node refuses a header without a value, and a bug takes one away by leaving it undefined.
+    const defined = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
     const length = body.length > 0 || headers['content-length'] ? { 'content-length': String(body.length) } : {}
     const outgoing = send(`${target.origin}${target.pathname}${path}`, {
       method,
-      headers: { ...others, ...length },
+      headers: { ...defined, ...length },
       agent,
     })
     outgoing.end(body)
@@ -57,6 +60,7 @@ export async function startProxy(
       response.destroy()
     }
   }).listen(0, '127.0.0.1')
+  server.keepAliveTimeout = 60_000
   await once(server, 'listening')
 
   return {

@@ -77,6 +77,8 @@ async function hunt(bug: Bug): Promise<string | undefined> {
         onProgress: () => {},
         signal: stopping.signal,
       })
+      if (/^=+ ERRORS =+$/m.test(result.output))
+        throw new CannotRun(`"${bug.name}" broke the test and not the contract:\n${result.output.slice(0, 4_000)}`)
       const seen = whatSaw(result)
       if (seen) return seen
       // That an operation never succeeded is worth less than a check that says what is wrong, so the hunt goes on.
@@ -96,5 +98,5 @@ function whatSaw({ tally, unmet }: LaneResult): string | undefined {
 /** `Missing test data: GET /webhooks/{id}`. */
 function warningOf({ output }: LaneResult): string {
   const [, title = 'a warning'] = /^(.+?): \d+ operations? /m.exec(output) ?? []
-  return `${title}: ${[...output.matchAll(/^ {2}- (.+)$/gm)].map(([, operation]) => operation).join(', ')}`
+  return `${title}: ${[...output.matchAll(/^ {2}- ([A-Z]+ \/.+)$/gm)].map(([, operation]) => operation).join(', ')}`
 }

@@ -202,25 +202,44 @@ def never_cached_or_sniffed(ctx, response, case):
     assert "no-store" in control or "private" in control, f"Cache-Control is {control}"
 
 
-# --- Who may do what: two lanes that send each request again ----------------------------------
+# --- What becomes of the same request with a change -------------------------------------------
 
 LANE = os.environ.get("SVC_LANE", "main")
 session = requests.Session()
 
 
-def send_again(response, credentials, method=None):
-    """The same request with other credentials."""
+def send_again(response, headers, method=None):
+    """The same request with these credentials, and maybe other headers or another method."""
     request = response.request.copy()
     request.method = method or request.method
     for name in ("X-API-Key", "Authorization"):
         request.headers.pop(name, None)
-    request.headers.update(credentials)
+    request.headers.update(headers)
     return session.send(request, timeout=10, allow_redirects=False)
 
 
 def expect(answer, status, code, who):
     told = (answer.status_code, answer.json().get("error", {}).get("code"))
     assert told == (status, code), f"{who} gets {told[0]} {told[1]} instead of {status} {code}"
+
+
+@schemathesis.check
+def deleted_is_gone(ctx, response, case):
+    """A record that was deleted answers like one that never existed. The built-in check waits for a sequence that asks."""
+    if case.method.upper() == "DELETE" and response.status_code < 300:
+        key = {"X-API-Key": os.environ["SVC_API_KEY"]}
+        expect(send_again(response, key, "GET"), 404, "not_found", "whoever asks for a deleted record")
+
+
+@schemathesis.check
+def only_json_is_read(ctx, response, case):
+    """Interface section 4, rule 1: "Content-Type application/json is sent on bodies". Any other is refused."""
+    if ctx.phase is None or ctx.phase.value != "examples" or response.status_code >= 300 or not response.request.body:
+        return
+    key = {"X-API-Key": os.environ["SVC_API_KEY"]}
+    for content_type in ("text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16"):
+        answer = send_again(response, {**key, "Content-Type": content_type})
+        expect(answer, 400, "invalid_request", f"a body of type {content_type}")
 
 
 def credential_table():

@@ -101,7 +101,11 @@ export class CompetitorsResource {
    * @example
    * for await (const item of client.competitors.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
    */
-  list(businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
+  list(
+    businessId: BusinessId,
+    query?: ListCompetitorsQuery,
+    options?: CallOptions,
+  ): List<CompetitorListResponse, Competitor> {
     return functions.listCompetitors(this.#caller, businessId, query, options)
   }
 }
@@ -195,7 +199,11 @@ export class RecommendationsResource {
    * @example
    * for await (const item of client.recommendations.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
    */
-  list(businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
+  list(
+    businessId: BusinessId,
+    query?: ListRecommendationsQuery,
+    options?: CallOptions,
+  ): List<RecommendationListResponse, Recommendation> {
     return functions.listRecommendations(this.#caller, businessId, query, options)
   }
 }
@@ -288,7 +296,11 @@ export class WebhooksDeliveriesResource {
    * @example
    * for await (const item of client.webhooks.deliveries.list('whk_01ktvck2jgfjrva00p4jwmptwm')) console.log(item)
    */
-  list(webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
+  list(
+    webhookId: WebhookId,
+    query?: ListWebhookDeliveriesQuery,
+    options?: CallOptions,
+  ): List<WebhookDeliveryListResponse, WebhookDelivery> {
     return functions.listWebhookDeliveries(this.#caller, webhookId, query, options)
   }
 
@@ -312,7 +324,11 @@ export class WebhooksDeliveriesResource {
    *   dry_run: false,
    * })
    */
-  resendAll(webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
+  resendAll(
+    webhookId: WebhookId,
+    body: ResendWebhookDeliveriesRequest,
+    options?: CallOptions,
+  ): Call<ResendWebhookDeliveriesResultResponse> {
     return functions.resendWebhookDeliveries(this.#caller, webhookId, body, options)
   }
 

@@ -660,6 +660,24 @@ test('nobody is told the public origin by a header of the caller', async () => {
   expect(response.text).not.toContain('evil.example')
 })
 
+test.each([
+  ['the clients', 'oauth_clients'],
+  ['the revoked tokens', 'revoked_tokens'],
+])('a failure to reach %s is a server_error that tells nothing, and the log says why', async (_what, table) => {
+  const token = await oauth.tokenOf(client)
+  await api.database.db.raw('alter table ?? rename to hidden', [table])
+  try {
+    const reply = await oauth.revoke(client, token)
+    expect(outcome(reply)).toEqual([500, 'server_error'])
+    expect(reply.text).not.toContain(table)
+    expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
+    expect(api.log()).toContain(String(reply.headers.get('x-request-id')))
+  } finally {
+    await api.database.db.raw('alter table hidden rename to ??', [table])
+  }
+  expect((await oauth.revoke(client, token)).status).toBe(200)
+})
+
 test('no secret and no token is in the log', async () => {
   const token = await oauth.tokenOf(client)
   await oauth.revoke(client, token)

@@ -22,7 +22,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  settings: Pick<Settings, 'webhooks' | 'retentionMs' | 'deadLetterRetentionMs'>
+  settings: Pick<Settings, 'webhooks' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
   logger: Logger
   db: Database
   keyring: Keyring
@@ -50,6 +50,7 @@ export function startWorker(options: WorkerOptions): Worker {
     timeoutMs: webhooks.timeoutMs,
     extraCa: webhooks.caFile === null ? undefined : readFileSync(webhooks.caFile, 'utf8'),
     connectTo: webhooks.connectTo,
+    ownHosts: settings.publicUrl === null ? [] : [new URL(settings.publicUrl).hostname],
   })
   if (webhooks.caFile !== null || webhooks.connectTo.length > 0) {
     logger.warn('Webhooks are diverted for development: WEBHOOK_CONNECT_TO or WEBHOOK_CA_FILE is set')

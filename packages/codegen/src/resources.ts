@@ -311,12 +311,17 @@ function membersOf({ branches, calls }: Branch): string {
 function methodOf(call: ClientCall): string {
   const passed = ['this.#caller', ...call.arguments.map(({ name }) => name), 'options'].join(', ')
   const example = call.example === null ? false : `@example\n${call.example}`
+  const parameters = parametersOf(call)
+  const line = `  ${call.name.method}(${parameters.join(', ')}): ${call.result} {`
+  const lines = [`  ${call.name.method}(`, ...parameters.map((one) => `    ${one},`), `  ): ${call.result} {`]
   return `${comment([...call.notes, tags(call), example], 2)}
-  ${call.name.method}(${parametersOf(call).join(', ')}): ${call.result} {
+${line.length <= LINE_WIDTH ? line : lines.join('\n')}
     return functions.${call.id}(${passed})
   }
 `
 }
+
+const LINE_WIDTH = 120
 
 function className({ path }: Branch): string {
   return `${path.map(capitalised).join('')}Resource`

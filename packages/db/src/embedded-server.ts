@@ -64,7 +64,13 @@ export async function startServer(
   const watchdog = startWatchdog(place, pid)
   void exited.then(() => watchdog.stdin?.end('finished\n'))
 
-  const server: Server = { port: options.port, pid, exited, stop: () => stopProcess(pid).then(() => exited) }
+  const stop = async () => {
+    // Nothing else may keep this process alive until the end of the server has been reported.
+    child.ref()
+    await stopProcess(pid)
+    return exited
+  }
+  const server: Server = { port: options.port, pid, exited, stop }
   const ended = new AbortController()
   void exited.then(() => ended.abort())
   const ready = await Promise.race([

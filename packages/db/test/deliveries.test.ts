@@ -208,6 +208,18 @@ describe('claiming', () => {
     expect(await second).toHaveLength(1)
   })
 
+  test('what somebody else has locked is left out: a claim waits for nobody', async () => {
+    await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 2)
+    await database.db.transaction(async (other) => {
+      const [locked] = await other('webhook_deliveries').limit(1).forUpdate().pluck('id')
+      const claimed = await claimAs('worker-1')
+      expect(claimed).toHaveLength(1)
+      expect(claimed.map(({ id }) => id)).not.toContain(locked)
+    })
+    expect(await claimAs('worker-1')).toHaveLength(1)
+  })
+
   test('a disabled endpoint holds its deliveries: not claimed, not failed, delivered once it is enabled', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await updateWebhook(database.db, rosso, webhook.id, { enabled: false })

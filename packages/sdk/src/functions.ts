@@ -3,13 +3,7 @@
 export * from '@generated/sdk/functions'
 export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@generated/sdk/runtime'
 export type * from '@generated/sdk/types.gen'
-export {
-  type ApiCaller,
-  type CallerOptions,
-  createCaller,
-  type Exchange,
-  type ExchangeInit,
-  type Middleware,
-} from './caller.ts'
+export { type ApiCaller, type CallerOptions, createCaller, type RawRequest } from './caller.ts'
 export * from './errors.ts'
+export type { Exchange, ExchangeInit, Middleware } from './send.ts'
 export { SPEC_VERSION, VERSION } from './version.ts'

@@ -161,7 +161,7 @@ export interface TestDelivery {
 
 /** Signs an event as the service would, to test a receiver with. `now` is the time of signing in milliseconds. */
 export async function signTestDelivery(
-  event: { id: string; type: string },
+  event: { id: string; type: string; [field: string]: unknown },
   { secret, now = Date.now }: { secret: string; now?: () => number },
 ): Promise<TestDelivery> {
   const body = JSON.stringify(event)
@@ -227,7 +227,7 @@ function signedBytes(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffe
 
 /** The 32 bytes in `sha256=<hex>`; null for anything else. */
 function macOf(signature: string): Uint8Array<ArrayBuffer> | null {
-  const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature.trim())?.[1]
+  const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]
   return hex === undefined ? null : Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 

@@ -35,6 +35,13 @@ describe('the client', () => {
     expect(() => new Client({ apiKey: 'k', dangerouslyAllowBrowser: true })).not.toThrow()
   })
 
+  test('in a browser leaves it to the browser to say who it is', async () => {
+    vi.stubGlobal('window', { document: {} })
+    const server = await faultServer(success())
+    await server.client({ dangerouslyAllowBrowser: true }).businesses.get('bus_1')
+    expect(server.seen[0]?.headers['user-agent']).not.toContain('svc-sdk')
+  })
+
   test('says who it is: its version, the version of the contract, the runtime', async () => {
     const server = await faultServer(success())
     await server.client().businesses.get('bus_1')
@@ -108,6 +115,8 @@ describe('a call', () => {
     await client.businesses.get('bus_1', { query: { expand: ['a', 'b'] }, headers: { 'X-Beta': '1', 'X-Team': null } })
     await client.request({ method: 'post', path: '/new-things', query: { since: new Date(0) }, body: { a: 1 } })
     const [known, unknown] = server.seen
+    await client.businesses.get('bus_1', { headers: { Authorization: 'Bearer another' } })
+    expect(server.seen[2]?.headers.authorization).toBe('Bearer another')
     expect(known?.url).toBe('/businesses/bus_1?expand=a&expand=b')
     expect(known?.headers).toMatchObject({ 'x-beta': '1' })
     expect(known?.headers).not.toHaveProperty('x-team')
@@ -191,6 +200,11 @@ describe('a list', () => {
     expect([second.data, second.hasNextPage()]).toEqual([[3], false])
     await expect(second.getNextPage()).rejects.toThrow(PaginationError)
     expect(server.seen).toHaveLength(2)
+  })
+
+  test('ends at an empty cursor too', async () => {
+    const server = await faultServer(page([1], ''))
+    expect((await server.client().competitors.list('bus_1')).hasNextPage()).toBe(false)
   })
 
   test('reads no page that nobody asks for', async () => {
@@ -306,6 +320,7 @@ describe('around a call', () => {
       'request',
       'response',
     ])
+    for (const one of lines) expect(one).toContain('"call":1,"operation":"getBusiness"')
     expect(log).toContain('"request_id":"req_1"')
     expect(log).toContain('"authorization":"[redacted]"')
     expect(log).not.toMatch(/svc_test_hidden|hush-hush/)
@@ -313,6 +328,16 @@ describe('around a call', () => {
     lines.length = 0
     await server.client({ logger }).businesses.get('bus_1')
     expect(lines).toEqual([])
+  })
+
+  test('the log is as quiet as it is told to be', async () => {
+    const server = await faultServer(failure(503, 'unavailable', { 'retry-after-ms': '1' }), success())
+    const lines: string[] = []
+    const line = (message: string) => void lines.push(message)
+    const logger: Logger = { debug: line, info: line, warn: line }
+    await server.client({ logger, logLevel: 'warn' }).businesses.get('bus_1')
+    expect(lines).toEqual([])
+    expect(server.seen).toHaveLength(2)
   })
 
   test('an error never shows a credential', async () => {

@@ -240,6 +240,10 @@ describe.concurrent('time', () => {
     expect(error).toMatchObject({ name: 'TimeoutError' })
     expect(performance.now() - startedAt).toBeLessThan(300)
 
+    const whole = slow.client({ totalTimeout: 60 }).businesses.get('bus_1')
+    await expect(whole).rejects.toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout' })
+    expect(performance.now() - startedAt).toBeLessThan(600)
+
     const busy = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '5' }))
     const refused = busy.client({ totalTimeout: 1000 }).businesses.get('bus_1')
     await expect(refused).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 5000 })
@@ -251,6 +255,13 @@ describe.concurrent('time', () => {
     await server.client().businesses.get('bus_1')
     const [first, second] = server.seen
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995)
+  })
+
+  test('a longer Retry-After than the client is willing to wait for is thrown at once', async () => {
+    const server = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '2' }), success())
+    const refused = server.client({ retryAfterMax: 1_000 }).businesses.get('bus_1')
+    await expect(refused).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 2_000 })
+    expect(server.seen).toHaveLength(1)
   })
 
   test('retries can be turned off for a client and for a call', async () => {

@@ -63,6 +63,14 @@ test('depends on nothing, and has the version that it says it has', async () => 
   expect(await readFile(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(`## ${VERSION}\n`)
 })
 
+test('imports nothing but itself, so that it runs wherever fetch does', async () => {
+  const modules = packed.map(({ path }) => path).filter((path) => path.endsWith('.js'))
+  const texts = await Promise.all(modules.map((path) => readFile(join(installed, path), 'utf8')))
+  const foreign = texts.flatMap((text) => [...text.matchAll(/(?:from |require\(|import\()["']([^."'][^"']*)["']/g)])
+  expect(modules.length).toBeGreaterThan(20)
+  expect(foreign.map(([statement]) => statement)).toEqual([])
+})
+
 test('publint has nothing to say', async () => {
   const { messages, pkg } = await publint({ pkgDir: dist, pack: false, strict: true })
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])

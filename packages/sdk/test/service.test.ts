@@ -90,11 +90,13 @@ describe('against the service', () => {
     const path = { id: service.businessId }
     const queries = new QueryClient()
     await queries.fetchQuery(api.queryOptions('get', '/businesses/{id}', { params: { path } }))
-    const Name = () => {
-      const { data, isSuccess } = api.useQuery('get', '/businesses/{id}', { params: { path } })
-      return createElement('h1', null, isSuccess ? data.data.name : 'loading')
-    }
-    const page = renderToString(createElement(QueryClientProvider, { client: queries }, createElement(Name)))
+    const page = renderToString(
+      createElement(
+        QueryClientProvider,
+        { client: queries },
+        createElement(BusinessName, { api, id: service.businessId }),
+      ),
+    )
     expect(page).toBe('<h1>Rosso Trattoria</h1>')
     queries.clear()
   })
@@ -190,6 +192,11 @@ describe('the README', async () => {
 
   test('has samples', () => expect(samples.length).toBeGreaterThanOrEqual(7))
 })
+
+function BusinessName({ api, id }: { api: ReturnType<typeof createHooks<paths>>; id: string }) {
+  const { data, isSuccess } = api.useQuery('get', '/businesses/{id}', { params: { path: { id } } })
+  return createElement('h1', null, isSuccess ? data.data.name : 'loading')
+}
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Behaviour, failure, faultServer, json, reset, success } from './fault-server.ts'
+import { type Behaviour, failure, faultServer, json, reset, silent, success } from './fault-server.ts'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -81,6 +81,14 @@ test('a second 401 is the answer: no loop', async () => {
   expect(used()).toEqual(['Bearer t1', 'Bearer t2'])
 })
 
+test('a new token is not another try: the call has its retries yet', async () => {
+  const answers = [failure(401, 'unauthorized'), failure(503, 'unavailable', { 'retry-after-ms': '1' }), success()]
+  let calls = 0
+  const { client } = await service({ answer: () => answers[calls++] ?? success() })
+  await client.businesses.get('bus_1', { maxRetries: 1 })
+  expect(calls).toBe(3)
+})
+
 test('an API key that is refused is not tried again', async () => {
   const server = await faultServer(failure(401, 'invalid_api_key'))
   await expect(server.client().businesses.get('bus_1')).rejects.toMatchObject({ name: 'InvalidApiKeyError' })
@@ -113,4 +121,13 @@ test('a call that is aborted while it waits for a token leaves the token to the 
   await expect(aborted).rejects.toMatchObject({ name: 'AbortError' })
   await expect(other).resolves.toBeDefined()
   expect(tokens()).toHaveLength(1)
+})
+
+test('a call that is aborted does not wait for a token that never comes', async () => {
+  const { client, tokens } = await service({ token: [silent] })
+  const controller = new AbortController()
+  const aborted = client.businesses.get('bus_1', { signal: controller.signal }).catch((error: unknown) => error)
+  await expect.poll(() => tokens().length).toBe(1)
+  controller.abort()
+  expect(await aborted).toMatchObject({ name: 'AbortError' })
 })

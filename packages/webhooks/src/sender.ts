@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import {
   createSecureContext,
   rootCertificates,
@@ -57,6 +58,10 @@ export interface SenderOptions {
   extraCa?: string | undefined
   /** Development only: what is addressed to `from` is dialled at `to`, everything with `*`. */
   connectTo?: readonly ConnectTo[]
+  /** Names by which the service itself is reached: a delivery must not come back to us. */
+  ownHosts?: readonly string[]
+  /** Addresses of our own; those of this machine's interfaces unless told. */
+  ownAddresses?: readonly string[]
 }
 
 const timeoutMsDefault = 15_000
@@ -85,6 +90,8 @@ const familyAttemptMs = 2_500
  */
 export function createSender(options: SenderOptions = {}): Sender {
   const { timeoutMs = timeoutMsDefault, lookUp = createLookUp(), extraCa, connectTo = [] } = options
+  const { ownHosts = [], ownAddresses = machineAddresses() } = options
+  const mayReach = (address: string) => isPublicAddress(address) && !ownAddresses.includes(address)
   // Built once: parsing some 140 roots for each connection would cost six times the handshake.
   const secureContext = createSecureContext({
     ca: extraCa === undefined ? [...rootCertificates] : [...rootCertificates, extraCa],
@@ -192,18 +199,18 @@ export function createSender(options: SenderOptions = {}): Sender {
   /** Where to dial, or `blocked`. A diversion changes the address that is dialled and nothing else: literals stay judged. */
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
-    if (literal && !isPublicAddress(host)) return 'blocked'
+    if ((literal && !mayReach(host)) || ownHosts.includes(host)) return 'blocked'
     const diverted = connectTo.find(({ from }) => from === '*' || (from.host === host && from.port === port))
     if (diverted) {
       const addresses = await localAddresses(diverted.to.host)
       return { addresses, port: diverted.to.port, allows: (remote) => addresses.includes(remote) }
     }
-    if (literal) return { addresses: [host], port, allows: isPublicAddress }
+    if (literal) return { addresses: [host], port, allows: mayReach }
     const askedMs = performance.now()
     const addresses = await lookUp(host)
     progress.timings.dns_ms = elapsed(askedMs)
     // "Any non-public answer blocks": which of the answers is dialled is not ours to choose.
-    return addresses.every(isPublicAddress) ? { addresses, port, allows: isPublicAddress } : 'blocked'
+    return addresses.every(mayReach) ? { addresses, port, allows: mayReach } : 'blocked'
   }
 
   async function send({ url: text, headers, body }: Outgoing, signal?: AbortSignal): Promise<AttemptResult> {
@@ -361,6 +368,10 @@ function resultOf(
     response_excerpt: excerptOf(answer),
     hint: error === null ? null : hintOf(error, { phase, status, failure, timeoutMs }),
   }
+}
+
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address))
 }
 
 /** Where a diversion leads is the developer's own word, so the machine's own resolver and hosts file answer. */

@@ -23,9 +23,6 @@ export interface OAuthError {
 /** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on refusals as well. */
 export const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
-/** RFC 9110 section 11.6.1 has a challenge on every 401. */
-export const challenge = 'Basic realm="svc"'
-
 export function oauthError(error: OAuthErrorCode, description: string): OAuthError {
   return { error, error_description: description.slice(0, 300) }
 }
@@ -41,14 +38,32 @@ function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAut
     case 'invalid_request':
       return oauthError('invalid_request', message)
     case 'rate_limited':
-      return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
+      return tooMany(retryAfter)
     case 'unavailable':
-      return oauthError('server_error', `The service is not ready. Wait ${retryAfter} seconds.`)
+      return failure(true).body
     case 'internal_error':
-      return oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
+      return failure(false).body
     default:
       return undefined
   }
+}
+
+/** A refusal of the library in the form that goes out. */
+export interface Refusal {
+  status: number
+  headers: Record<string, string>
+  body: OAuthError
+}
+
+/** 500, or 503 where the database is away and trying again makes sense. */
+export function failure(isAway: boolean): Refusal {
+  return isAway
+    ? {
+        status: 503,
+        headers: { 'Retry-After': '1' },
+        body: oauthError('server_error', 'The service is not ready. Wait 1 second.'),
+      }
+    : refusal('server_error', 'The service failed. Quote the request id if it happens again.', 500)
 }
 
 /**
@@ -56,15 +71,16 @@ function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAut
  * "no client authentication included" and "not authorized to use this authorization grant type".
  */
 export function translate(
-  refused: { error?: unknown; error_description?: unknown },
-  route: string | undefined,
-): { status: number; body: OAuthError } {
-  const description = String(refused.error_description ?? '')
-  switch (refused.error) {
+  refused: unknown,
+  { route, retryAfter }: { route: string | undefined; retryAfter: string },
+): Refusal {
+  const { error, error_description } = (refused ?? {}) as { error?: unknown; error_description?: unknown }
+  const description = String(error_description ?? '')
+  switch (error) {
+    case 'rate_limited':
+      return { status: 429, headers: {}, body: tooMany(retryAfter) }
     case 'invalid_client':
-      return route === 'authorization'
-        ? { status: 400, body: oauthError('invalid_client', 'There is no such client.') }
-        : wrongClient
+      return route === 'authorization' ? refusal('invalid_client', 'There is no such client.') : wrongClient
     case 'invalid_redirect_uri':
       return refusal('invalid_request', 'The redirect_uri is not registered for this client.')
     case 'invalid_grant':
@@ -87,8 +103,10 @@ export function translate(
   }
 }
 
-const wrongClient = {
+/** RFC 9110 section 11.6.1 has a challenge on every 401. */
+const wrongClient: Refusal = {
   status: 401,
+  headers: { 'WWW-Authenticate': 'Basic realm="svc"' },
   body: oauthError('invalid_client', 'The client id or the client secret is wrong.'),
 }
 
@@ -97,8 +115,12 @@ const notAuthenticated: ReadonlySet<string> = new Set([
   'client_secret must be provided in the Authorization header',
 ])
 
-function refusal(error: OAuthErrorCode, description: string): { status: number; body: OAuthError } {
-  return { status: 400, body: oauthError(error, description) }
+function refusal(error: OAuthErrorCode, description: string, status = 400): Refusal {
+  return { status, headers: {}, body: oauthError(error, description) }
+}
+
+function tooMany(retryAfter: string): OAuthError {
+  return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
 }
 
 /** What the library says about a malformed request, as long as it speaks of our parameters only. */

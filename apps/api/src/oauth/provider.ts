@@ -16,7 +16,7 @@ import { type ApiExchange, exchangeOf } from '../server.ts'
 import type { Service } from '../service.ts'
 import type { Recorder } from '../usage.ts'
 import { type ClientFacts, clientFactNames, createAdapter, UsedTwiceAtOnce } from './adapter.ts'
-import { challenge, oauthError, translate, uncached } from './answers.ts'
+import { failure, translate, uncached } from './answers.ts'
 
 export interface ProviderOptions {
   service: Service
@@ -62,7 +62,9 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   const [signing] = keyring.derivedKeys('jwt')
   if (!signing) throw new Error('The keyring has no key to sign access tokens with.')
-  const sign = { alg: 'HS256', key: createSecretKey(signing.key), kid: signing.key_id } as const
+  // Imported once: a KeyObject would be imported anew for every token.
+  const key = createSecretKey(signing.key).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+  const sign = { alg: 'HS256', key, kid: signing.key_id } as const
 
   const provider = new Provider(issuer, {
     adapter: createAdapter(db),
@@ -159,12 +161,8 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     // Left out, everything that was granted to the client; beyond it, an error instead of a silent cut (design decision 25).
     params.scope ??= client.scope
     const granted = new Set(client.scope?.split(' '))
-    if (
-      !String(params.scope)
-        .split(' ')
-        .every((scope) => granted.has(scope))
-    )
-      throw new errors.InvalidScope('requested scope is not allowed', '')
+    const asked = String(params.scope).split(' ')
+    if (!asked.every((scope) => granted.has(scope))) throw new errors.InvalidScope('requested scope is not allowed', '')
   }
 
   /** The client's plan, and its share of the rate limits: both before anything is used up. */
@@ -189,17 +187,31 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
 
   provider.use(async (ctx, next) => {
     const asked = ctx as unknown as KoaContextWithOIDC
-    await next()
-    const { oidc } = asked
-    // A code went out: the library's own session, a login beside ours, has done its work.
-    if (oidc?.route === 'resume' && oidc.entities.AuthorizationCode) await oidc.session?.destroy()
-    if (oidc?.route === 'revocation' && hasError(ctx.body, 'unsupported_token_type')) await revokeJwt(asked)
+    try {
+      await next()
+      await complete(asked)
+    } catch (error) {
+      fail(asked, error)
+      ctx.status = 500
+    }
     if (ctx.status >= 400) refuse(asked)
-    // Empty, and yet of this type: clients that read JSON and nothing else would fail over an answer without one.
-    else if (oidc?.route === 'revocation') ctx.set('Content-Type', 'application/json; charset=utf-8')
     // Tokens are for servers: no page of another origin reads these answers.
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name)
   })
+
+  /** What the library leaves to us once it has done its part. */
+  async function complete(ctx: KoaContextWithOIDC): Promise<void> {
+    switch (ctx.oidc?.route) {
+      case 'resume':
+        // A code went out: the library's own session, a login beside ours, has done its work.
+        if (ctx.oidc.entities.AuthorizationCode) await ctx.oidc.session?.destroy()
+        break
+      case 'revocation':
+        if (hasError(ctx.body, 'unsupported_token_type')) await revokeJwt(ctx)
+        // Empty, and yet of this type: clients that read JSON and nothing else would fail over an answer without one.
+        if (ctx.status === 200) ctx.set('Content-Type', 'application/json; charset=utf-8')
+    }
+  }
 
   /**
    * The library refuses to revoke what it has not stored, but only after it has authenticated the client and read the token. "The
@@ -217,26 +229,18 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
   }
 
   function refuse(ctx: KoaContextWithOIDC): void {
-    const refused = ctx.body as { error?: unknown; error_description?: unknown }
-    ctx.set(uncached)
-    if (ctx.status >= 500) {
-      const isAway = isUnavailable(ctx.state.failure)
-      ctx.status = isAway ? 503 : 500
-      if (isAway) ctx.set('Retry-After', '1')
-      ctx.body = isAway
-        ? oauthError('server_error', 'The service is not ready. Wait 1 second.')
-        : oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
-      return
-    }
-    if (hasError(refused, 'rate_limited')) {
-      ctx.status = 429
-      ctx.body = oauthError('rate_limited', `Too many requests. Wait ${ctx.response.get('Retry-After')} seconds.`)
-      return
-    }
-    const { status, body } = translate(refused, ctx.oidc?.route)
+    const { status, headers, body } =
+      ctx.status >= 500
+        ? failure(isUnavailable(ctx.state.failure))
+        : translate(ctx.body, { route: ctx.oidc?.route, retryAfter: ctx.response.get('Retry-After') })
     ctx.status = status
+    ctx.set({ ...uncached, ...headers })
     ctx.body = body
-    if (status === 401) ctx.set('WWW-Authenticate', challenge)
+  }
+
+  function fail(ctx: KoaContextWithOIDC, error: unknown): void {
+    ctx.state.failure = error
+    logger.error({ request_id: exchangeOfContext(ctx).requestId, err: error }, 'An OAuth request failed')
   }
 
   /** An event of the client's account, by the client. */
@@ -262,10 +266,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
   provider.on('grant.error', (ctx, error) => {
     if (error instanceof UsedTwiceAtOnce) record('token.reuse_detected', ctx)
   })
-  provider.on('server_error', (ctx, error) => {
-    ctx.state.failure = error
-    logger.error({ request_id: exchangeOfContext(ctx).requestId, err: error }, 'An OAuth request failed')
-  })
+  provider.on('server_error', fail)
   return provider
 }
 

@@ -6,6 +6,7 @@ import { competitorCommands } from './competitor.ts'
 import { flagCommands } from './flag.ts'
 import { keyCommands } from './key.ts'
 import { limitsCommands } from './limits.ts'
+import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { apiCommand, workerCommand } from './processes.ts'
 import { reviewsCommands } from './reviews.ts'
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...flagCommands,
   ...limitsCommands,
+  listenCommand,
   ...webhooksCommands,
   ...secretsCommands,
 ]

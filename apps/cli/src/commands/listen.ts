@@ -1,0 +1,220 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '@svc/process/ids'
+import { newSigningSecret } from '@svc/webhooks/secrets'
+import { signatureHeaders } from '@svc/webhooks/signing'
+import { CommandError, type Context, command, UsageError } from '../command.ts'
+import { countOf } from '../text.ts'
+
+/** The longest that the contract lets a request for the feed stay open. */
+const waitSeconds = 20
+
+/** Beyond it an open request has been lost on the way, and a new one replaces it. */
+const answerTimeoutMs = (waitSeconds + 10) * 1000
+const forwardTimeoutMs = 15_000
+const pausesMs = [250, 500, 1_000, 2_000, 5_000]
+
+export const listenCommand = command({
+  name: 'listen',
+  summary: 'Receive webhook events on a machine without a public address',
+  details: `
+    Follows the events of an account through its feed and forwards each to URL, signed like a delivery, with a secret of its
+    own: the one in SVC_WEBHOOK_SECRET, or a new one that it prints. Needs nothing but SVC_API_KEY and the base URL. After a
+    lost connection it goes on where it was, so that nothing is missed; resends arrive too. Ctrl-C ends it.
+
+    The receiver's answer is shown and not retried: the printed curl command repeats the request.`,
+  options: {
+    'forward-to': { value: 'URL', required: true, help: 'Where the events go, such as http://localhost:3000/webhooks' },
+    'base-url': {
+      value: 'URL',
+      help: 'Of the API, such as https://api.example.com/api/public/v1; SVC_BASE_URL unless told',
+    },
+    after: { value: 'POSITION', help: 'Go on behind this entry of the feed; only what is new unless told' },
+    type: { value: 'TYPE', help: 'Only events of this type' },
+    max: { value: 'COUNT', help: 'End after so many events' },
+  },
+  examples: ['SVC_API_KEY=svc_test_… svc listen --forward-to http://localhost:3000/webhooks'],
+  async run({ options, json }, context) {
+    const feed = openFeed(context, { baseUrl: options['base-url'], type: options.type })
+    const forwardTo = readUrl('--forward-to', options['forward-to'])
+    const max = options.max === undefined ? Number.POSITIVE_INFINITY : readCount('--max', options.max)
+    const secret = context.env.SVC_WEBHOOK_SECRET || newSigningSecret()
+    const tell = (record: object, text: string) =>
+      void context.stdout.write(json ? `${JSON.stringify(record)}\n` : text)
+
+    let position = options.after ?? (await feed.now())
+    let forwarded = 0
+    tell(
+      { listening: true, forward_to: forwardTo.href, signing_secret: secret, after: position },
+      `Forwarding the events of this account to ${forwardTo.href}\nSigning secret of the receiver: SVC_WEBHOOK_SECRET='${secret}'\n\n`,
+    )
+    let failures = 0
+    while (forwarded < max) {
+      let entries: FeedEntry[]
+      try {
+        entries = await feed.read(position, waitSeconds)
+      } catch (error) {
+        if (error instanceof CommandError) throw error
+        const text = error instanceof Error ? reasonOf(error) : String(error)
+        if (failures === 0) context.stderr.write(`The API cannot be reached (${text}); trying again.\n`)
+        await pause(pausesMs[Math.min(failures, pausesMs.length - 1)])
+        failures += 1
+        continue
+      }
+      if (failures > 0) context.stderr.write(`Connected again; what was missed follows.\n`)
+      failures = 0
+      for (const entry of entries.slice(0, max - forwarded)) {
+        const request = sign(entry, secret)
+        const answer = await forward(forwardTo, request)
+        const curl = curlOf(forwardTo, request)
+        position = entry.position
+        forwarded += 1
+        const { id, type } = entry.payload
+        const resend = entry.resend_of === null ? '' : ` (resend of ${entry.resend_of})`
+        tell(
+          { position, event_id: id, type, resend_of: entry.resend_of, ...answer, curl },
+          `${new Date().toISOString()}  ${type}  ${id}${resend}\n  → ${answer.error ?? answer.http_status} in ${answer.duration_ms} ms\n  ${curl}\n\n`,
+        )
+      }
+    }
+    return {
+      data: { forwarded, position },
+      text: `${countOf(forwarded, 'event')} forwarded; --after ${position} goes on behind the last one.`,
+    }
+  },
+})
+
+interface FeedEntry {
+  position: string
+  payload: { id: string; type: string }
+  resend_of: string | null
+}
+
+interface Feed {
+  /** A position behind everything that has happened so far, by the clock of the service. */
+  now(): Promise<string>
+  /**
+   * The entries behind a position, after up to so many seconds. Throws a CommandError where trying again would not help, and
+   * another error where it might.
+   */
+  read(after: string, waitSeconds: number): Promise<FeedEntry[]>
+}
+
+function openFeed({ env }: Context, given: { baseUrl: string | undefined; type: string | undefined }): Feed {
+  const key = env.SVC_API_KEY
+  if (!key) throw new CommandError('Set SVC_API_KEY to an API key of the account, with the scope webhooks:manage.')
+  const baseUrl = given.baseUrl ?? env.SVC_BASE_URL
+  if (!baseUrl) throw new CommandError('Say where the API is: --base-url URL or SVC_BASE_URL.')
+  const url = new URL(`${readUrl('--base-url', baseUrl).href.replace(/\/$/, '')}/webhook-events`)
+  if (given.type !== undefined) url.searchParams.set('type', given.type)
+
+  async function ask(after: string, wait: number): Promise<Response> {
+    url.searchParams.set('after', after)
+    url.searchParams.set('wait', String(wait))
+    const response = await fetch(url, {
+      headers: { 'X-API-Key': key ?? '', Accept: 'application/json' },
+      // The key goes to the address that was named and to no other.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(answerTimeoutMs),
+    })
+    if (response.ok) return response
+    const text = await response.text()
+    if (response.status >= 500 || response.status === 429) {
+      await pause(1000 * Math.min(Number(response.headers.get('Retry-After') ?? 0), 60))
+      throw new Error(`it answered ${response.status}`)
+    }
+    throw new CommandError(`The API answered ${response.status}: ${messageOf(text)}`)
+  }
+
+  return {
+    async now() {
+      const response = await ask(newId('evt'), 0).catch((error) => {
+        if (error instanceof CommandError) throw error
+        throw new CommandError(`${url.origin} cannot be reached (${reasonOf(error)}).`)
+      })
+      await response.body?.cancel()
+      // "An `after` that is not in the feed stands for the moment in which such an id would have been made."
+      const serverMs = Date.parse(response.headers.get('Date') ?? '')
+      return newId('evt', { now: () => (Number.isNaN(serverMs) ? Date.now() : serverMs) })
+    },
+    async read(after, wait) {
+      const response = await ask(after, wait)
+      const { data }: { data: FeedEntry[] } = await response.json()
+      return data
+    },
+  }
+}
+
+interface ForwardRequest {
+  headers: Record<string, string>
+  body: string
+}
+
+function sign({ payload }: FeedEntry, secret: string): ForwardRequest {
+  const body = JSON.stringify(payload)
+  const headers = signatureHeaders({
+    secret,
+    eventId: payload.id,
+    eventType: payload.type,
+    deliveryId: newId('whd'),
+    timestamp: Math.floor(Date.now() / 1000),
+    body: Buffer.from(body),
+  })
+  return { headers, body }
+}
+
+interface ForwardAnswer {
+  http_status: number | null
+  duration_ms: number
+  error?: string
+}
+
+async function forward(url: URL, { headers, body }: ForwardRequest): Promise<ForwardAnswer> {
+  const startedMs = performance.now()
+  const elapsed = () => Math.round(performance.now() - startedMs)
+  try {
+    const signal = AbortSignal.timeout(forwardTimeoutMs)
+    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await response.body?.cancel()
+    return { http_status: response.status, duration_ms: elapsed() }
+  } catch (error) {
+    return { http_status: null, duration_ms: elapsed(), error: `no answer (${reasonOf(error as Error)})` }
+  }
+}
+
+/** The same request once more, for a shell. It is worth 300 seconds: then receivers refuse its timestamp. */
+function curlOf(url: URL, { headers, body }: ForwardRequest): string {
+  const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
+  return ['curl -i', quoted(url.href), ...lines, `--data-raw ${quoted(body)}`].join(' ')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}
+
+function reasonOf(error: Error): string {
+  const { cause } = error
+  if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
+  return error.name === 'TimeoutError' ? 'no answer in time' : error.message
+}
+
+/** The message of our error envelope, or the beginning of whatever it is. */
+function messageOf(text: string): string {
+  try {
+    const message: unknown = JSON.parse(text)?.error?.message
+    if (typeof message === 'string') return message
+  } catch {
+    // It is no JSON: show it as it is.
+  }
+  return text.slice(0, 200) || 'nothing more.'
+}
+
+function readUrl(option: string, text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new UsageError(`${option} is an http or https address, not "${text}".`)
+}
+
+function readCount(option: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} is a whole number from 1, not "${text}".`)
+  return Number(text)
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '@svc/db/database'
+import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
+import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
+import { eventually, verifies } from '../harness.ts'
+import type { Scenario } from './scenario.ts'
+import { allSucceeded } from './workers.ts'
+
+/** R-26: one row that nobody can work off. */
+export const poisonRow: Scenario<{ events: number }> = {
+  id: 'R-26',
+  title: 'a delivery that cannot be prepared ends as a dead letter and holds up nobody',
+  small: { events: 20 },
+  full: { events: 500 },
+  async run(stage, { events }) {
+    const { harness } = stage
+    const { db } = harness.database
+    const poisoned = await stage.tenant()
+    const sound = await stage.tenant()
+    await db('webhook_endpoints')
+      .where({ id: poisoned.webhookId })
+      .update({ secret_ciphertext: Buffer.alloc(60) })
+    await harness.publish(poisoned.owner)
+    await harness.publish(sound.owner, events)
+    harness.work({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_SCHEDULE: '1s' })
+    await db('webhook_deliveries').where({ webhook_id: poisoned.webhookId }).update({ max_attempts: 2 })
+    await eventually('the others to be delivered', async () => {
+      const open = await db('webhook_deliveries')
+        .where({ webhook_id: sound.webhookId })
+        .whereNot({ status: 'succeeded' })
+      return open.length === 0
+    })
+    const dead = await eventually('the dead letter', () =>
+      db('webhook_deliveries').where({ webhook_id: poisoned.webhookId, status: 'dead_lettered' }).first(),
+    )
+    assert.equal(dead.attempt_count, 2)
+    assert.match(dead.hint, /could not be prepared/)
+    assert.equal(harness.receiver.received.length, events)
+    return { poisoned: 1, 'dead letters': 1, delivered: events }
+  },
+}
+
+/** R-28: many resend the same dead letter at the same moment, while a worker is at work. */
+export const resendRace: Scenario<{ resends: number }> = {
+  id: 'R-28',
+  title: 'so many resends of one dead letter are so many deliveries, and the original stays as it is',
+  small: { resends: 50 },
+  full: { resends: 100 },
+  async run(stage, { resends }) {
+    const { harness } = stage
+    const { db } = harness.database
+    const tenant = await stage.tenant()
+    stage.answer((_, response) => response.writeHead(500).end())
+    await harness.publish(tenant.owner)
+    await db('webhook_deliveries').update({ max_attempts: 1 })
+    harness.work()
+    const original = await eventually('the dead letter', () =>
+      db('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
+    )
+    stage.answer((_, response) => response.writeHead(204).end())
+    // A connection for each, so that they meet in the database and not in the queue of a pool.
+    const many = openDatabase({ url: harness.database.url, applicationName: 'svc-faults', poolMax: resends })
+    const resent = await Promise.all(
+      Array.from({ length: resends }, () =>
+        many.transaction((transaction) => harness.publisher.resend(transaction, tenant.owner, original.id)),
+      ),
+    ).finally(() => many.destroy())
+    assert.equal(new Set(resent).size, resends)
+    const done = () => db('webhook_deliveries').where({ origin: 'resend', status: 'succeeded' })
+    await eventually('all of them', async () => (await done()).length === resends)
+    assert.deepEqual(await db('webhook_deliveries').where({ id: original.id }).first(), original)
+    assert.equal(harness.receiver.received.length, resends + 1)
+    const bodies = new Set(harness.receiver.received.map(({ body }) => body.toString('latin1')))
+    assert.equal(bodies.size, 1)
+    return { resends, delivered: resends }
+  },
+}
+
+/** R-29: the secret is rotated again and again while deliveries run. */
+export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number; rotations: number }> = {
+  id: 'R-29',
+  title: 'no attempt that starts after a rotation is signed with an older secret',
+  small: { events: 240, rotateEveryMs: 10, rotations: 3 },
+  full: { events: 2_000, rotateEveryMs: 200, rotations: 20 },
+  async run(stage, { events, rotateEveryMs, rotations }) {
+    const { harness } = stage
+    const { db } = harness.database
+    const tenant = await stage.tenant()
+    stage.answer((_, response) => setTimeout(() => response.writeHead(204).end(), 5))
+    const secrets = [{ secret: tenant.secret, sinceMs: 0 }]
+    await harness.publish(tenant.owner, events)
+    harness.work()
+    const rotate = async () => {
+      const secret = newSigningSecret()
+      const sealed = harness.keyring.encrypt('encryption', secret, secretContext(tenant.webhookId))
+      await rotateWebhookSecret(db, tenant.owner, tenant.webhookId, sealed)
+      secrets.push({ secret, sinceMs: Date.now() })
+    }
+    let inFlight = 0
+    while (!(await allSucceeded(stage))) {
+      const [open] = await db('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
+      await rotate()
+      if (open !== undefined) inFlight += 1
+      await pause(rotateEveryMs)
+    }
+    assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries under way`)
+    const started: { delivery_id: string; at: string }[] = await db('webhook_attempts').select('delivery_id', {
+      at: 'started_at',
+    })
+    const startedMs = new Map(started.map(({ delivery_id, at }) => [delivery_id, Date.parse(at)]))
+    const used = new Set<number>()
+    for (const request of harness.receiver.received) {
+      const place = secrets.findIndex(({ secret }) => verifies(request, secret))
+      assert.ok(place >= 0, 'a signature that no secret explains')
+      used.add(place)
+      const next = secrets[place + 1]
+      // Stored moments are whole milliseconds.
+      const lateMs = (startedMs.get(String(request.headers['x-svc-delivery-id'])) ?? 0) - (next?.sinceMs ?? Infinity)
+      assert.ok(lateMs <= 1, `an attempt that started ${lateMs} ms after a rotation was signed with the old secret`)
+    }
+    assert.ok(used.size > 1, 'only one secret was ever used')
+    return { deliveries: events, rotations: inFlight, 'secrets used': used.size, 'signed with an old one': 0 }
+  },
+}
+
+/** R-30: endpoints are disabled and deleted while their deliveries run. */
+export const removalInFlight: Scenario<{ events: number }> = {
+  id: 'R-30',
+  title: 'an endpoint that is disabled or deleted gets nothing a second later; what was pending is held or canceled',
+  small: { events: 200 },
+  full: { events: 3_000 },
+  async run(stage, { events }) {
+    const { harness } = stage
+    const { db } = harness.database
+    const [disabled, deleted] = [await stage.tenant(), await stage.tenant()]
+    stage.answer((_, response) => setTimeout(() => response.writeHead(204).end(), 30))
+    await harness.publish(disabled.owner, events)
+    await harness.publish(deleted.owner, events)
+    harness.work()
+    await harness.receiver.arrived(40)
+    await updateWebhook(db, disabled.owner, disabled.webhookId, { enabled: false })
+    await db.transaction((transaction) => deleteWebhook(transaction, deleted.owner, deleted.webhookId))
+    const { rows } = await db.raw('select now() as at')
+    await pause(1_300)
+    const later = await db('webhook_attempts').where(
+      'started_at',
+      '>',
+      db.raw("?::timestamptz + interval '1 second'", [rows[0].at]),
+    )
+    assert.equal(later.length, 0, 'attempts that started later than a second')
+    const statusesOf = async (webhookId: string) =>
+      new Set(await db('webhook_deliveries').where({ webhook_id: webhookId }).pluck('status'))
+    assert.deepEqual(await statusesOf(deleted.webhookId), new Set(['canceled', 'succeeded']))
+    assert.deepEqual(await statusesOf(disabled.webhookId), new Set(['pending', 'succeeded']))
+    const canceled = await db('webhook_deliveries').where({ status: 'canceled' })
+    assert.ok(canceled.length > 0)
+    return { 'attempts after a second': 0, canceled: canceled.length }
+  },
+}

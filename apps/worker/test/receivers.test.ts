@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Received } from '@svc/webhooks/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { POST } from '../../../examples/receivers/next-route.ts'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+// Real deliveries of a worker. The harness ends TLS, as a proxy before a receiver does, and passes each on byte for byte.
+
+type Receive = (delivery: Received) => Promise<number>
+
+let harness: Harness
+let receive: Receive
+let secret: string
+const children: ChildProcess[] = []
+const closers: (() => void)[] = []
+
+beforeAll(async () => {
+  harness = await startHarness((delivery, response) => {
+    receive(delivery).then(
+      (status) => response.writeHead(status).end(),
+      () => response.writeHead(502).end(),
+    )
+  })
+  harness.work()
+})
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const close of closers) close()
+  await harness.close()
+})
+
+const example = (name: string) => fileURLToPath(new URL(`../../../examples/receivers/${name}`, import.meta.url))
+
+/** Starts a receiver that says on which port it listens. */
+function listening(...[program = '', ...words]: string[]): () => Promise<Receive> {
+  return async () => {
+    const env = { ...process.env, PORT: '0', SVC_WEBHOOK_SECRET: secret }
+    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    children.push(child)
+    let said = ''
+    child.stdout.on('data', (text) => {
+      said += text
+    })
+    const port = await eventually('the receiver to listen', () => /port (\d+)/.exec(said)?.[1])
+    return passTo(Number(port))
+  }
+}
+
+function passTo(port: number): Receive {
+  return async ({ headers, body }) => {
+    const own = Object.entries(headers).filter(([name]) => /^x-svc|^webhook|^content-type/.test(name))
+    const init = {
+      method: 'POST',
+      headers: Object.fromEntries(own) as Record<string, string>,
+      body: new Uint8Array(body),
+    }
+    return (await fetch(`http://127.0.0.1:${port}/`, init)).status
+  }
+}
+
+async function nextRoute(): Promise<Receive> {
+  process.env.SVC_WEBHOOK_SECRET = secret
+  const server = createServer(async (request, response) => {
+    const headers = new Headers(request.headers as Record<string, string>)
+    const answer = await POST(
+      new Request('http://localhost/', { method: 'POST', headers, body: await buffer(request) }),
+    )
+    response.writeHead(answer.status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => server.close())
+  return passTo((server.address() as AddressInfo).port)
+}
+
+async function shell(): Promise<Receive> {
+  return async ({ headers, body }) => {
+    const words = [String(headers['x-svc-timestamp']), String(headers['x-svc-signature'])]
+    const env = { ...process.env, SVC_WEBHOOK_SECRET: secret }
+    const child = spawn(example('verify.sh'), words, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+    child.stdin.end(body)
+    const [code] = await once(child, 'exit')
+    return code === 0 ? 204 : 400
+  }
+}
+
+test.each([
+  ['Node http', listening(process.execPath, example('node-http.ts'))],
+  ['Express', listening(process.execPath, example('express.ts'))],
+  ['Next.js', nextRoute],
+  ['Python', listening('python3', example('receiver.py'))],
+  ['shell with openssl', shell],
+])('the receiver for %s takes a real delivery, and refuses it with one byte changed or long ago', async (_, start) => {
+  const owner = await harness.owner()
+  const endpoint = await harness.subscribe(owner)
+  secret = endpoint.secret
+  receive = await start()
+  const before = harness.receiver.received.length
+  await harness.publish(owner)
+  const delivery = await eventually('the delivery to succeed', () =>
+    harness.database.db('webhook_deliveries').where({ webhook_id: endpoint.id, status: 'succeeded' }).first(),
+  )
+  expect(delivery.attempt_count).toBe(1)
+  const genuine = harness.receiver.received[before]
+  if (!genuine) throw new Error('Nothing arrived.')
+  const forged = Buffer.from(genuine.body)
+  forged[forged.length - 3] = (forged[forged.length - 3] ?? 0) ^ 1
+  expect(await receive({ ...genuine, body: forged })).toBe(400)
+  const old = { ...genuine.headers, 'x-svc-timestamp': String(Number(genuine.headers['x-svc-timestamp']) - 301) }
+  expect(await receive({ ...genuine, headers: old })).toBe(400)
+  expect(await receive(genuine)).toBe(204)
+})

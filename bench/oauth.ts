@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOAuthClient } from '@svc/credentials/oauth-clients'
+import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
+import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import { goals, median, number, table } from './figures.ts'
+import { type LoadRequest, type LoadResult, load } from './load.ts'
+import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
+
+export interface OAuthBenchOptions {
+  rounds: number
+  /** How long each server is loaded in each round. */
+  seconds: number
+  connections: number
+}
+
+interface Sample extends LoadResult {
+  cpuUsPerRequest: number
+}
+
+interface Contestant {
+  name: string
+  server: ServerProcess
+  request: Omit<LoadRequest, 'connections' | 'seconds'>
+  samples: Sample[]
+}
+
+/** How fast tokens are issued beside the bare library without a database, and what a request with a token costs beside one with an API key. */
+export async function benchOAuth(options: OAuthBenchOptions, print: (text: string) => void): Promise<void> {
+  const database = await openBenchDatabase()
+  const servers: ServerProcess[] = []
+  try {
+    const client = await registerClient(database)
+    const credentials = { BENCH_CLIENT_ID: client.id, BENCH_CLIENT_SECRET: client.secret }
+    const ours = await startServerProcess(ourProgram, database.environment)
+    servers.push(ours)
+    const bare = await startServerProcess('rivals/bare-oidc-provider.ts', { ...database.environment, ...credentials })
+    servers.push(bare)
+
+    const tokens = [
+      {
+        name: 'ours, on PostgreSQL',
+        server: ours,
+        request: tokenRequest(ours, '/api/oauth/token', client),
+        samples: [],
+      },
+      {
+        name: 'bare oidc-provider, in memory',
+        server: bare,
+        request: tokenRequest(bare, '/token', client),
+        samples: [],
+      },
+    ]
+    await measure(tokens, options)
+    print(report('Tokens by client credentials', tokens, options))
+    print(goals([{ name: 'tokens per second, ours ÷ bare', value: rateRatio(tokens), atLeast: 0.4 }]))
+
+    const calls = [
+      { name: 'with an access token', server: ours, request: await callRequest(ours, client), samples: [] },
+      { name: 'with an API key', server: ours, request: keyRequest(ours, database), samples: [] },
+    ]
+    await measure(calls, options)
+    print(report('GET /businesses', calls, options))
+    print(goals([{ name: 'CPU time, access token ÷ API key', value: cpuRatio(calls), below: 1.15 }]))
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await database.close()
+  }
+}
+
+interface Client {
+  id: string
+  secret: string
+}
+
+async function registerClient({ db, owner, environment }: BenchDatabase): Promise<Client> {
+  const keyring = createKeyring(parseSecretKeys(environment.SVC_SECRET_KEYS ?? ''))
+  const created = await createOAuthClient(db, keyring, owner.account_id, { name: 'Benchmark' })
+  return { id: created.client_id, secret: String(created.client_secret) }
+}
+
+/** As they come from a proxy that has ended TLS. */
+const fromProxy = { 'X-Forwarded-Proto': 'https' }
+
+function tokenRequest({ port }: ServerProcess, path: string, { id, secret }: Client): Contestant['request'] {
+  return {
+    url: `http://127.0.0.1:${port}${path}`,
+    method: 'POST',
+    headers: {
+      ...fromProxy,
+      Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: 'grant_type=client_credentials',
+  }
+}
+
+function keyRequest({ port }: ServerProcess, { key }: BenchDatabase): Contestant['request'] {
+  return { url: `http://127.0.0.1:${port}/api/public/v1/businesses`, headers: { ...fromProxy, 'X-API-Key': key } }
+}
+
+async function callRequest(server: ServerProcess, client: Client): Promise<Contestant['request']> {
+  const { url, method = 'POST', headers, body = '' } = tokenRequest(server, '/api/oauth/token', client)
+  const answer = await fetch(url, { method, headers, body })
+  const { access_token } = (await answer.json()) as { access_token: string }
+  return {
+    url: `http://127.0.0.1:${server.port}/api/public/v1/businesses`,
+    headers: { ...fromProxy, Authorization: `Bearer ${access_token}` },
+  }
+}
+
+const warmUpSeconds = 2
+const settleMs = 400
+
+async function measure(contestants: readonly Contestant[], options: OAuthBenchOptions): Promise<void> {
+  const { rounds, seconds, connections } = options
+  for (const { request } of contestants) await load({ ...request, connections, seconds: warmUpSeconds })
+  for (let round = 0; round < rounds; round++) {
+    // In turns, each round begun by the other, so that a machine that gets slower or faster favours neither.
+    const order = round % 2 === 0 ? contestants : contestants.toReversed()
+    for (const { server, request, samples } of order) {
+      const before = await server.usage()
+      const result = await load({ ...request, connections, seconds })
+      await sleep(settleMs)
+      const after = await server.usage()
+      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.answered })
+    }
+  }
+}
+
+function report(title: string, contestants: readonly Contestant[], options: OAuthBenchOptions): string {
+  const { rounds, seconds, connections } = options
+  const rows = contestants.map(({ name, samples }) => [
+    name,
+    number(median(samples.map(({ perSecond }) => perSecond))),
+    number(median(samples.map(({ cpuUsPerRequest }) => cpuUsPerRequest))),
+    number(median(samples.map(({ p50Ms }) => p50Ms))),
+    number(median(samples.map(({ p99Ms }) => p99Ms))),
+  ])
+  return (
+    `\n${title}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n` +
+    `${table(['', 'req/s', 'CPU µs', 'p50 ms', 'p99 ms'], rows)}\n`
+  )
+}
+
+/** Ratios are taken inside each round, where both had the same machine. */
+function rateRatio([first, second]: readonly Contestant[]): number {
+  return ratio(first, second, ({ perSecond }) => perSecond)
+}
+
+function cpuRatio([first, second]: readonly Contestant[]): number {
+  return ratio(first, second, ({ cpuUsPerRequest }) => cpuUsPerRequest)
+}
+
+function ratio(
+  first: Contestant | undefined,
+  second: Contestant | undefined,
+  figure: (sample: Sample) => number,
+): number {
+  const theirs = second?.samples.map(figure) ?? []
+  return median(first?.samples.map((sample, round) => figure(sample) / (theirs[round] ?? Number.NaN)) ?? [])
+}

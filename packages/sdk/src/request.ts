@@ -1,0 +1,68 @@
+import type { CallOptions, Input, Operation } from '@generated/sdk/runtime'
+import { SdkError } from './errors.ts'
+
+/** A request that is ready to be sent, as often as need be. */
+export interface Request {
+  /** For logs and errors. */
+  name: string
+  method: string
+  url: string
+  headers: Record<string, string>
+  body: string | undefined
+  isRepeatable: boolean
+}
+
+/** Methods that HTTP calls idempotent (RFC 9110 section 9.2.2). */
+const repeatableMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/** Writes down a call as the request that it is. */
+export function requestOf(
+  baseUrl: string,
+  commonHeaders: Record<string, string>,
+  operation: Operation,
+  input: Input,
+  options: CallOptions,
+): Request {
+  const { method } = operation
+  const headers: Record<string, string> = { ...commonHeaders }
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  // The same key on every attempt: a repeated POST is answered with the outcome of the first.
+  if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  for (const [name, value] of Object.entries(options.headers ?? {})) {
+    if (value === null) delete headers[name.toLowerCase()]
+    else headers[name.toLowerCase()] = value
+  }
+  return {
+    name: operation.id,
+    method,
+    url: baseUrl + pathOf(operation.path, input.path) + queryOf({ ...input.query, ...options.query }),
+    headers,
+    body,
+    isRepeatable: repeatableMethods.has(method) || headers['idempotency-key'] !== undefined,
+  }
+}
+
+/** Fills the path template. An empty id would be another address, and one with dots could climb out of this one. */
+function pathOf(template: string, parameters: Input['path'] = {}): string {
+  if (!template.startsWith('/'))
+    throw new SdkError(`The path ${template} must begin with a slash and is relative to the base URL.`)
+  return template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
+    const value = parameters[name]
+    const text = value === undefined || value === null ? '' : String(value)
+    if (text === '' || text === '.' || text === '..') throw new SdkError(`${template} needs a value for ${name}.`)
+    return encodeURIComponent(text)
+  })
+}
+
+/** Lists are repeated, dates are written as ISO 8601, what is missing is left out. */
+function queryOf(query: Record<string, unknown>): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, one instanceof Date ? one.toISOString() : String(one))
+    }
+  }
+  const text = search.toString()
+  return text === '' ? '' : `?${text}`
+}

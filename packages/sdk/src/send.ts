@@ -1,0 +1,128 @@
+import type { CallOptions } from '@generated/sdk/runtime'
+import { apiErrorOf } from './api-error.ts'
+import { Attempt } from './attempt.ts'
+import type { Answer } from './call.ts'
+import type { Credential } from './credentials.ts'
+import { ApiError, ParseError } from './errors.ts'
+import { type Log, redacted } from './log.ts'
+import type { Request } from './request.ts'
+import { pause, pauseBeforeRetry } from './retry.ts'
+
+/** One HTTP exchange. Headers are a plain object with names in lower case. */
+export type Exchange = (url: string, init: ExchangeInit) => Promise<Response>
+
+export interface ExchangeInit {
+  method: string
+  headers: Record<string, string>
+  body?: string
+  signal: AbortSignal
+  redirect: 'manual'
+}
+
+/** Stands around every attempt: may change the request, answer itself, look at the answer, and sees network errors. */
+export type Middleware = (url: string, init: ExchangeInit, next: Exchange) => Promise<Response>
+
+/** What all calls of one client have in common. */
+export interface Context {
+  exchange: Exchange
+  timeout: number
+  totalTimeout: number
+  maxRetries: number
+  retryAfterMax: number
+  log: Log
+  /** How many there were so far. */
+  calls: number
+}
+
+/** Sends a request until it is answered or there is no sense in trying again. */
+export async function send<Result>(
+  context: Context,
+  request: Request,
+  credential: Credential | undefined,
+  options: CallOptions,
+  raw: boolean,
+): Promise<Answer<Result>> {
+  const { log } = context
+  const timeout = options.timeout ?? context.timeout
+  const totalTimeout = options.totalTimeout ?? context.totalTimeout
+  const limits = { maxRetries: options.maxRetries ?? context.maxRetries, retryAfterMax: context.retryAfterMax }
+  const endsAt = performance.now() + totalTimeout
+  // On every line of the log, so that the lines of one call can be told from those of another.
+  const names = { call: ++context.calls, operation: request.name }
+  let mayHaveArrived = false
+  let renewed = false
+
+  for (let attempts = 1; ; attempts++) {
+    const left = endsAt - performance.now()
+    const limit = left < timeout ? 'totalTimeout' : 'timeout'
+    const attempt = new Attempt(options.signal, Math.min(left, timeout), limit)
+    let authorization: string | undefined
+    let error: unknown
+    try {
+      authorization = await credential?.authorization(attempt.signal)
+      return await sendOnce<Result>(context, request, authorization, attempt, { ...names, attempt: attempts }, raw)
+    } catch (thrown) {
+      error = attempt.explain(thrown, request)
+    } finally {
+      attempt.end()
+    }
+
+    if (isRefusal(error) && !renewed && authorization && credential?.renew(authorization)) {
+      renewed = true
+      // Another credential is not another try.
+      attempts--
+      log.write('info', 'asking for another token after 401', names)
+      continue
+    }
+    const failure = { error, attempts, isRepeatable: request.isRepeatable, mayHaveArrived }
+    const wait = pauseBeforeRetry(failure, limits)
+    if (wait === null || performance.now() + wait >= endsAt) throw error
+    mayHaveArrived ||= !(error instanceof ApiError) || error.status >= 500
+    const wait_ms = Math.round(wait)
+    log.write('info', 'trying again', { ...names, attempts, wait_ms, error: String(error) })
+    await pause(wait, options.signal)
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+async function sendOnce<Result>(
+  { exchange, log }: Context,
+  { name, method, url, headers, body }: Request,
+  authorization: string | undefined,
+  attempt: Attempt,
+  names: Record<string, unknown>,
+  raw: boolean,
+): Promise<Answer<Result>> {
+  const sent = authorization === undefined || 'authorization' in headers ? headers : { ...headers, authorization }
+  const init: ExchangeInit = { method, headers: sent, signal: attempt.signal, redirect: 'manual' }
+  if (body !== undefined) init.body = body
+  const startedAt = performance.now()
+  if (log.wants('debug')) log.write('debug', 'request', { ...names, method, url, headers: redacted(sent) })
+  const response = await exchange(url, init)
+  if (log.wants('debug')) {
+    const duration_ms = Math.round(performance.now() - startedAt)
+    const request_id = response.headers.get('x-request-id')
+    log.write('debug', 'response', { ...names, status: response.status, request_id, duration_ms })
+  }
+  // A conditional read that was answered "not modified" is no error to whoever asks for the response itself.
+  if (raw && (response.ok || response.status === 304)) return { result: undefined as Result, response }
+  const text = await response.text()
+  if (!response.ok) throw apiErrorOf(response, text)
+  return { result: parsed<Result>(text, name, response), response }
+}
+
+function parsed<Result>(text: string, name: string, response: Response): Result {
+  if (text === '') return undefined as Result
+  try {
+    return JSON.parse(text) as Result
+  } catch (cause) {
+    const id = response.headers.get('x-request-id')
+    throw new ParseError(
+      `${name} was answered with ${response.status} and a body that is not JSON or was cut short (request ${id ?? 'unknown'}).`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,204 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { Resolver } from 'node:dns/promises'
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLookUp } from '../src/resolve.ts'
+import { createSender, type Sender } from '../src/sender.ts'
+
+// The dynamic cases of the catalogue (D01 to D17), with the real resolver asking a name server of our own. Every name points,
+// one way or another, at a listener on this machine, and nobody may ever connect to it.
+
+type Record = { type: 'A' | 'AAAA' | 'CNAME'; data: string; name?: string }
+
+/** What the server answers, by name in lower case; the number counts the questions for that name. */
+const zone: { [name: string]: (asked: number) => Record[] | 'truncated' | 'garbage' | 'nothing' | 'silence' } = {
+  'loopback.rosso-trattoria.nl': () => [{ type: 'A', data: '127.0.0.1' }],
+  'metadata.rosso-trattoria.nl': () => [{ type: 'A', data: '169.254.169.254' }],
+  'rebinding.rosso-trattoria.nl': (asked) => [
+    { type: 'A', data: ['127.0.0.1', '10.0.0.1', '169.254.169.254'][asked % 3] ?? '' },
+  ],
+  'mixed.rosso-trattoria.nl': () => [
+    { type: 'A', data: '93.184.216.34' },
+    { type: 'A', data: '127.0.0.1' },
+  ],
+  'mixed-turned.rosso-trattoria.nl': () => [
+    { type: 'A', data: '127.0.0.1' },
+    { type: 'A', data: '93.184.216.34' },
+  ],
+  'private-six.rosso-trattoria.nl': () => [
+    { type: 'A', data: '93.184.216.34' },
+    { type: 'AAAA', data: '00000000000000000000000000000001' },
+  ],
+  'mapped.rosso-trattoria.nl': () => [{ type: 'AAAA', data: '00000000000000000000ffff7f000001' }],
+  'nat64.rosso-trattoria.nl': () => [{ type: 'AAAA', data: '0064ff9b00000000000000007f000001' }],
+  'teredo.rosso-trattoria.nl': () => [{ type: 'AAAA', data: '20010000000000000000000080fffffe' }],
+  'alias.rosso-trattoria.nl': () => [
+    { type: 'CNAME', data: 'db.internal' },
+    { type: 'A', name: 'db.internal', data: '127.0.0.1' },
+  ],
+  'chain.rosso-trattoria.nl': () => [
+    { type: 'CNAME', data: 'a.example.net' },
+    ...['a', 'b', 'c', 'd'].map((name, place): Record => {
+      return { type: 'CNAME', name: `${name}.example.net`, data: `${'bcde'[place]}.example.net` }
+    }),
+    { type: 'A', name: 'e.example.net', data: '127.0.0.1' },
+  ],
+  'loop.rosso-trattoria.nl': () => [
+    { type: 'CNAME', data: 'loop2.rosso-trattoria.nl' },
+    { type: 'CNAME', name: 'loop2.rosso-trattoria.nl', data: 'loop.rosso-trattoria.nl' },
+  ],
+  'many.rosso-trattoria.nl': () => [
+    ...Array.from({ length: 20 }, (): Record => ({ type: 'A', data: '93.184.216.34' })),
+    { type: 'A', data: '127.0.0.1' },
+  ],
+  'truncated.rosso-trattoria.nl': () => 'truncated',
+  'garbage.rosso-trattoria.nl': () => 'garbage',
+  'nothing.rosso-trattoria.nl': () => 'nothing',
+  'silence.rosso-trattoria.nl': () => 'silence',
+  'ourselves.rosso-trattoria.nl': () => [{ type: 'A', data: '93.184.216.99' }],
+}
+
+let nameServer: UdpSocket
+let listener: Server
+let connections = 0
+let port: number
+let sender: Sender
+const asked = new Map<string, number>()
+const questions: string[] = []
+
+beforeAll(async () => {
+  listener = createServer((socket) => {
+    connections += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  port = portOf(listener.address())
+  nameServer = createSocket('udp4')
+  nameServer.on('message', (question, { port: from, address }) => {
+    const reply = answer(question)
+    if (reply) nameServer.send(reply, from, address)
+  })
+  await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
+  const resolver = new Resolver({ timeout: 200, tries: 1 })
+  resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
+  sender = createSender({
+    timeoutMs: 3_000,
+    lookUp: createLookUp(resolver),
+    ownHosts: ['api.rosso-trattoria.nl'],
+    ownAddresses: ['93.184.216.99'],
+  })
+})
+afterAll(async () => {
+  await sender.close()
+  nameServer.close()
+  listener.close()
+})
+
+const attempt = (host: string) =>
+  sender.send({ url: `https://${host}:${port}/svc`, headers: {}, body: Buffer.from('{}') })
+
+test.each([
+  ['D01: a name for loopback', 'loopback'],
+  ['D02: a name for the metadata of a cloud', 'metadata'],
+  ['D03: a public and a private address', 'mixed'],
+  ['D03: a private and a public address', 'mixed-turned'],
+  ['D04: a public IPv4 and a private IPv6 address', 'private-six'],
+  ['D05: a mapped address', 'mapped'],
+  ['D05: NAT64', 'nat64'],
+  ['D05: Teredo', 'teredo'],
+  ['D06: an alias for an internal name', 'alias'],
+  ['D06: a chain of five aliases that ends inside', 'chain'],
+  ['D12: a name for an address of our own', 'ourselves'],
+  ['D12: the name of the service itself', 'api'],
+  ['D14: twenty public addresses and a private one', 'many'],
+])('%s reads like a refused connection', async (_, name) => {
+  expect(await attempt(`${name}.rosso-trattoria.nl`)).toMatchObject({
+    outcome: 'failed',
+    phase: 'connect',
+    error: 'connection_failed',
+    hint: expect.stringContaining('No connection to your endpoint could be made'),
+  })
+})
+
+test.each([
+  ['D06: aliases in a circle', 'loop'],
+  ['D14: an answer cut short', 'truncated'],
+  ['D14: an answer of random bytes', 'garbage'],
+  ['D15: a name without an address', 'nothing'],
+  ['D15: a silent name server', 'silence'],
+])('%s fails in the phase of DNS', async (_, name) => {
+  expect(await attempt(`${name}.rosso-trattoria.nl`)).toMatchObject({ phase: 'dns', error: 'dns_failed' })
+})
+
+test('D02: a name that changes its address a thousand times is judged a thousand times', async () => {
+  const host = 'rebinding.rosso-trattoria.nl'
+  const before = asked.get(host) ?? 0
+  const results: string[] = []
+  for (let batch = 0; batch < 20; batch++) {
+    const attempts = await Promise.all(Array.from({ length: 50 }, () => attempt(host)))
+    results.push(...attempts.map(({ outcome }) => outcome))
+  }
+  expect(results).toEqual(Array(1_000).fill('failed'))
+  expect((asked.get(host) ?? 0) - before).toBeGreaterThanOrEqual(1_000)
+})
+
+test('D11: names are asked for as they are, without a search domain', () => {
+  expect(questions.filter((name) => !name.endsWith('.nl'))).toEqual([])
+})
+
+test('in all of these nobody connected to this machine', () => {
+  expect(connections).toBe(0)
+})
+
+/** RFC 1035, section 4: the header, the question as it came, and the records. */
+function answer(question: Buffer): Buffer | undefined {
+  let end = 12
+  const labels: string[] = []
+  for (let length = question[end] ?? 0; length > 0; length = question[end] ?? 0) {
+    labels.push(question.toString('latin1', end + 1, end + 1 + length))
+    end += 1 + length
+  }
+  const type = question.readUInt16BE(end + 1)
+  const name = labels.join('.').toLowerCase()
+  questions.push(name)
+  const count = asked.get(name) ?? 0
+  asked.set(name, count + 1)
+  const made = zone[name]?.(Math.floor(count / 2)) ?? 'nothing'
+  if (made === 'silence') return undefined
+  if (made === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.from('ffffffffffff00ff00ff', 'hex')])
+  const records =
+    typeof made === 'string' ? [] : made.filter((record) => record.type === 'CNAME' || typeNumber[record.type] === type)
+  const header = Buffer.alloc(12)
+  question.copy(header, 0, 0, 2)
+  // A response, authoritative, recursion available; "truncated" is a bit of its own, 3 is "no such name".
+  const code = made === 'nothing' ? 3 : 0
+  header.writeUInt16BE(0x8580 | (made === 'truncated' ? 0x0200 : 0) | code, 2)
+  header.writeUInt16BE(1, 4)
+  header.writeUInt16BE(records.length, 6)
+  const body = records.map((record) => {
+    const data = dataOf(record)
+    const fixed = Buffer.alloc(10)
+    fixed.writeUInt16BE(typeNumber[record.type], 0)
+    fixed.writeUInt16BE(1, 2)
+    // Time to live 0: nothing may be kept.
+    fixed.writeUInt16BE(data.length, 8)
+    return Buffer.concat([nameOf(record.name ?? name), fixed, data])
+  })
+  return Buffer.concat([header, question.subarray(12, end + 5), ...body])
+}
+
+const typeNumber = { A: 1, CNAME: 5, AAAA: 28 }
+
+function dataOf({ type, data }: Record): Buffer {
+  if (type === 'CNAME') return nameOf(data)
+  return type === 'A' ? Buffer.from(data.split('.').map(Number)) : Buffer.from(data, 'hex')
+}
+
+function nameOf(name: string): Buffer {
+  const labels = name.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)]))
+  return Buffer.concat([...labels, Buffer.from([0])])
+}
+
+function portOf(address: ReturnType<Server['address']>): number {
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
