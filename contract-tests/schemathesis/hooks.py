@@ -95,6 +95,13 @@ def body_of(response):
         raise AssertionError(f"The body is not JSON: {error}") from error
 
 
+def inside(body, *names):
+    """A value in nested objects; None where it is not, so that a check fails instead of breaking."""
+    for name in names:
+        body = body.get(name) if isinstance(body, dict) else None
+    return body
+
+
 @schemathesis.check
 def envelope_always(ctx, response, case):
     """Interface section 2, "Response envelope (every response)": data or error, never both, and meta always."""
@@ -106,8 +113,8 @@ def envelope_always(ctx, response, case):
     expected = {"data", "meta"} if succeeded else {"error", "meta"}
     assert set(body) == expected, f"A {response.status_code} has {sorted(expected)}, not {sorted(body)}"
     if not succeeded:
-        assert isinstance(body["error"].get("code"), str), "error.code is missing"
-        assert isinstance(body["error"].get("message"), str), "error.message is missing"
+        assert isinstance(inside(body, "error", "code"), str), "error.code is missing"
+        assert isinstance(inside(body, "error", "message"), str), "error.message is missing"
 
 
 # Interface section 7, and the codes of ours that design decision 11 adds: every code has one status.
@@ -129,7 +136,7 @@ def error_code_fits_status(ctx, response, case):
     body = body_of(response)
     if response.status_code < 400 or body is None:
         return
-    code = body.get("error", {}).get("code")
+    code = inside(body, "error", "code")
     allowed = CODES_BY_STATUS.get(response.status_code, set())
     assert code in allowed, f"{response.status_code} belongs to {sorted(allowed)}, not to {code}"
 
@@ -140,7 +147,7 @@ def request_id_matches(ctx, response, case):
     request_id = header(response, "X-Request-Id")
     body = body_of(response)
     if body is not None:
-        assert body["meta"]["request_id"] == request_id, "meta.request_id differs from X-Request-Id"
+        assert inside(body, "meta", "request_id") == request_id, "meta.request_id differs from X-Request-Id"
 
 
 RATE_LIMIT_HEADERS = {"limit": "X-RateLimit-Limit", "remaining": "X-RateLimit-Remaining", "reset_s": "X-RateLimit-Reset"}
@@ -153,7 +160,7 @@ def rate_limit_matches(ctx, response, case):
     assert all(re.fullmatch(r"[0-9]+", value) for value in shown.values()), f"Not whole numbers: {shown}"
     body = body_of(response)
     if body is not None:
-        told = {field: str(value) for field, value in body["meta"]["rate_limit"].items()}
+        told = {field: str(value) for field, value in (inside(body, "meta", "rate_limit") or {}).items()}
         assert told == shown, f"meta.rate_limit is {told}, the headers say {shown}"
 
 
@@ -219,8 +226,11 @@ def send_again(response, headers, method=None):
 
 
 def expect(answer, status, code, who):
-    told = (answer.status_code, answer.json().get("error", {}).get("code"))
-    assert told == (status, code), f"{who} gets {told[0]} {told[1]} instead of {status} {code}"
+    try:
+        told = inside(answer.json(), "error", "code")
+    except ValueError:
+        told = "and no JSON"
+    assert (answer.status_code, told) == (status, code), f"{who} gets {answer.status_code} {told} instead of {status} {code}"
 
 
 @schemathesis.check

@@ -637,9 +637,15 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
+/** A record as JSON text, which the server sends as it is. `record` is never there: it says whose text this is. */
+export interface Written<Item> {
+  readonly jsonText: string
+  readonly record?: Item
+}
+
 /** One page of a list. `next_cursor` is null on the last one. */
 export interface Page<Item> {
-  items: Item[]
+  items: (Item | Written<Item>)[]
   next_cursor: string | null
 }
 

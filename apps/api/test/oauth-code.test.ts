@@ -559,6 +559,49 @@ describe('the flag, switched while the service runs', () => {
   })
 })
 
+describe('while the flow is on, still', () => {
+  test.each([
+    '/api/oauth/jwks',
+    '/api/oauth/me',
+    '/api/oauth/request',
+    '/api/oauth/reg',
+    '/api/oauth/introspect',
+    '/api/oauth/device',
+    '/api/oauth/session/end',
+    '/api/oauth/session/end/confirm',
+    '/api/oauth/authorize/uid/abort',
+    '/api/oauth/authorize/',
+    '/api/oauth/Authorize',
+    '/api/oauth/.well-known/openid-configuration',
+    '/.well-known/openid-configuration',
+    '/jwks',
+    '/session/end/confirm',
+    '/interaction/uid',
+    '/oauth/consent',
+    '/oauth/consent/uid/confirm',
+  ])('%s is our 404, whatever the method', async (path) => {
+    for (const method of ['GET', 'POST', 'OPTIONS']) {
+      const reply = await send(`${api.origin}${path}`, { method })
+      expect([method, reply.status, reply.body.error.code]).toEqual([method, 404, 'not_found'])
+    }
+  })
+
+  test('the authorization endpoint answers GET and says so to other methods', async () => {
+    for (const method of ['POST', 'PUT', 'OPTIONS']) {
+      const reply = await send(`${api.origin}/api/oauth/authorize`, { method })
+      expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, 'GET'])
+    }
+  })
+
+  test('a resume that nobody began is 400, and no redirect', async () => {
+    for (const uid of ['uid', '%00', 'x'.repeat(500)]) {
+      const reply = await send(`${api.origin}/api/oauth/authorize/${uid}`)
+      expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
+      expect(reply.body.error).toBe('invalid_request')
+    }
+  })
+})
+
 test('what is kept of codes, refresh tokens and logins is of no use to whoever reads the database', async () => {
   const { code, verifier } = await newCode()
   const { body } = await exchange({ code, verifier })

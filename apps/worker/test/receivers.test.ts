@@ -6,7 +6,6 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { POST } from '../../../examples/receivers/next-route.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 // Real deliveries of a worker. The harness ends TLS, as a proxy before a receiver does, and passes each on byte for byte.
@@ -65,6 +64,7 @@ function passTo(port: number): Receive {
 
 async function nextRoute(): Promise<Receive> {
   process.env.SVC_WEBHOOK_SECRET = secret
+  const { POST } = await import(example('next-route.ts'))
   const server = createServer(async (request, response) => {
     const headers = new Headers(request.headers as Record<string, string>)
     const answer = await POST(

@@ -67,7 +67,7 @@ const programs: Record<string, string> = {
     proof<Same<Input<'getBook'>['path'], { id: string }>>()
     proof<Same<Input<'getBook'>['caller'], 'me'>>()
     proof<Same<Result<'getBook'>, Schemas['Book']>>()
-    proof<Same<Result<'listBooks'>['items'], Schemas['Book'][]>>()
+    proof<Same<Exclude<Result<'listBooks'>['items'][number], { jsonText: string }>, Schemas['Book']>>()
     proof<Same<Result<'listBooks'>['next_cursor'], string | null>>()
     proof<Same<Result<'returnBook'>, void>>()
     // Webhooks

@@ -1,7 +1,7 @@
 import { type Id, newId } from '@svc/process/ids'
 import { type ClaimRequest, claim, exhausted } from './claim.ts'
 import type { Aspect } from './competitors.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, named, namedTexts } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -14,6 +14,7 @@ import {
   selectList,
 } from './records.ts'
 import type { Quote, ReviewStats } from './reviews.ts'
+import { type Written, writerOf } from './written.ts'
 
 export type FailureReason = 'no_reviews' | 'unsupported_language' | 'internal_error'
 export type Verdict = 'they_lead' | 'we_lead' | 'level' | 'insufficient_data'
@@ -143,8 +144,8 @@ export async function listAnalyses(
   connection: Connection,
   owner: Owner,
   { limit, after }: PageRequest,
-): Promise<Page<Analysis>> {
-  const rows = await named<Analysis>(
+): Promise<Page<Written<Analysis>>> {
+  const rows = await namedTexts(
     connection,
     {
       name: 'list_analyses',
@@ -155,8 +156,10 @@ export async function listAnalyses(
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
   )
-  return pageOf(rows, limit)
+  return pageOf(rows.map(writeAnalysis), limit)
 }
+
+const writeAnalysis = writerOf(analysisColumns)
 
 /** The completed analysis before this one, which `themes[].change` is measured against. */
 export async function findPreviousAnalysis(

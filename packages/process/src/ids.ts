@@ -96,7 +96,7 @@ function nextUuid(clock: Clock): Buffer {
     return last
   }
   const uuid = last ?? Buffer.alloc(16)
-  randomFillSync(uuid, 6)
+  uuid.set(randomBytesOf(10), 6)
   uuid.writeUIntBE(nowMs, 0, 6)
   uuid[6] = 0x70 | (uuid.readUInt8(6) & 0x0f)
   // The bit after the variant stays zero, so that 2^61 increments fit before the count would carry.
@@ -107,6 +107,19 @@ function nextUuid(clock: Clock): Buffer {
 
 /** RFC 9562, section 6.2, method 2: the random part is the counter, raised by a random step so that the next id cannot be guessed. */
 function increment(uuid: Buffer): void {
-  const step = randomFillSync(Buffer.alloc(4)).readUInt32BE()
+  const step = randomBytesOf(4).readUInt32BE()
   uuid.writeBigUInt64BE(uuid.readBigUInt64BE(8) + BigInt(step) + 1n, 8)
+}
+
+const randomPool = Buffer.alloc(4096)
+let randomUsed = randomPool.length
+
+/** Random bytes that are used once. The generator is asked for many at a time: a call takes as long as an id. */
+function randomBytesOf(length: number): Buffer {
+  if (randomUsed + length > randomPool.length) {
+    randomFillSync(randomPool)
+    randomUsed = 0
+  }
+  randomUsed += length
+  return randomPool.subarray(randomUsed - length, randomUsed)
 }

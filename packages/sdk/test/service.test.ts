@@ -1,7 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { Client, InvalidRequestError, NotFoundError, UnauthorizedError } from '@svc/sdk'
+import {
+  Client,
+  ForbiddenError,
+  InvalidRequestError,
+  type Middleware,
+  NotFoundError,
+  UnauthorizedError,
+} from '@svc/sdk'
 import type { paths } from '@svc/sdk/openapi'
 import { signTestDelivery } from '@svc/sdk/webhooks'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -74,6 +81,25 @@ describe('against the service', () => {
     expect(error.details[0].path).toBe('body.url')
     const stranger = new Client({ apiKey: 'svc_test_nobody', baseUrl: service.baseUrl })
     await expect(stranger.businesses.list()).rejects.toThrow(UnauthorizedError)
+  })
+
+  test('an OAuth client gets its tokens by itself, also after they were revoked', async () => {
+    let token = ''
+    const remember: Middleware = (url, init, next) => {
+      token = init.headers.authorization?.slice('Bearer '.length) ?? token
+      return next(url, init)
+    }
+    const { oauthClient, baseUrl, businessId } = service
+    const byToken = new Client({ ...oauthClient, baseUrl, scope: 'businesses:read', middleware: [remember] })
+    expect((await byToken.businesses.get(businessId)).data.id).toBe(businessId)
+    const first = token
+    const form = { token, client_id: oauthClient.clientId, client_secret: oauthClient.clientSecret }
+    await fetch(new URL('/api/oauth/revoke', baseUrl), { method: 'POST', body: new URLSearchParams(form) })
+    expect((await byToken.businesses.get(businessId)).data.id).toBe(businessId)
+    expect(token).not.toBe(first)
+    await expect(byToken.webhooks.list()).rejects.toThrow(ForbiddenError)
+    const wrong = new Client({ ...oauthClient, clientSecret: 'not it', baseUrl })
+    await expect(wrong.businesses.list()).rejects.toMatchObject({ code: 'invalid_client', status: 401 })
   })
 
   test('openapi-fetch is typed by the same contract, for those who want it thin', async () => {

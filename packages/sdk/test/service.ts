@@ -1,6 +1,7 @@
 import { startTestApi } from '@svc/api/src/testing.ts'
 import { type DemoAccount, demoAccounts } from '@svc/cli/demo/accounts.ts'
 import { issueApiKey } from '@svc/credentials/api-keys'
+import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { addCompetitor } from '@svc/db/competitors'
@@ -14,6 +15,7 @@ import { startWorker } from '@svc/worker/src/worker.ts'
 export interface Service {
   baseUrl: string
   apiKey: string
+  oauthClient: { clientId: string; clientSecret: string }
   businessId: string
   /** What a program needs to find the service. */
   env: Record<string, string>
@@ -36,7 +38,7 @@ export async function startService(): Promise<Service> {
   })
   const [demo] = demoAccounts(new Date())
   if (!demo) throw new Error('There is no demo account.')
-  const { apiKey, businessId } = await db.transaction(async (transaction) => {
+  const { apiKey, businessId, client } = await db.transaction(async (transaction) => {
     const account = await createAccount(transaction, { name: demo.name, plan: demo.plan })
     const business = await createBusiness(transaction, account.id, demo.business)
     const owner = { account_id: account.id, business_id: business.id }
@@ -47,10 +49,12 @@ export async function startService(): Promise<Service> {
       await addReviews(transaction, owner, added.id, reviews)
     }
     const { key } = await issueApiKey(transaction, testApi.keyring, account.id, { kind: 'test', name: 'sdk' })
-    return { apiKey: key, businessId: business.id }
+    const client = await createOAuthClient(transaction, testApi.keyring, account.id, { name: 'sdk' })
+    return { apiKey: key, businessId: business.id, client }
   })
   return {
     ...{ baseUrl: testApi.baseUrl, apiKey, businessId },
+    oauthClient: { clientId: client.client_id, clientSecret: client.client_secret ?? '' },
     env: { SVC_API_KEY: apiKey, SVC_BASE_URL: testApi.baseUrl },
     async close() {
       await worker.stop()

@@ -138,7 +138,7 @@ function openFeed({ env }: Context, given: { baseUrl: string | undefined; type: 
     },
     async read(after, wait) {
       const response = await ask(after, wait)
-      const { data }: { data: FeedEntry[] } = await response.json()
+      const { data } = (await response.json()) as { data: FeedEntry[] }
       return data
     },
   }

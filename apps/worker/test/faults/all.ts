@@ -1,3 +1,4 @@
+import { readEnvironment } from '@svc/process/settings'
 import { poisonRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
 import { crashedDatabase, startOwnServer } from './database.ts'
 import { type Figures, openStage, type Scenario } from './scenario.ts'
@@ -43,4 +44,4 @@ export const faults: readonly RunnableScenario[] = [
 ]
 
 /** A seed for this run; `SVC_TEST_SEED` repeats one. */
-export const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
+export const seed = Number(readEnvironment(import.meta.dirname).SVC_TEST_SEED ?? Date.now() % 1_000_000)

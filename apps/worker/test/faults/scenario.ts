@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Owner } from '@svc/db/records'
 import type { TestDatabase } from '@svc/db/testing'
+import { readEnvironment } from '@svc/process/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
 
@@ -54,7 +55,7 @@ export async function openStage(seed: number, database?: TestDatabase): Promise<
     },
     async process(leaseMs) {
       const program = new URL('../worker-process.ts', import.meta.url)
-      const env = { ...process.env, ...harness.environment }
+      const env = { ...readEnvironment(import.meta.dirname), ...harness.environment }
       const worker = fork(program, [String(leaseMs)], { env, stdio: 'inherit' })
       processes.add(worker)
       worker.once('exit', () => processes.delete(worker))

@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module'
+import { readEnvironment } from '@svc/process/settings'
 import { mutations } from './list.ts'
 
 // Loaded before a test run: changes one source as it is read, on its way into the process; no file is touched.
 
-const mutation = mutations.find(({ name }) => name === process.env.SVC_MUTATION)
+const chosen = readEnvironment(import.meta.dirname).SVC_MUTATION
+const mutation = mutations.find(({ name }) => name === chosen)
 if (mutation === undefined) throw new Error('SVC_MUTATION names no mutation.')
 const { file, find, replaceWith, name } = mutation
 

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { readEnvironment } from '@svc/process/settings'
 import { mutations } from './list.ts'
 
 // Takes away, one after the other, what the guarantees rest on, and wants the named test to fail each time:
@@ -29,7 +30,7 @@ function statusOf({ testFile, test }: { testFile: string; test: string }, mutati
     [vitest, 'run', testFile, '-t', pattern, '--reporter=json', `--outputFile=${outputFile}`],
     {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...readEnvironment(root), ...env },
       stdio: 'ignore',
     },
   )

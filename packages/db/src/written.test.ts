@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { Columns } from './records.ts'
+import { writerOf } from './written.ts'
+
+interface Row {
+  id: string
+  name: string
+  count: number | null
+  open: boolean
+  at: string
+  findings: object
+}
+
+const columns: Columns<Row> = {
+  id: 'text',
+  name: 'text',
+  count: 'integer?',
+  open: 'boolean',
+  at: 'timestamptz',
+  findings: 'json',
+}
+
+test('a written row reads as the record that the columns hold, in the order of the wire', () => {
+  const { id, jsonText } = writerOf(columns)([
+    'ana_1',
+    'Caffè "Sole"\n',
+    null,
+    't',
+    '2026-11-20 08:30:05.4+00',
+    '{"a" : [1, 0.50]}',
+  ])
+  expect(id).toBe('ana_1')
+  expect(JSON.parse(jsonText)).toEqual({
+    id: 'ana_1',
+    name: 'Caffè "Sole"\n',
+    count: null,
+    open: true,
+    at: '2026-11-20T08:30:05.400Z',
+    findings: { a: [1, 0.5] },
+  })
+  expect(Object.keys(JSON.parse(jsonText))).toEqual(Object.keys(columns))
+})
+
+test('a column whose text is not that of JSON is refused when the writer is made, not when a row comes', () => {
+  expect(() => writerOf<{ id: string; tags: string[] }>({ id: 'text', tags: 'ARRAY' })).toThrow(/tags/)
+})
