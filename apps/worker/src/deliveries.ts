@@ -79,13 +79,17 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
 
   /** Takes responsibility for all of them at once, and begins a few at a time, so that the next claim is not kept waiting. */
   async function begin(claimed: readonly ClaimedDelivery[]): Promise<void> {
-    const attempts = claimed.map((delivery) => {
+    const attempts: { delivery: ClaimedDelivery; begun: Attempt }[] = []
+    for (const delivery of claimed) {
       const { id, worker_id, attempt: number } = delivery
+      // A crash of the database may take a claim back. What is under way then stands for the same attempt claimed again.
+      if (underWay.get(id)?.lease.attempt === number) continue
       const begun: Attempt = { lease: { id, worker_id, attempt: number }, stop: new AbortController() }
+      underWay.get(id)?.stop.abort()
       underWay.set(id, begun)
-      return { delivery, begun }
-    })
-    sendingCount += claimed.length
+      attempts.push({ delivery, begun })
+    }
+    sendingCount += attempts.length
     for (const [place, { delivery, begun }] of attempts.entries()) {
       if (place % beginAtOnce === beginAtOnce - 1) await nextTurn()
       attempt(delivery, begun).catch((error) =>
@@ -94,7 +98,9 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
     }
   }
 
-  async function attempt(delivery: ClaimedDelivery, { lease, stop: { signal } }: Attempt): Promise<void> {
+  async function attempt(delivery: ClaimedDelivery, begun: Attempt): Promise<void> {
+    const { lease } = begun
+    const { signal } = begun.stop
     try {
       const result = await deliver(delivery, { sender, keyring, logger, signal }).finally(() => {
         sendingCount -= 1
@@ -105,7 +111,7 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
       else if (!(error instanceof SendInterruptedError)) throw error
       else if (ending) interrupted.push(lease)
     } finally {
-      underWay.delete(lease.id)
+      if (underWay.get(lease.id) === begun) underWay.delete(lease.id)
     }
   }
 

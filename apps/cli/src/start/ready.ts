@@ -48,13 +48,14 @@ export function originOf({ host, port, publicUrl, tls }: Settings): string {
 const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }
 
 /** How long a service that is said to run has to show that it does. */
-const livezTimeoutMs = 1_000
+const readyzTimeoutMs = 1_000
 
 /** The address of the service that runs with this data directory; undefined where none answers. */
 export async function findRunning(dataDir: string): Promise<string | undefined> {
   try {
     const ready: Ready = JSON.parse(await readFile(readyPath(dataDir), 'utf8'))
-    const answer = await fetch(`${ready.auth_url}/livez`, { signal: AbortSignal.timeout(livezTimeoutMs) })
+    // Not /livez: what a killed service left behind still answers that while it stops.
+    const answer = await fetch(`${ready.auth_url}/readyz`, { signal: AbortSignal.timeout(readyzTimeoutMs) })
     return answer.ok ? ready.base_url : undefined
   } catch {
     // No file, or one that a killed service left.
