@@ -247,7 +247,7 @@ export function plantBugs({ first }: Keys): Bug[] {
     ),
     bug(
       '401 without WWW-Authenticate',
-      'main',
+      'auth',
       everywhere((answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer)),
     ),
     bug(

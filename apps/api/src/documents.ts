@@ -8,6 +8,9 @@ import { exchangeOf } from './server.ts'
 /** The path under which the API lives; `{base_url}` is the public origin followed by it. */
 export const basePath = '/api/public/v1'
 
+/** What the contract says of `npm start`, in its servers and its token endpoint. An instance puts its own origin there. */
+const developmentOrigin = 'http://127.0.0.1:3000'
+
 /** The strict bundle, which the server validates against. */
 export function readContract(): { webhooks: Record<string, object> } {
   return JSON.parse(readGenerated('contract/openapi.strict.json'))
@@ -19,13 +22,7 @@ export function readContract(): { webhooks: Record<string, object> } {
  */
 export function documents({ publicUrl }: { publicUrl: string }): RequestHandler {
   const document = () => ({
-    // The token endpoint of the contract's security schemes is that of a development instance, too.
-    ...JSON.parse(
-      readGenerated('contract/openapi.published.json').replaceAll(
-        /"https?:\/\/[^/"]+\/api\/oauth\//g,
-        `"${publicUrl}/api/oauth/`,
-      ),
-    ),
+    ...JSON.parse(readGenerated('contract/openapi.published.json').replaceAll(developmentOrigin, publicUrl)),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
   })
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -39,7 +36,9 @@ export function documents({ publicUrl }: { publicUrl: string }): RequestHandler 
   )
   router.get(
     '/docs',
-    serve('text/html', () => readGenerated('docs/reference.html'), { 'Content-Security-Policy': pagePolicy }),
+    serve('text/html', () => readGenerated('docs/reference.html').replaceAll(developmentOrigin, publicUrl), {
+      'Content-Security-Policy': pagePolicy,
+    }),
   )
   return router
 }

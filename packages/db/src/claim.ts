@@ -101,7 +101,8 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
           select account_id, sum(leases) as leases from leased group by account_id
         ),
         ready as (
-          select due.id, due.due_at, open.account_id, due.turn
+          -- What a group holds already counts as turns it has had: attempts spread over the groups, and each over few connections.
+          select due.id, due.due_at, open.account_id, coalesce(leased.leases, 0) + due.turn as turn
           from open
           left join leased on leased.group_id = open.id
           cross join lateral (

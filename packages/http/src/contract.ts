@@ -169,12 +169,19 @@ const placeNames: Record<string, string> = {
   body: 'body',
 }
 
-/** Sentences for the keywords that a caller meets most; the validator's own words serve for the rest. */
+/**
+ * Sentences for the keywords that a caller meets most; the validator's own words serve for the rest. Of several problems at one place only
+ * the one named first here is told: a URL that is too short has no scheme either, and the better sentence is about the scheme.
+ */
 const keywordMessages: Record<string, string> = {
-  additionalProperties: 'is not a field of this request; remove it',
   required: 'is required',
-  'format.public-https-url': 'must be an https URL on a public host that the internet can reach',
+  additionalProperties: 'is not a field of this request; remove it',
+  type: '',
+  'format.public-https-url': 'must be an https URL on a public host and port that the internet can reach',
+  enum: '',
   uniqueItems: 'must not list the same value twice',
+  minProperties: 'must have at least one field',
+  pattern: 'does not have the form that the contract gives it',
 }
 
 function fromProblems(problems: ValidationProblem[], cause: unknown): ApiError {
@@ -185,7 +192,7 @@ function fromProblems(problems: ValidationProblem[], cause: unknown): ApiError {
       cause,
     })
   }
-  const details = problems.map(toDetail)
+  const details = oneForEachPlace(problems)
   if (details.length === 0)
     return new ApiError('invalid_request', { message: 'The address is not validly percent-encoded.', cause })
   // "An id that does not match its pattern is an unknown id" (design decision 12): the same 404, once nothing else is wrong.
@@ -193,23 +200,35 @@ function fromProblems(problems: ValidationProblem[], cause: unknown): ApiError {
   const first = details[0] as ErrorDetail
   return new ApiError('invalid_request', {
     message: `${first.path} ${first.message}`.slice(0, 500),
-    details: withoutRepeats(details),
+    details: details.slice(0, 20),
     cause,
   })
 }
 
-function toDetail({ path, message, errorCode = '' }: ValidationProblem): ErrorDetail {
-  const [place = '', ...segments] = path.split('/').filter((segment) => segment !== '')
-  const keyword = errorCode.replace('.openapi.validation', '')
-  const known =
-    keyword === 'format' && message.includes('public-https-url')
-      ? keywordMessages['format.public-https-url']
-      : keywordMessages[keyword]
-  const fallback = message.startsWith('Unknown query parameter') ? 'is not a parameter of this operation' : message
-  return {
-    path: detailPath(placeNames[place] ?? 'body', segments),
-    message: (known ?? fallback).slice(0, 300) || 'is not valid',
+function oneForEachPlace(problems: ValidationProblem[]): ErrorDetail[] {
+  const order = Object.keys(keywordMessages)
+  const rank = (problem: ValidationProblem) => {
+    const place = order.indexOf(keywordOf(problem))
+    return place === -1 ? order.length : place
   }
+  const ranked = problems.toSorted((a, b) => rank(a) - rank(b))
+  const told = new Map<string, ErrorDetail>()
+  for (const detail of ranked.map(toDetail)) if (!told.has(detail.path)) told.set(detail.path, detail)
+  return [...told.values()]
+}
+
+function keywordOf({ errorCode = '', message }: ValidationProblem): string {
+  const keyword = errorCode.replace('.openapi.validation', '')
+  return keyword === 'format' && message.includes('public-https-url') ? 'format.public-https-url' : keyword
+}
+
+function toDetail(problem: ValidationProblem): ErrorDetail {
+  const [place = '', ...segments] = problem.path.split('/').filter((segment) => segment !== '')
+  const isUnknown = problem.message.startsWith('Unknown query parameter')
+  const words = isUnknown
+    ? 'is not a parameter of this operation'
+    : keywordMessages[keywordOf(problem)] || problem.message
+  return { path: detailPath(placeNames[place] ?? 'body', segments), message: words.slice(0, 300) || 'is not valid' }
 }
 
 /** `body.event_types.1`; a name that a caller made up and that does not fit is left out, so that nothing is echoed unchecked. */
@@ -221,10 +240,6 @@ function detailPath(place: string, segments: string[]): string {
   }
   const path = [place, ...fitting].join('.')
   return path.length <= 200 ? path : place
-}
-
-function withoutRepeats(details: ErrorDetail[]): ErrorDetail[] {
-  return [...new Map(details.map((detail) => [`${detail.path} ${detail.message}`, detail])).values()].slice(0, 20)
 }
 
 function unknownPath(): ApiError {

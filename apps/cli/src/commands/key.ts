@@ -1,5 +1,6 @@
 import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { readScopes, scopes } from '@svc/credentials/scopes'
+import { isFlagOn } from '@svc/db/flags'
 import { CommandError, command, UsageError } from '../command.ts'
 import { chooseAccount, openKeyring, recordAct, withDatabase } from '../operator.ts'
 import { table } from '../text.ts'
@@ -30,7 +31,7 @@ const issue = command({
       scopes: options.scopes === undefined ? scopes : wordsToScopes(options.scopes),
       expires_at: options['expires-in'] === undefined ? null : momentIn(options['expires-in'], Date.now()),
     }
-    const { issued, owner } = await withDatabase(context, async ({ db, settings }) => {
+    const { issued, owner, isAccepted } = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
       const keyring = await openKeyring(settings)
       const issued = await db.transaction(async (transaction) => {
@@ -38,13 +39,18 @@ const issue = command({
         await recordAct(transaction, 'key.issued', owner.id, issued.record.id)
         return issued
       })
-      return { issued, owner }
+      return {
+        issued,
+        owner,
+        isAccepted: options.kind === 'test' || (await isFlagOn(db, 'live_keys_enabled', owner.id)),
+      }
     })
     const { key, record } = issued
+    const hint = isAccepted ? '' : '\nIt is refused until live keys are switched on: svc flag set live_keys_enabled on'
     const until = record.expires_at === null ? '' : `, until ${record.expires_at}`
     return {
       data: { ...record, account_id: owner.id, key },
-      text: `${key}\n\n${record.id} "${record.name}" of ${owner.name}: ${record.kind}, ${record.scopes.join(' ')}${until}.\nIt is not shown again.`,
+      text: `${key}\n\n${record.id} "${record.name}" of ${owner.name}: ${record.kind}, ${record.scopes.join(' ')}${until}.\nIt is not shown again.${hint}`,
     }
   },
 })

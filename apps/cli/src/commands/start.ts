@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, openDatabase } from '@svc/db/database'
+import { type Database, isUnavailable, openDatabase } from '@svc/db/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
 import { createLogger, type Logger } from '@svc/process/logger'
@@ -99,6 +99,12 @@ function alreadyRunning(dataDir: string, baseUrl?: string): CommandError {
   )
 }
 
+function unreachable(databaseUrl: string, error: Error): CommandError {
+  return new CommandError(
+    `The PostgreSQL of DATABASE_URL does not answer at ${new URL(databaseUrl).host} (${error.message}). Start it, correct DATABASE_URL, or leave that out to use the embedded one.`,
+  )
+}
+
 /** What runs so far, in the order in which it stops. */
 interface Parts {
   children: Child[]
@@ -138,7 +144,9 @@ async function startParts(options: {
 
   const db = openDatabase({ url: databaseUrl, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
   parts.db = db
-  await migrate(db, logger)
+  await migrate(db, logger).catch((error) => {
+    throw settings.databaseUrl !== null && isUnavailable(error) ? unreachable(settings.databaseUrl, error) : error
+  })
   if (settings.mode === 'development') {
     const keyring = await openKeyring(settings)
     if (await seedDemo(db, { keyring, dataDir, now: new Date() })) logger.info('Opened the demo accounts')
