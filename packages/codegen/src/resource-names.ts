@@ -16,7 +16,7 @@ export interface ClientName {
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({
-    id: operation.operationId ?? '',
+    id: identifier(operation.operationId ?? ''),
     tag: operation.tags?.[0] ?? path.split('/').find((segment) => /^\w/.test(segment)) ?? 'api',
   }))
   const tags = [...new Set(operations.map(({ tag }) => tag))]
@@ -30,6 +30,11 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
     })
   }
   return names
+}
+
+/** An operationId as a name in code: `get-stations` is `getStations`. One that is a name already stays as it is. */
+export function identifier(operationId: string): string {
+  return operationId.replace(/[^0-9A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
 }
 
 /** Of two operations with the same verb one is about many, and its operationId ends like the tag: in the plural. */

@@ -9,7 +9,7 @@ import {
   type SchemaObject,
 } from './document.ts'
 import { alternatives, componentName, idOf, isPublic, jsonMedia, property, scopesOf, success } from './operations.ts'
-import { type ClientName, clientNames } from './resource-names.ts'
+import { type ClientName, clientNames, identifier } from './resource-names.ts'
 import { banner, comment, key, literal } from './typescript.ts'
 
 /**
@@ -33,6 +33,7 @@ export function resourceFiles(document: OpenApi): Map<string, string> {
 
 /** One operation as a client calls it. */
 interface ClientCall {
+  /** The operationId as a name in code. */
   id: string
   name: ClientName
   notes: string[]
@@ -59,7 +60,7 @@ interface Argument {
 
 function describeCall(document: OpenApi, placed: PlacedOperation, names: Map<string, ClientName>): ClientCall {
   const { operation, parameters } = placed
-  const id = idOf(placed)
+  const id = identifier(idOf(placed))
   const name = names.get(id) ?? { namespace: [], method: id }
   const data = `${capitalised(id)}Data`
   const types = new Set<string>()
@@ -136,7 +137,10 @@ function resultOf(
   const { key: status, response } = success(document, placed)
   const media = jsonMedia(response.content)
   if (!media) return { result: 'Call<void>', isList: false }
-  const whole = typeNamed(componentName(media.schema), `${capitalised(idOf(placed))}Responses[${literal(status)}]`)
+  const whole = typeNamed(
+    componentName(media.schema),
+    `${capitalised(identifier(idOf(placed)))}Responses[${literal(status)}]`,
+  )
   const pagination = placed.operation['x-pagination']
   if (pagination?.style !== 'cursor') return { result: `Call<${whole}>`, isList: false }
   const { schema } = property(document, media.schema, pagination.items, '')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OpenApi } from '../src/document.ts'
-import { clientNames } from '../src/resource-names.ts'
+import { clientNames, identifier } from '../src/resource-names.ts'
 
 /** The names of operations that are given as `[operationId, tag]`. */
 function namesOf(...operations: [string, string?][]): Record<string, string> {
@@ -58,4 +58,9 @@ test('where names would still be the same, or empty, the operationId is the meth
 
 test('without a tag the path has to do', () => {
   expect(namesOf(['listThings'])).toEqual({ listThings: 'things.list' })
+})
+
+test('an operationId that is no name in code becomes one, and one that is a name stays as it is', () => {
+  const ids = ['get-stations', 'get_station.timetable', 'listBooks', 'GetBook']
+  expect(ids.map(identifier)).toEqual(['getStations', 'getStationTimetable', 'listBooks', 'GetBook'])
 })
