@@ -51,7 +51,7 @@ test('of two operations with one verb, the one about many says so', () => {
 test('where names would still be the same, or empty, the operationId is the method', () => {
   expect(namesOf(['getBook', 'Books'], ['book_get', 'Books'], ['books', 'Books'])).toEqual({
     getBook: 'books.getBook',
-    book_get: 'books.book_get',
+    bookGet: 'books.bookGet',
     books: 'books.books',
   })
 })
