@@ -46,6 +46,8 @@ def filter_case(ctx, case):
 
 EXAMPLE_KEY = "5d0c1e0e-6f0b-4f3a-9d56-0a8f5a9c6b21"
 LONGEST_WAIT_SECONDS = 1
+LONG_WAIT = re.compile("[2-9]|1[0-9]|20")
+LANE = os.environ.get("SVC_LANE", "main")
 keys = itertools.count(1)
 
 
@@ -53,10 +55,9 @@ keys = itertools.count(1)
 def map_case(ctx, case):
     if case.headers and case.headers.get("Idempotency-Key") == EXAMPLE_KEY:
         # One key for many bodies is a conflict by design, and nothing behind the conflict would be reached.
-        case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{next(keys)}"
-    wait = (case.query or {}).get("wait")
-    if is_positive(case) and str(wait).isdigit() and int(wait) > LONGEST_WAIT_SECONDS:
-        # The feed holds a request open for as long as it is asked to. How long is measured elsewhere, with a clock of its own.
+        case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{LANE}-{next(keys)}"
+    if LONG_WAIT.fullmatch(str((case.query or {}).get("wait"))):
+        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong.
         case.query["wait"] = LONGEST_WAIT_SECONDS
     return case
 
@@ -211,7 +212,6 @@ def never_cached_or_sniffed(ctx, response, case):
 
 # --- What becomes of the same request with a change -------------------------------------------
 
-LANE = os.environ.get("SVC_LANE", "main")
 session = requests.Session()
 
 

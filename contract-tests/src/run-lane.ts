@@ -39,7 +39,7 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
     const outcome = await runSchemathesis({
       python: run.python,
       baseUrl: run.testedUrl ?? service.baseUrl,
-      phases: run.phases ?? lane.phases,
+      phases: phasesOf(lane, run),
       seed: run.seed,
       examples: run.examples,
       ...(run.operations && { operations: run.operations }),
@@ -63,4 +63,9 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   } finally {
     if (!signal.aborted) await lane.after?.(service, signal)
   }
+}
+
+/** Sequences along links need more than one operation. */
+function phasesOf(lane: Lane, { phases = lane.phases, operations }: LaneRun): readonly Phase[] {
+  return operations === undefined ? phases : phases.filter((phase) => phase !== 'stateful')
 }
