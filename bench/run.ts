@@ -4,6 +4,7 @@ import { benchIdle } from './idle.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
+import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
 
 const help = `usage: npm run bench -- COMMAND [OPTIONS]
@@ -13,9 +14,10 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   oauth     tokens per second beside bare oidc-provider, and a request with a token beside one with an API key
   idle      start-up time and resident memory of the API
   webhooks  deliveries per second with all state kept, beside the same sender without a database; latency; a full queue
+  sdk       CPU per call of the client beside bare fetch and a client made by Stainless
   profile   where the API spends its time, by package and by function
 
-  --rounds N        rounds of api and oauth (5) and starts of idle (3)
+  --rounds N        rounds of api and oauth (5), of webhooks (3) and sdk (30), and starts of idle (3)
   --seconds N       how long each server is loaded in a round (4)
   --connections N   connections of the load generator (32)
   --limit N,N       analyses on a page, for api (25,1) and profile (25)
@@ -23,6 +25,7 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   --reads N         pages read at each depth, for pages (300)
   --deliveries N    deliveries in a round, for webhooks (20000)
   --backlog N       finished deliveries in the tables, for webhooks (1000000)
+  --calls N         calls of each client in a round, for sdk (400)
   --help
 
 Needs nothing but this repository: it starts a PostgreSQL of its own in a temporary directory and removes it at the end.
@@ -48,6 +51,7 @@ async function main(): Promise<void> {
       reads: { type: 'string', default: '300' },
       deliveries: { type: 'string', default: '20000' },
       backlog: { type: 'string', default: '1000000' },
+      calls: { type: 'string', default: '400' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -87,6 +91,11 @@ async function main(): Promise<void> {
       return benchOAuth({ rounds: count('rounds', values.rounds ?? '5', 1000), seconds, connections }, print)
     case 'idle':
       return benchIdle({ rounds: count('rounds', values.rounds ?? '3', 1000) }, print)
+    case 'sdk':
+      return benchSdk(
+        { rounds: count('rounds', values.rounds ?? '30', 1000), calls: count('calls', values.calls, 1_000_000) },
+        print,
+      )
     case 'profile':
       for (const pageSize of pageSizes) await profileApi({ seconds, connections, pageSize }, print)
       return

@@ -1,9 +1,10 @@
-// Finds what the SDK of today breaks for the programs of yesterday: `npm run breaks -- REF` takes the tests and examples as they
-// were at a release (the newest tag sdk-v… unless told) and type-checks them against the present sources.
+// Finds what the SDK of today breaks for the programs of yesterday. `released/` keeps, for every release, the tests and examples
+// as they were then; `npm run breaks` type-checks those of the newest against the present sources, `npm run breaks -- REF` those
+// of a commit, and `npm run breaks -- --record` keeps those of now as the release that package.json names.
 
 import { execFileSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
 
 const packageFolder = resolve(import.meta.dirname, '..')
@@ -68,19 +69,39 @@ function isPublic(name: string): boolean {
   return /^@svc\/sdk(\/|$)/.test(name) || !/^@svc\/|^@generated\/|\.ts$/.test(name)
 }
 
+const releases = join(packageFolder, 'released')
+
+/** The tests and examples of the newest release, and its version. */
+export async function newestRelease(): Promise<{ version: string; programs: Map<string, string> }> {
+  const versions = (await readdir(releases)).map((name) => basename(name, '.json'))
+  const version = versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
+  if (version === undefined) throw new Error(`There is no release in ${releases}.`)
+  return { version, programs: new Map(Object.entries(JSON.parse(await readFile(fileOf(version), 'utf8')))) }
+}
+
+function fileOf(version: string): string {
+  return join(releases, `${version}.json`)
+}
+
+/** Keeps the committed tests and examples as those of the version in package.json. A release is recorded once. */
+async function recordRelease(): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
+  const programs = Object.fromEntries(programsAt('HEAD'))
+  await mkdir(releases, { recursive: true })
+  await writeFile(fileOf(version), `${JSON.stringify(programs, null, 2)}\n`, { flag: 'wx' })
+  return version
+}
+
 if (import.meta.main) {
-  const newest = () =>
-    execFileSync('git', ['tag', '--list', 'sdk-v*', '--sort=-version:refname'], { cwd: repository, encoding: 'utf8' })
-      .split('\n')
-      .find((tag) => tag !== '')
-  const ref = process.argv[2] ?? newest()
-  if (ref === undefined) {
-    process.stdout.write('No release yet (no tag sdk-v…): nothing can break. Name a commit to compare with that.\n')
+  const [argument] = process.argv.slice(2)
+  if (argument === '--record') {
+    process.stdout.write(`Recorded ${await recordRelease()}\n`)
   } else {
-    const programs = programsAt(ref)
+    const { version, programs } =
+      argument === undefined ? await newestRelease() : { version: argument, programs: programsAt(argument) }
     const breaks = await findBreaks(programs)
     process.stdout.write(breaks.map((line) => `${line}\n`).join(''))
-    process.stdout.write(`${programs.size} programs of ${ref}: ${breaks.length} breaks\n`)
+    process.stdout.write(`${programs.size} programs of ${version}: ${breaks.length} breaks\n`)
     if (breaks.length > 0) process.exitCode = 1
   }
 }

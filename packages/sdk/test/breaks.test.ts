@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBreaks } from '../scripts/breaks.ts'
+import { findBreaks, newestRelease } from '../scripts/breaks.ts'
 
 const examples = resolve(import.meta.dirname, '../../../examples')
 
@@ -31,5 +31,11 @@ test('every example and every sample of the README has the right types', async (
     programs.set(`readme-${index + 1}.ts`, sample)
   }
   expect(programs.size).toBeGreaterThan(10)
+  expect(await findBreaks(programs)).toEqual([])
+})
+
+test('programs written for the last release still have the right types', async () => {
+  const { programs } = await newestRelease()
+  expect(programs.size).toBeGreaterThan(8)
   expect(await findBreaks(programs)).toEqual([])
 })

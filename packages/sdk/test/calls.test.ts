@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failure, faultServer, halfJson, json, meta, page, success } from './fault-server.ts'
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllEnvs()
   vi.unstubAllGlobals()
 })
@@ -273,6 +274,22 @@ describe('waiting for an analysis', () => {
     const { analyses } = server.client()
     const waiting = analyses.createAndWait('bus_1', { timeout: 30, pollInterval: 5 })
     await expect(waiting).rejects.toMatchObject({ name: 'WaitTimeoutError', analysisId: 'ana_1' })
+  })
+
+  test('looks less and less often, but at least every ten first pauses', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const looks: number[] = []
+    const running = JSON.stringify({ data: { id: 'ana_1', status: 'running' }, meta })
+    const fetch = async () => {
+      looks.push(performance.now())
+      return new Response(running)
+    }
+    const { analyses } = new Client({ apiKey: 'k', fetch })
+    const waiting = expect(analyses.wait('ana_1', { timeout: 60_000 })).rejects.toThrow('has not ended')
+    await vi.advanceTimersByTimeAsync(60_000)
+    await waiting
+    const pauses = looks.slice(1).map((at, index) => Math.round(at - (looks[index] ?? 0)))
+    expect(pauses.slice(0, 8)).toEqual([1_000, 1_500, 2_250, 3_375, 5_062, 7_593, 10_000, 10_000])
   })
 
   test('ends with its signal', async () => {
