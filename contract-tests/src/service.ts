@@ -51,6 +51,8 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     REDIS_URL: '',
     WEBHOOK_CONNECT_TO: `*=127.0.0.1:${sink.port}`,
     WEBHOOK_ENDPOINTS_MAX: '10000',
+    // Hundreds of analyses would each start a browser.
+    SVC_PDF_BROWSER: 'none',
     // As under npm: the service stops by itself when this process is killed.
     npm_lifecycle_event: 'contract',
   }

@@ -7,11 +7,14 @@ import type { Logger } from '@svc/process/logger'
 import type { Publisher } from '@svc/webhooks/publish'
 import { LeaseLostError, runAnalysis } from './analysis.ts'
 import { type Loop, startLoop } from './loop.ts'
+import type { PdfPrinter } from './report-pdf.ts'
 
 export interface AnalysesOptions {
   db: Database
   workerId: string
   publisher: Publisher
+  /** undefined: reports are HTML alone. */
+  pdfPrinter: PdfPrinter | undefined
   clock: Clock
   logger: Logger
   leaseMs: number
@@ -25,13 +28,22 @@ const pollMs = 200
 const unavailablePauseMs = 1_000
 
 /** Claims analyses and runs them. "An analysis that fails … is not retried automatically" (interface, section 3). */
-export function startAnalyses({ db, workerId, publisher, clock, logger, leaseMs, drainMs }: AnalysesOptions): Loop {
+export function startAnalyses({
+  db,
+  workerId,
+  publisher,
+  pdfPrinter,
+  clock,
+  logger,
+  leaseMs,
+  drainMs,
+}: AnalysesOptions): Loop {
   const underWay = new Map<string, { lease: ClaimedAnalysis; stop: AbortController }>()
 
   async function run(claimed: ClaimedAnalysis, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        return await runAnalysis(claimed, { db, publisher, clock, signal })
+        return await runAnalysis(claimed, { db, publisher, pdfPrinter, clock, signal })
       } catch (error) {
         if (error instanceof LeaseLostError) return
         if (signal.aborted) break

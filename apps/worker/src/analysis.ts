@@ -10,7 +10,7 @@ import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/business
 import { type Competitor, competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import { type FoundProblem, listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
-import { insertReport } from '@svc/db/reports'
+import { insertReport, type NewReport } from '@svc/db/reports'
 import { type ReviewToAnalyze, readReviews, storeReviewLabels } from '@svc/db/reviews'
 import type { ReviewInput } from '@svc/intelligence/aggregate'
 import { type AnalysisCompleted, type AnalysisFailed, analyse } from '@svc/intelligence/analyse'
@@ -20,6 +20,7 @@ import type { Clock } from '@svc/process/clock'
 import { type Id, newId } from '@svc/process/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
 import { renderReport } from './report-page.ts'
+import type { PdfPrinter } from './report-pdf.ts'
 
 /** Another worker has it now, or it is final. */
 export class LeaseLostError extends Error {
@@ -29,6 +30,8 @@ export class LeaseLostError extends Error {
 export interface AnalysisContext {
   db: Database
   publisher: Publisher
+  /** undefined: the report is HTML alone. */
+  pdfPrinter: PdfPrinter | undefined
   clock: Clock
   /** Aborted when the work is to stop; it then rejects with the signal's reason, having changed nothing that counts. */
   signal: AbortSignal
@@ -116,7 +119,9 @@ async function writeResult(
   {
     db,
     publisher,
+    pdfPrinter,
     clock,
+    signal,
     business,
     previousId,
   }: AnalysisContext & { business: Business; previousId: Id<'ana'> | null },
@@ -125,6 +130,10 @@ async function writeResult(
   const reportId = newId('rpt', clock)
   const { competitors_analyzed, summary, sample, themes, comparison, report } = result
   const page = renderReport({ business, period, ...report })
+  const files: NewReport['files'][number][] = [{ format: 'html', content: Buffer.from(page) }]
+  const pdf = await pdfPrinter?.print(page, signal)
+  signal.throwIfAborted()
+  if (pdf !== undefined) files.push({ format: 'pdf', content: pdf })
 
   await db.transaction(async (transaction) => {
     const completed = await completeAnalysis(transaction, claimed, {
@@ -145,7 +154,7 @@ async function writeResult(
       title: report.title,
       sections: report.sections,
       period,
-      files: [{ format: 'html', content: Buffer.from(page) }],
+      files,
     })
     const created = await writeFindings(transaction, claimed, result)
     const ids = { business_id: owner.business_id, analysis_id: claimed.id }

@@ -13,6 +13,7 @@ import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startHousekeeping } from './housekeeping.ts'
+import { createPdfPrinter } from './report-pdf.ts'
 
 export interface Worker {
   /** Stands in the leases of this process; no other start has the same. */
@@ -22,7 +23,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  settings: Pick<Settings, 'webhooks' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
+  settings: Pick<Settings, 'webhooks' | 'pdfBrowser' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
   logger: Logger
   db: Database
   keyring: Keyring
@@ -57,9 +58,11 @@ export function startWorker(options: WorkerOptions): Worker {
   }
   const { retryDelaysMs } = retrySchedule({ delaysMs: webhooks.retryScheduleMs, maxAttempts: webhooks.attemptsMax })
 
+  const pdfPrinter = settings.pdfBrowser === null ? undefined : createPdfPrinter(settings.pdfBrowser, logger)
+
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
-    startAnalyses({ db, workerId: id, publisher, clock, logger, leaseMs, drainMs }),
+    startAnalyses({ db, workerId: id, publisher, pdfPrinter, clock, logger, leaseMs, drainMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

@@ -145,6 +145,25 @@ describe('an analysis that completes', () => {
     expect(page).not.toMatch(/<script|<b>|<link|<img|https?:\/\/|javascript:|url\(/)
   })
 
+  test('is on paper too where there is a browser to print it, and HTML alone where there is none', async () => {
+    const { owner } = await newOwnerWithReviews()
+    const filesOf = async () => {
+      const { report_id: reportId } = await analysed(owner)
+      const report = await findReport(harness.database.db, owner, reportId ?? '')
+      return { reportId: reportId ?? '', formats: report?.files.map(({ format }) => format) }
+    }
+    harness.work({ SVC_PDF_BROWSER: 'chromium' })
+    const { reportId, formats } = await filesOf()
+    expect(formats).toEqual(['html', 'pdf'])
+    const pdf = await readReportFile(harness.database.db, owner.business_id, reportId, 'pdf')
+    expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
+    expect(pdf?.length).toBeGreaterThan(20_000)
+
+    await harness.rest()
+    harness.work({ SVC_PDF_BROWSER: '/nowhere/chromium' })
+    expect((await filesOf()).formats).toEqual(['html'])
+  })
+
   test('keeps what it read: the next one labels only what is new', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
@@ -262,7 +281,10 @@ test('a worker whose claim was taken over writes nothing', async () => {
     async () => (await claimAnalyses(db, { ...request, workerId: 'owner', leaseMs: 60_000 })).length === 1,
   )
   if (!stale) throw new Error('Nothing was claimed.')
-  const context = { db, publisher: harness.publisher, clock: { now: Date.now }, signal: new AbortController().signal }
+  const context = {
+    ...{ db, publisher: harness.publisher, pdfPrinter: undefined, clock: { now: Date.now } },
+    signal: new AbortController().signal,
+  }
   await expect(runAnalysis(stale, context)).rejects.toThrow(LeaseLostError)
   expect(await findAnalysis(db, owner, id)).toMatchObject({ status: 'running', report_id: null })
   expect(await eventsOf(owner)).toEqual([])

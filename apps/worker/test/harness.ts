@@ -67,6 +67,7 @@ export async function startHarness(answer?: ReceiverOptions['answer'], given?: T
     WEBHOOK_CA_FILE: caFile,
     WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`,
     SVC_LOG_LEVEL: 'silent',
+    SVC_PDF_BROWSER: 'none',
   }
   const publisher = createPublisher(document, { maxAttempts: 5 })
   const workers: Worker[] = []

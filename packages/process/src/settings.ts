@@ -37,6 +37,8 @@ export interface Settings {
     caFile: string | null
     connectTo: readonly ConnectTo[]
   }
+  /** A Chromium by path or name; null: reports are HTML alone. */
+  pdfBrowser: string | null
   llm: { baseUrl: string; apiKey: string | null; model: string } | null
   /** How long usage events and finished deliveries are kept. */
   retentionMs: number
@@ -148,6 +150,12 @@ export const settingVariables = [
     about: 'name:port=address:port, or *=address:port for all; never in production.',
   },
   {
+    name: 'SVC_PDF_BROWSER',
+    default: 'chromium',
+    example: '/opt/chromium/chrome',
+    about: 'The headless Chromium that prints reports as PDF; none: HTML alone.',
+  },
+  {
     name: 'LLM_BASE_URL',
     default: '',
     example: 'https://llm.example.com/v1',
@@ -239,6 +247,7 @@ export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Pur
       caFile: read('WEBHOOK_CA_FILE', existingFile) ?? null,
       connectTo: read('WEBHOOK_CONNECT_TO', listOf(connectTo)) ?? [],
     },
+    pdfBrowser: read('SVC_PDF_BROWSER', nameOrNone) ?? null,
     llm:
       llmBaseUrl && llmModel
         ? { baseUrl: llmBaseUrl, apiKey: read('LLM_API_KEY', String) ?? null, model: llmModel }
@@ -325,6 +334,10 @@ function integer(min: number, max: number): (text: string) => number {
 
 function listOf<Value>(parse: (text: string) => Value): (text: string) => Value[] {
   return (text) => text.split(',').map((entry) => parse(entry.trim()))
+}
+
+function nameOrNone(text: string): string | null {
+  return text === 'none' ? null : text
 }
 
 function existingFile(text: string): string {

@@ -23,7 +23,7 @@ export interface Service {
 }
 
 /** Deliveries are dialled on this machine, where nobody listens. */
-const noNetwork = { WEBHOOK_CONNECT_TO: '*=127.0.0.1:9' }
+const noNetwork = { WEBHOOK_CONNECT_TO: '*=127.0.0.1:9', SVC_PDF_BROWSER: 'none' }
 
 /** The whole service over a database of its own: API, worker, and the first demo account with competitors and reviews. */
 export async function startService(): Promise<Service> {
