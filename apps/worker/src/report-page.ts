@@ -19,6 +19,7 @@ export function renderReport({ title, sections, business, period }: ReportPage):
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${markup(title)}</title>
 <style>${styles}</style>
 </head>

@@ -17,8 +17,8 @@ export interface PdfPrinter {
 const timeoutMs = 30_000
 
 /**
- * The page quotes strangers. It is escaped, holds no script and no address; and if that failed, the browser would still run no
- * script, find no host, and know none of our settings.
+ * The page quotes strangers. It is escaped and forbids itself everything but its own styles; and if that failed, the browser
+ * would still find no host and know none of our settings.
  */
 const flags = [
   '--headless',
@@ -27,7 +27,6 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
-  '--blink-settings=scriptEnabled=false',
   '--host-resolver-rules=MAP * ~NOTFOUND',
   '--no-pdf-header-footer',
 ]
