@@ -46,7 +46,8 @@ header { border-bottom: 2px solid var(--ink); margin-bottom: 2rem; }
 h1 { font-size: 1.9rem; line-height: 1.2; margin: .2rem 0; }
 h2 { font-size: 1.25rem; margin: 2.2rem 0 .6rem; }
 .place, .period, figcaption, cite { color: var(--soft); font-size: .9rem; }
-section { break-inside: avoid-page; }
+h2 { break-after: avoid; }
+blockquote, figure { break-inside: avoid; }
 blockquote { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid var(--line); }
 blockquote p { margin: 0; }
 cite { font-style: normal; }
@@ -60,7 +61,8 @@ svg .value { fill: var(--soft); }
 .key { display: inline-block; width: .7rem; height: .7rem; margin: 0 .3rem 0 .9rem; }
 .key0 { background: var(--own); }
 .key1 { background: var(--other); }
-@media print { body { padding: 0; font-size: 11pt; } h2 { break-after: avoid; } }
+@page { size: A4; margin: 18mm 17mm; @bottom-right { content: counter(page); color: #5c667a; font: 9pt system-ui, sans-serif; } }
+@media print { body { max-width: none; padding: 0; font-size: 10.5pt; } p { orphans: 3; widows: 3; } }
 `
 
 function renderSection({ key, heading, text, quotes, chart }: Section): string {
@@ -114,7 +116,9 @@ const unitNames: Record<Chart['unit'], string> = {
 }
 
 const widthPx = 640
-const labelPx = 190
+/** Room for a label: as much as the longest needs at about this width a letter, within bounds. */
+const letterPx = 6.6
+const [labelPxMin, labelPxMax] = [110, 280]
 const valuePx = 60
 const barPx = 14
 
@@ -123,6 +127,8 @@ function drawBars({ unit, series }: Chart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
   const end = Math.max(endOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)
   const rowPx = series.length * barPx + 12
+  const longest = Math.max(0, ...labels.map((label) => label.length))
+  const labelPx = Math.min(labelPxMax, Math.max(labelPxMin, longest * letterPx + 14))
   const rows = labels.map((label, row) => {
     const top = row * rowPx + 6
     const bars = series.map(({ points }, place) => {
@@ -131,12 +137,12 @@ function drawBars({ unit, series }: Chart): string {
       const length = (Math.max(0, value) / end) * (widthPx - labelPx - valuePx)
       const y = top + place * barPx
       return (
-        `<rect class="series${place % colourCount}" x="${labelPx}" y="${y}" width="${px(length)}" height="${barPx - 3}"/>` +
+        `<rect class="series${place % colourCount}" x="${px(labelPx)}" y="${y}" width="${px(length)}" height="${barPx - 3}"/>` +
         `<text class="value" x="${px(labelPx + length + 6)}" y="${y + barPx - 4}">${markup(shown(value, unit))}</text>`
       )
     })
     const middle = top + (series.length * barPx) / 2 + 3
-    return `<text x="${labelPx - 10}" y="${px(middle)}" text-anchor="end">${markup(label)}</text>${bars.join('')}`
+    return `<text x="${px(labelPx - 10)}" y="${px(middle)}" text-anchor="end">${markup(label)}</text>${bars.join('')}`
   })
   return svg(labels.length * rowPx + 6, spoken(series, unit), rows.join(''))
 }
