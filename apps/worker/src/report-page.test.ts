@@ -34,7 +34,7 @@ test('whatever the texts hold, the page has the tags and attributes of harmless 
       .match(/<[^>]*>/g)
       ?.map((tag) => tag.replace(/aria-label="[^"]*"/, ''))
   const html = renderReport(page(hostile))
-  expect(tags(html)).toEqual(tags(renderReport(page('Harmless'))))
+  expect(tags(html)).toEqual(tags(renderReport(page('-'.repeat(hostile.length)))))
   expect(html).not.toContain('<script')
   expect(html).not.toMatch(/NaN|Infinity|undefined/)
 })
