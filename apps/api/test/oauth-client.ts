@@ -44,8 +44,12 @@ export async function send(url: string, init: RequestInit = {}): Promise<Reply> 
   return reply
 }
 
+/** Of a service under test, what is needed to call it and to prepare its database. */
+export type Place = Pick<TestApi, 'origin' | 'baseUrl' | 'database' | 'keyring'>
+export type Tenant = Pick<TestAccount, 'owner'>
+
 export interface OAuthDriver {
-  register(client?: Partial<NewClient>, account?: TestAccount): Promise<TestClient>
+  register(client?: Partial<NewClient>, account?: Tenant): Promise<TestClient>
   post(path: 'token' | 'revoke', body: string, headers?: Record<string, string>): Promise<Reply>
   /** Asks for a token of a client for itself, with Basic. */
   ask(client: TestClient, fields?: Record<string, string>): Promise<Reply>
@@ -56,7 +60,7 @@ export interface OAuthDriver {
   revoke(client: TestClient, token: string, fields?: Record<string, string>): Promise<Reply>
 }
 
-export function createDriver(api: TestApi, owner: TestAccount): OAuthDriver {
+export function createDriver(api: Place, owner: Tenant): OAuthDriver {
   const post: OAuthDriver['post'] = (path, body, headers = {}) =>
     send(`${api.origin}/api/oauth/${path}`, {
       method: 'POST',
@@ -90,7 +94,7 @@ export interface Person {
 
 let people = 0
 
-export async function openPerson(api: TestApi, account: TestAccount): Promise<Person> {
+export async function openPerson(api: Place, account: Tenant): Promise<Person> {
   const person = { email: `owner-${people++}@rosso-trattoria.example`, password: newPassword() }
   await createUser(api.database.db, account.owner.account_id, person)
   return person
@@ -179,7 +183,7 @@ export class Browser {
 
 /** The whole way of a person: log in, allow, and back at the app with a code. */
 export async function consent(
-  api: TestApi,
+  api: Pick<Place, 'origin'>,
   person: Person,
   parameters: URLSearchParams,
   browser = new Browser(api.origin),

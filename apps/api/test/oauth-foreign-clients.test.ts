@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { fileURLToPath } from 'node:url'
 import { setFlag } from '@svc/db/flags'
 import { createAuthority } from '@svc/webhooks/testing'
 import * as oauth from 'oauth4webapi'
@@ -9,6 +12,7 @@ import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { type Python, preparePython } from './oauth-authlib/python.ts'
 import {
   Browser,
   consent,
@@ -24,6 +28,7 @@ import {
 const redirectUri = 'https://app.nightly-sync.nl/callback'
 
 let directory: string
+let authorityFile: string
 let api: TestApi
 let account: TestAccount
 let ours: OAuthDriver
@@ -39,6 +44,8 @@ beforeAll(async () => {
   const { cert, key } = authority.issue(['localhost'])
   const paths = { SVC_TLS_CERT: join(directory, 'tls.crt'), SVC_TLS_KEY: join(directory, 'tls.key') }
   await writeFile(paths.SVC_TLS_CERT, cert)
+  authorityFile = join(directory, 'authority.crt')
+  await writeFile(authorityFile, authority.ca)
   await writeFile(paths.SVC_TLS_KEY, key, { mode: 0o600 })
   setDefaultCACertificates([...getCACertificates('default'), authority.ca])
 
@@ -181,7 +188,12 @@ describe('oauth4webapi, which checks every answer against the RFCs', () => {
         state,
       }),
     )
-    const back = oauth.validateAuthResponse(as, client, await answer(url), state)
+    const called = await answer(url)
+    const back = oauth.validateAuthResponse(as, client, called, state)
+    // O-17: an app that thought it had asked another server finds out by `iss`, and one that did not ask at all by `state`.
+    const other = { ...as, issuer: 'https://evil.example' }
+    expect(() => oauth.validateAuthResponse(other, client, called, state)).toThrow(/iss/)
+    expect(() => oauth.validateAuthResponse(as, client, called, oauth.generateRandomState())).toThrow(/state/)
     const response = await oauth.authorizationCodeGrantRequest(as, client, authentication, back, redirectUri, verifier)
     const tokens = await oauth.processAuthorizationCodeResponse(as, client, response)
     expect([tokens.scope, await statusOf(tokens.access_token)]).toEqual(['businesses:read webhooks:manage', 200])
@@ -237,5 +249,46 @@ describe.each([
     expect(await statusOf(String(second.token.access_token))).toBe(200)
     await second.revoke('refresh_token')
     expect(await statusOf(String(second.token.access_token))).toBe(401)
+    // The one that was used, and whose chain is over.
+    await expect(first.refresh()).rejects.toMatchObject({ data: { payload: { error: 'invalid_grant' } } })
   })
 })
+
+// Of another lineage than all above, and of another language.
+describe('Authlib in Python', () => {
+  let python: Python
+  beforeAll(async () => {
+    python = await preparePython()
+  })
+
+  test.each(['client_secret_basic', 'client_secret_post'])(
+    'gets tokens for itself and for a person, refreshes them, is told when one is used again, and ends them, with %s',
+    async (method) => {
+      expect(await runAuthlib(python, method)).toEqual({
+        'for itself': ['businesses:read', 200],
+        revoked: [200, 401],
+        'for a person': 200,
+        refreshed: 200,
+        'used again': ['invalid_grant', 401],
+        ended: 401,
+      })
+    },
+  )
+})
+
+/** Runs the program, plays the person where it asks for one, and returns what it saw. */
+async function runAuthlib({ command, env }: Python, method: string): Promise<object> {
+  const program = fileURLToPath(new URL('oauth-authlib/client.py', import.meta.url))
+  const child = spawn(command, [program], {
+    env: { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const tell = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
+  tell({ origin: api.origin, authority: authorityFile, redirect_uri: redirectUri, method, sync, dashboard })
+  for await (const line of createInterface(child.stdout)) {
+    const { open, seen } = JSON.parse(line)
+    if (seen) return seen
+    tell(String(await answer(open)))
+  }
+  throw new Error('Authlib stopped before it was done; what it said is above.')
+}

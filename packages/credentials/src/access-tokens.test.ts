@@ -2,8 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createTestClock } from '@svc/process/clock'
 import { newId } from '@svc/process/ids'
 import { createKeyring } from '@svc/process/secrets'
+import { jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
-import { type AccessTokenClaims, accessTokenLifetimeS, verifyAccessToken } from './access-tokens.ts'
+import { type AccessTokenClaims, accessTokenLifetimeS, signAccessToken, verifyAccessToken } from './access-tokens.ts'
 
 const clock = createTestClock('2026-11-21T12:00:00.000Z')
 const nowS = clock.now() / 1000
@@ -50,6 +51,29 @@ describe('a token of ours', () => {
     expect(verify(changed({ gid: 'grant' }))).toEqual({ ...claims, gid: 'grant' })
   })
 
+  it('is signed as RFC 9068 has it, which another implementation confirms', async () => {
+    const { jti, sub, client_id, scope, epoch } = claims
+    const token = signAccessToken({ jti, sub, client_id, scope, epoch, gid: 'grant' }, { keyring, issuer, clock })
+    const verified = await jwtVerify(token, key(), {
+      algorithms: ['HS256'],
+      typ: 'at+jwt',
+      issuer,
+      audience: issuer,
+      currentDate: new Date(clock.now()),
+    })
+    expect(verified.protectedHeader).toEqual(ours)
+    expect(verified.payload).toEqual({ ...claims, gid: 'grant' })
+    expect(verify(token)).toEqual(verified.payload)
+  })
+
+  it('is signed under the current key, and verified under the one before as long as that is listed', () => {
+    const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
+    const { jti, sub, client_id, scope, epoch } = claims
+    const token = signAccessToken({ jti, sub, client_id, scope, epoch }, { keyring: next, issuer, clock })
+    expect(verify(token, next)).toEqual(claims)
+    expect(verify(token)).toBeUndefined()
+  })
+
   it('is verified under any listed key, and under no other', () => {
     const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
     expect(verify(forge(), next)).toEqual(claims)
@@ -85,7 +109,9 @@ describe('no token is', () => {
     ['HS512 with a true HS512 signature', forge({ header: { ...ours, alg: 'HS512' } }, { hash: 'sha512' })],
     ['signed with SHA-512 under HS256', forge({}, { hash: 'sha512' })],
     ['signed with an empty key', forge({}, { secret: '' })],
-    ['signed with "secret"', forge({}, { secret: 'secret' })],
+    ...['secret', 'password', 'changeme', 'your-256-bit-secret', '0'.repeat(32), '\0'.repeat(32)].map(
+      (secret): [string, string] => [`signed with ${JSON.stringify(secret)}`, forge({}, { secret })],
+    ),
     ['signed with the issuer', forge({}, { secret: issuer })],
     ['signed with the key of another purpose', forge({}, { secret: keyring.derivedKeys('pepper')[0]?.key ?? '' })],
     ['signed with the key itself, not derived', forge({}, { secret: current.key })],
@@ -160,6 +186,8 @@ describe('no token is', () => {
     ['a list of audiences', changed({ aud: [issuer, 'https://evil.example'] })],
     ['scope as a list', changed({ scope: ['businesses:read'] })],
     ['a client that is no id', changed({ client_id: 'x' })],
+    ['a client with a NUL', changed({ client_id: `${newId('cli')}\0` })],
+    ['a client with half a character', changed({ client_id: `${newId('cli')}\ud800` })],
     ['a client that is a key', changed({ client_id: newId('key') })],
     ['epoch as text', changed({ epoch: '1' })],
     ['a grant that is no text', changed({ gid: 1 })],

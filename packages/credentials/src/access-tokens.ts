@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@svc/process/clock'
 import { isId } from '@svc/process/ids'
 import type { Keyring } from '@svc/process/secrets'
@@ -31,6 +31,26 @@ export interface TokenExpectations {
   clock: Clock
 }
 
+/** What a token is about; its times, issuer and audience follow from where and when it is signed. */
+export type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
+
+/** Signs a token that holds from now on for `accessTokenLifetimeS`: a JWT as RFC 9068 profiles it, under the current key. */
+export function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenExpectations): string {
+  const iat = Math.floor(clock.now() / 1000)
+  const claims: AccessTokenClaims = { ...token, iss: issuer, aud: issuer, iat, exp: iat + accessTokenLifetimeS }
+  const signed = `${headOf(keyring.currentId)}.${encode(claims)}`
+  return `${signed}.${keyring.hmac('jwt', signed).hash.toString('base64url')}`
+}
+
+/** The one header that tokens under this key have, in the one spelling that we write. */
+function headOf(keyId: string): string {
+  return encode({ alg: 'HS256', typ: 'at+jwt', kid: keyId })
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
+}
+
 /** Longer texts are no token of ours and cost nothing. */
 const tokenLengthMax = 4_096
 
@@ -50,17 +70,15 @@ export function verifyAccessToken(
   const [head = '', payload = '', signature = '', ...others] = token.split('.')
   if (others.length > 0) return undefined
 
-  const header = readPart(head)
-  // No other member is written by us: not `crit`, not `jwk`, `jku` or `x5c`, which would name a key of the sender's choice.
-  if (!header || Object.keys(header).sort().join() !== 'alg,kid,typ') return undefined
-  if (header.alg !== 'HS256' || header.typ !== 'at+jwt') return undefined
-  const key = keyring.derivedKeys('jwt').find(({ key_id }) => key_id === header.kid)?.key
-  if (!key) return undefined
-  const expected = createHmac('sha256', key).update(`${head}.${payload}`).digest('base64url')
+  // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key of the sender's choice.
+  const keyId = keyring.ids.find((id) => headOf(id) === head)
+  if (keyId === undefined) return undefined
+  const hashes = keyring.hmacAll('jwt', `${head}.${payload}`)
+  const expected = hashes.find(({ key_id }) => key_id === keyId)?.hash.toString('base64url') ?? ''
   // Compared as text, so that a signature has one spelling.
   if (!isSameText(expected, signature)) return undefined
 
-  const claims = readPart(payload)
+  const claims = decode(payload)
   if (!claims || !isAccessToken(claims)) return undefined
   if (claims.iss !== issuer || claims.aud !== issuer) return undefined
   const nowS = clock.now() / 1000
@@ -69,8 +87,8 @@ export function verifyAccessToken(
   return isTimely ? claims : undefined
 }
 
-/** A part of the token, if it is the only spelling of an object: no padding, no white space, no member twice. */
-function readPart(part: string): Record<string, unknown> | undefined {
+/** The object that a part spells, if it spells it as we do: no padding, no white space, no member twice. */
+function decode(part: string): Record<string, unknown> | undefined {
   const bytes = Buffer.from(part, 'base64url')
   if (bytes.toString('base64url') !== part) return undefined
   const text = bytes.toString('utf8')

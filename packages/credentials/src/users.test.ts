@@ -87,7 +87,7 @@ describe('a session', () => {
 
   it('ends after twelve hours', async () => {
     const id = await openSession(database.db, keyring, user)
-    await database.db('sessions').update({ expires_at: database.db.raw('now()') })
+    await database.db('sessions').update({ expires_at: database.db.raw("now() - interval '1 second'") })
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { scopes } from '@svc/credentials/scopes'
 import type { Connection } from '@svc/db/database'
 import { findRegisteredClient, type RegisteredClient } from '@svc/db/oauth-clients'
 import {
@@ -12,8 +13,8 @@ import {
   type OAuthRecordKind,
   saveOAuthRecord,
 } from '@svc/db/oauth-records'
-import { isId } from '@svc/process/ids'
-import { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
+import { isId, newId } from '@svc/process/ids'
+import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 
 /** A code or refresh token that two requests presented at the same time: the one that came second gets this, and the grant is over. */
 export class UsedTwiceAtOnce extends errors.InvalidGrant {}
@@ -114,10 +115,36 @@ function clients(connection: Connection): Adapter {
     ...unused,
     async find(id) {
       const client = isId('cli', id) ? await findRegisteredClient(connection, id) : undefined
-      return client && metadataOf(client)
+      if (client) return metadataOf(client)
+      return isAuthenticating() ? nobody : undefined
     },
   }
 }
+
+/** Whether the client that is looked for has to prove that it is the one. */
+function isAuthenticating(): boolean {
+  const route = Provider.ctx?.oidc.route
+  return route === 'token' || route === 'revocation'
+}
+
+/**
+ * Stands in for a client that does not exist or was deleted. Nobody has its secret, so it is refused after the same steps as a wrong secret: how
+ * long the answer takes does not tell which of the two it was.
+ */
+const nobody = metadataOf({
+  id: newId('cli'),
+  account_id: newId('acc'),
+  name: 'Nobody',
+  scopes: [...scopes],
+  redirect_uris: [],
+  is_public: false,
+  secret_hash: randomBytes(32),
+  pepper_key_id: '',
+  token_epoch: 0,
+  plan: 'starter',
+  api_demo: false,
+  authcode_enabled: false,
+})
 
 /** The client as the library knows it. What stands for the secret is its hash: see `compareClientSecret`. */
 function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {

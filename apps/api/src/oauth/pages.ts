@@ -78,20 +78,40 @@ export function expiredPage(): string {
 }
 
 const style = `
-body { font: 1rem/1.5 system-ui, sans-serif; color: #1c2430; background: #f4f5f7; margin: 0 }
-main { max-width: 28rem; margin: 10vh auto; padding: 2rem; background: #fff; border: 1px solid #d9dde3; border-radius: .5rem }
-h1 { font-size: 1.3rem; line-height: 1.3; margin: 0 0 1rem }
+:root {
+  color-scheme: light dark;
+  --ink: #1c2430; --soft: #5a6472; --ground: #f4f5f7; --paper: #fff; --line: #d9dde3; --edge: #8b95a3;
+  --accent: #1a56a8; --on-accent: #fff; --alarm: #b3261e; --alarm-ground: #fdecea
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e6e9ee; --soft: #a3adba; --ground: #12161c; --paper: #1b2028; --line: #323a46; --edge: #6b7685;
+    --accent: #8ab4f8; --on-accent: #10151c; --alarm: #f2b8b5; --alarm-ground: #3b1f1d
+  }
+}
+* { box-sizing: border-box }
+body { font: 1rem/1.5 system-ui, sans-serif; color: var(--ink); background: var(--ground); margin: 0 }
+main { max-width: 29rem; margin: 10vh auto; padding: 2rem; background: var(--paper); border: 1px solid var(--line); border-radius: .5rem }
+h1 { font-size: 1.3rem; line-height: 1.3; margin: 0 0 1rem; overflow-wrap: anywhere }
+p { margin: 1rem 0 }
 label { display: block; margin: 1rem 0; font-weight: 600 }
-input { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .5rem; font: inherit; font-weight: 400; border: 1px solid #8b95a3; border-radius: .25rem }
-button { font: inherit; padding: .5rem 1.25rem; border: 1px solid #1a56a8; border-radius: .25rem; background: #1a56a8; color: #fff; cursor: pointer }
-button.quiet { background: #fff; color: #1a56a8 }
-button.link { padding: 0; border: 0; background: none; color: #1a56a8; text-decoration: underline }
-code { color: #5a6472; font-size: .85em }
-li { margin: .5rem 0 }
-strong { overflow-wrap: anywhere }
-.problem { padding: .5rem .75rem; background: #fdecea; border-left: 4px solid #b3261e }
-.choice { display: flex; gap: .75rem; margin: 1.5rem 0 1rem }
-.small { font-size: .85rem; color: #5a6472 }
+input { display: block; width: 100%; margin-top: .25rem; padding: .6rem; font: inherit; font-weight: 400; color: inherit; background: var(--paper); border: 1px solid var(--edge); border-radius: .25rem }
+button { font: inherit; padding: .6rem 1.25rem; border: 1px solid var(--accent); border-radius: .25rem; background: var(--accent); color: var(--on-accent); cursor: pointer }
+button.quiet { background: none; color: var(--accent) }
+button.link { padding: 0; border: 0; background: none; color: var(--accent); text-decoration: underline }
+ul { margin: 1rem 0; padding: 0; list-style: none; border: 1px solid var(--line); border-radius: .25rem }
+li { padding: .6rem .75rem }
+li + li { border-top: 1px solid var(--line) }
+code { display: block; color: var(--soft); font-size: .8rem }
+strong { display: inline-block; max-width: 100%; overflow-wrap: anywhere }
+.problem { padding: .5rem .75rem; background: var(--alarm-ground); border-left: 4px solid var(--alarm) }
+.choice { display: flex; flex-wrap: wrap; gap: .75rem; margin: 1.5rem 0 1rem }
+.small { margin-bottom: 0; font-size: .875rem; color: var(--soft); overflow-wrap: anywhere }
+@media (max-width: 32rem) {
+  body { background: var(--paper) }
+  main { margin: 0; padding: 1.5rem 1.25rem; border: 0 }
+  .choice button { flex: 1 1 100% }
+}
 `
 
 const styleHash = createHash('sha256').update(style).digest('base64')

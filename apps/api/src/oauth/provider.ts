@@ -1,5 +1,5 @@
-import { createSecretKey, generateKeyPairSync } from 'node:crypto'
-import { accessTokenLifetimeS, verifyAccessToken } from '@svc/credentials/access-tokens'
+import { generateKeyPairSync } from 'node:crypto'
+import { accessTokenLifetimeS, signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
 import { isEntitled } from '@svc/credentials/entitlement'
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
 import { scopes } from '@svc/credentials/scopes'
@@ -52,6 +52,17 @@ const lifetimes = {
 
 type RegisteredWithLibrary = Client & ClientFacts
 
+/** An access token as the library has it when it is about to be sent. */
+interface IssuedToken {
+  jti: string
+  client: Client | undefined
+  clientId: string
+  scope?: string
+  /** The person, and the consent that it rests on; absent for client credentials. */
+  accountId?: string
+  grantId?: string
+}
+
 /**
  * oidc-provider as a plain OAuth 2.0 server. Many of its defaults are made for OpenID Connect and are set otherwise here; what cannot be
  * switched off is never routed to (see `createOAuth`).
@@ -60,11 +71,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
   const { db, keyring, publicUrl: issuer } = service
   const isHttps = issuer.startsWith('https:')
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps } as const
-  const [signing] = keyring.derivedKeys('jwt')
-  if (!signing) throw new Error('The keyring has no key to sign access tokens with.')
-  // Imported once: a KeyObject would be imported anew for every token.
-  const key = createSecretKey(signing.key).toCryptoKey({ name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const sign = { alg: 'HS256', key, kid: signing.key_id } as const
+  const tokens = { keyring, issuer, clock: systemClock }
 
   const provider = new Provider(issuer, {
     adapter: createAdapter(db),
@@ -97,16 +104,10 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
             audience: issuer,
             accessTokenFormat: 'jwt',
             accessTokenTTL: accessTokenLifetimeS,
-            jwt: { sign },
           }
         },
       },
     },
-    extraTokenClaims: (_ctx, token) => ({
-      epoch: (token.client as RegisteredWithLibrary).token_epoch,
-      ...('grantId' in token && token.grantId !== undefined && { gid: token.grantId }),
-    }),
-
     // PKCE for every client, with S256, the only method that the library has left.
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
@@ -172,7 +173,6 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     const exchange = exchangeOfContext(ctx)
     const decision = await limiter.checkCaller(exchange.ipDecision, account_id, client.clientId)
     exchange.rateLimit = decision
-    ctx.set(commonHeaders(exchange))
     if (!decision.allowed) {
       ctx.set('Retry-After', String(decision.retry_after_s ?? 1))
       throw new RateLimited()
@@ -185,6 +185,20 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     return checkClientSecret(db, keyring, stored, presented)
   }
 
+  // What an access token is as text: the method in which the library wants a form of one's own, as with `compareClientSecret` above. Nothing of it
+  // is stored, so there is no payload beside the value.
+  for (const { prototype } of [provider.ClientCredentials, provider.AccessToken]) {
+    Object.assign(prototype, {
+      async getValueAndPayload(this: IssuedToken) {
+        const { jti, accountId, clientId, scope = '', client, grantId } = this
+        const { token_epoch: epoch } = client as RegisteredWithLibrary
+        const grant = grantId === undefined ? {} : { gid: grantId }
+        const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant }
+        return { value: signAccessToken(token, tokens) }
+      },
+    })
+  }
+
   provider.use(async (ctx, next) => {
     const asked = ctx as unknown as KoaContextWithOIDC
     try {
@@ -195,8 +209,11 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
       ctx.status = 500
     }
     if (ctx.status >= 400) refuse(asked)
+    for (const [name, value] of Object.entries({ ...commonHeaders(exchangeOfContext(asked)), ...uncached }))
+      ctx.res.setHeader(name, value)
     // Tokens are for servers: no page of another origin reads these answers.
-    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary']) ctx.remove(name)
+    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'])
+      ctx.res.removeHeader(name)
   })
 
   /** What the library leaves to us once it has done its part. */
@@ -219,7 +236,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
    * token" (RFC 7009 section 2.2).
    */
   async function revokeJwt(ctx: KoaContextWithOIDC): Promise<void> {
-    const claims = verifyAccessToken(String(ctx.oidc.params?.token), { keyring, issuer, clock: systemClock })
+    const claims = verifyAccessToken(String(ctx.oidc.params?.token), tokens)
     ctx.status = 200
     ctx.body = ''
     if (claims === undefined || claims.client_id !== ctx.oidc.client?.clientId) return
@@ -234,7 +251,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
         ? failure(isUnavailable(ctx.state.failure))
         : translate(ctx.body, { route: ctx.oidc?.route, retryAfter: ctx.response.get('Retry-After') })
     ctx.status = status
-    ctx.set({ ...uncached, ...headers })
+    ctx.set(headers)
     ctx.body = body
   }
 

@@ -1,0 +1,36 @@
+import { readEnvironment } from '@svc/process/settings'
+import type { Fleet } from './fleet.ts'
+import { exchanging, type Race, refreshing, revocation, switching } from './races.ts'
+
+/** A race that knows its sizes. */
+export interface Performed {
+  id: string
+  title: string
+  /** Throws where a promise is broken; what comes back was counted. */
+  run(fleet: Fleet, size: 'small' | 'full', seed: number): Promise<Record<string, number>>
+}
+
+export const races: Performed[] = [
+  performed(revocation),
+  performed(refreshing),
+  performed(exchanging),
+  performed(switching),
+]
+
+/** A seed for this run; `SVC_TEST_SEED` repeats one. */
+export const seed = Number(readEnvironment(import.meta.dirname).SVC_TEST_SEED ?? Date.now() % 1_000_000)
+
+function performed<Size extends object>({ id, title, run, ...sizes }: Race<Size>): Performed {
+  return { id, title, run: (fleet, size, seed) => run(fleet, sizes[size], random(seed)) }
+}
+
+/** Mulberry32: the same choices for the same seed. */
+function random(state: number): () => number {
+  let next = state
+  return () => {
+    next = (next + 0x6d2b79f5) | 0
+    let mixed = Math.imul(next ^ (next >>> 15), 1 | next)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
