@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { goals, median, number, table } from './figures.ts'
+import { goals, median, number, quantile, table } from './figures.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 
@@ -61,10 +61,57 @@ export async function benchOAuth(options: OAuthBenchOptions, print: (text: strin
     await measure(calls, options)
     print(report('GET /businesses', calls, options))
     print(goals([{ name: 'CPU time, access token ÷ API key', value: cpuRatio(calls), below: 1.15 }]))
+    print(refusalReport(await timeRefusals(ours, client)))
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
     await database.close()
   }
+}
+
+/** Milliseconds of each refusal, of a client that does not exist and of one with another secret. */
+interface Refusals {
+  unknown: number[]
+  wrongSecret: number[]
+}
+
+const refusalPairs = 2_000
+
+/** One after the other, in pairs that each begin with the other kind, so that a machine that gets slower favours neither. */
+async function timeRefusals(server: ServerProcess, client: Client): Promise<Refusals> {
+  const requestOf = (id: string) =>
+    tokenRequest(server, '/api/oauth/token', { id, secret: client.secret.toUpperCase() })
+  const kinds = [
+    { request: requestOf('cli_00000000000000000000000000'), times: [] as number[] },
+    { request: requestOf(client.id), times: [] as number[] },
+  ] as const
+  for (let pair = 0; pair < refusalPairs; pair++) {
+    for (const { request, times } of pair % 2 === 0 ? kinds : kinds.toReversed()) {
+      const { url, method = 'POST', headers, body = '' } = request
+      const startedMs = performance.now()
+      const answer = await fetch(url, { method, headers, body })
+      await answer.arrayBuffer()
+      if (answer.status !== 401) throw new Error(`A wrong secret was answered with ${answer.status}.`)
+      times.push(performance.now() - startedMs)
+    }
+  }
+  const [{ times: unknown }, { times: wrongSecret }] = kinds
+  return { unknown, wrongSecret }
+}
+
+/** The quicker quarter tells most: what is slower was held up by something else. */
+function refusalReport({ unknown, wrongSecret }: Refusals): string {
+  const shares = [0.1, 0.25, 0.5]
+  const row = (name: string, times: number[]) => [name, ...shares.map((share) => number(quantile(times, share), 3))]
+  const rows = [row('unknown client', unknown), row('wrong secret', wrongSecret)]
+  const ratio = quantile(unknown, 0.25) / quantile(wrongSecret, 0.25)
+  return (
+    `\nRefusals: ${refusalPairs} of each in turns\n\n` +
+    table(['', 'p10 ms', 'p25 ms', 'p50 ms'], rows) +
+    goals([
+      { name: 'time at p25, unknown client ÷ wrong secret', value: ratio, atLeast: 0.95 },
+      { name: 'time at p25, wrong secret ÷ unknown client', value: 1 / ratio, atLeast: 0.95 },
+    ])
+  )
 }
 
 interface Client {
