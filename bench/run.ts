@@ -23,7 +23,7 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   --limit N,N       analyses on a page, for api (25,1) and profile (25)
   --analyses N      analyses in the account, for pages (1000000)
   --reads N         pages read at each depth, for pages (300)
-  --deliveries N    deliveries in a round, for webhooks (20000)
+  --deliveries N    deliveries in a round, for webhooks (40000)
   --backlog N       finished deliveries in the tables, for webhooks (1000000)
   --calls N         calls of each client in a round, for sdk (400)
   --help
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       limit: { type: 'string' },
       analyses: { type: 'string', default: '1000000' },
       reads: { type: 'string', default: '300' },
-      deliveries: { type: 'string', default: '20000' },
+      deliveries: { type: 'string', default: '40000' },
       backlog: { type: 'string', default: '1000000' },
       calls: { type: 'string', default: '400' },
       help: { type: 'boolean', default: false },

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { ClaimedDelivery } from '@svc/db/webhook-deliveries'
+import type { ClaimedDelivery } from '@svc/db/delivery-queue'
 import { createKeyring } from '@svc/process/secrets'
 import { readSettings } from '@svc/process/settings'
 import { deliver } from '@svc/webhooks/deliver'

@@ -64,6 +64,7 @@ async function everythingOfTheStranger(): Promise<string> {
   const tables = [
     'webhook_endpoints',
     'webhook_deliveries',
+    'webhook_queue',
     'webhook_events',
     'webhook_feeds',
     'analyses',

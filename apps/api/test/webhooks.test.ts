@@ -26,8 +26,10 @@ const testDelivery = async (id: string): Promise<string> =>
   (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
 
 /** Leaves a delivery as the worker does after its last attempt. */
-const finish = (id: string, status: 'succeeded' | 'dead_lettered') =>
-  api.database.db('webhook_deliveries').where({ id }).update({ status, due_at: null, finished_at: new Date() })
+async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promise<void> {
+  await api.database.db('webhook_queue').where({ id }).delete()
+  await api.database.db('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
+}
 
 describe('createWebhook', () => {
   test('answers 201 with the endpoint, its secret and where to find it', async () => {

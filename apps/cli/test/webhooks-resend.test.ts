@@ -33,10 +33,11 @@ async function failedEndpoint(account: { accountId: string; businessId: string }
     }))
     await publishEvents(transaction, owner, published, { maxAttempts: 5 })
   })
+  await svc.database.db('webhook_queue').where({ webhook_id: id }).delete()
   await svc.database
     .db('webhook_deliveries')
     .where({ webhook_id: id })
-    .update({ status: 'dead_lettered', due_at: null, finished_at: svc.database.db.fn.now() })
+    .update({ status: 'dead_lettered', finished_at: svc.database.db.fn.now() })
   return id
 }
 

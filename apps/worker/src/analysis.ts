@@ -9,7 +9,7 @@ import {
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { type Competitor, competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
-import { type FoundProblem, listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
+import { listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
 import { insertReport, type NewReport } from '@svc/db/reports'
 import { type ReviewToAnalyze, readReviews, storeReviewLabels } from '@svc/db/reviews'
 import type { ReviewInput } from '@svc/intelligence/aggregate'
@@ -173,19 +173,7 @@ async function writeResult(
 
 /** Recommendations, competitors and the pointer of the business; returns the recommendations that are new. */
 async function writeFindings(transaction: Connection, { id, owner }: ClaimedAnalysis, result: AnalysisCompleted) {
-  const problems = result.recommendations.map(
-    (recommendation): FoundProblem => ({
-      ...recommendation,
-      // Of what must never happen there is one measure of success: that nobody writes of it again.
-      metric: recommendation.metric ?? {
-        name: 'negative_share',
-        current: recommendation.factors.frequency,
-        target: 0,
-        horizon_days: alertHorizonDays,
-      },
-    }),
-  )
-  const { created } = await saveRecommendations(transaction, owner, id, problems)
+  const { created } = await saveRecommendations(transaction, owner, id, result.recommendations)
   await setCompetitorFindings(
     transaction,
     owner,
@@ -195,5 +183,3 @@ async function writeFindings(transaction: Connection, { id, owner }: ClaimedAnal
   await setLatestAnalysis(transaction, owner, id)
   return created
 }
-
-const alertHorizonDays = 90

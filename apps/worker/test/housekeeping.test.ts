@@ -22,9 +22,8 @@ test('finished deliveries are kept 30 days and dead letters 90; events go with t
   const ids = await harness.publish(owner, 4)
   const age = async (place: number, days: number, status: string) => {
     const [event_id, moment] = [ids[place] ?? '', ago(days)]
-    await db('webhook_deliveries')
-      .where({ event_id })
-      .update({ status, finished_at: moment, created_at: moment, due_at: null })
+    await db('webhook_deliveries').where({ event_id }).update({ status, finished_at: moment, created_at: moment })
+    await db('webhook_queue').delete()
     await db('webhook_events').where({ id: event_id }).update({ created_at: moment })
     await db('webhook_feed_entries').where({ event_id }).update({ created_at: moment })
   }

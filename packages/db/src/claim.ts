@@ -24,6 +24,8 @@ interface QueueTable {
   openGroups: string
   /** What else a claim changes. */
   onClaim: string
+  /** A further step of the claim, which sees the rows as they were before it in `free`. */
+  beside: string
 }
 
 const queues: Record<Queue, QueueTable> = {
@@ -32,16 +34,19 @@ const queues: Record<Queue, QueueTable> = {
     group: 'business_id',
     openGroups: 'select id, account_id from businesses',
     onClaim: '',
+    beside: '',
   },
   deliveries: {
-    table: 'webhook_deliveries',
+    table: 'webhook_queue',
     group: 'webhook_id',
     // "enabled: false" holds deliveries: they stay due, and nobody claims them.
     openGroups: 'select id, account_id from webhook_endpoints where enabled and deleted_at is null',
-    // An attempt that was lost with our worker must not cost the receiver one of its own. The status changes here and not in
-    // a statement behind it: each version of a row costs an entry in most of its indexes.
-    onClaim: `, status = 'in_progress',
-      max_attempts = case when worker_id is null then max_attempts else least(max_attempts + 1, 10) end`,
+    onClaim: ', started_at = statement_timestamp()',
+    beside: `
+        interrupted as (
+          insert into webhook_attempts (delivery_id, number, started_at, outcome)
+          select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
+        )`,
   },
 }
 
@@ -67,7 +72,7 @@ export const exhausted: Record<Queue, string> = {
  * would otherwise lie up to half a millisecond ahead.
  */
 export async function claim(transaction: Connection, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
-  const { table, group, openGroups, onClaim } = queues[queue]
+  const { table, group, openGroups, onClaim, beside } = queues[queue]
   // The caps count the leases of all workers, so claims take turns: each sees what the one before it took.
   await named(transaction, { name: 'take_turn_to_claim', text: 'select pg_advisory_xact_lock(hashtext($1))' }, [
     `claim ${queue}`,
@@ -124,8 +129,9 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
         ),
         -- Only what was chosen is locked; a row that is being canceled meanwhile is left out.
         free as materialized (
-          select id from ${table} where id in (select id from chosen) and ${claimable(queue)} for update skip locked
-        )
+          select id, worker_id, attempt_count, started_at from ${table}
+          where id in (select id from chosen) and ${claimable(queue)} for update skip locked
+        )${beside && `,${beside}`}
         update ${table}
         set worker_id = $1, due_at = now() + $3 * interval '1 millisecond', attempt_count = attempt_count + 1,
             interruptions = interruptions + (worker_id is not null)::int ${onClaim}

@@ -170,16 +170,21 @@ export async function deleteWebhook(transaction: Connection, owner: Owner, id: s
     {
       name: 'cancel_deliveries',
       text: `
-        with unfinished as (
-          select id from webhook_deliveries where webhook_id = $1 and due_at is not null order by id for update
+        with unfinished as materialized (
+          select id, attempt_count, interruptions, worker_id, started_at from webhook_queue
+          where webhook_id = $1 order by id for update
         ),
-        canceled as (
-          update webhook_deliveries
-          set status = 'canceled', finished_at = now(), due_at = null, worker_id = null
-          where id in (select id from unfinished) returning id
+        left_queue as (
+          delete from webhook_queue where id in (select id from unfinished)
+        ),
+        interrupted as (
+          insert into webhook_attempts (delivery_id, number, started_at, outcome)
+          select id, attempt_count, started_at, 'interrupted' from unfinished where worker_id is not null
         )
-        update webhook_attempts set outcome = 'interrupted'
-        where delivery_id in (select id from canceled) and outcome = 'in_progress'`,
+        update webhook_deliveries as delivery
+        set status = 'canceled', finished_at = now(), attempt_count = unfinished.attempt_count,
+            interruptions = unfinished.interruptions
+        from unfinished where delivery.id = unfinished.id`,
     },
     [id],
   )

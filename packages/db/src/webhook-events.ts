@@ -1,5 +1,6 @@
 import { type Id, newId } from '@svc/process/ids'
 import { type Connection, named } from './database.ts'
+import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
 import type { Delivery } from './webhook-deliveries.ts'
 
@@ -28,8 +29,8 @@ export interface EventPayload {
 }
 
 /**
- * Publishes events: one event row, one feed entry and one delivery per subscribed endpoint, enabled or held, all in the
- * caller's transaction. "The delivery row is the job" (design.md 2). Returns how many deliveries were made.
+ * Publishes events: one event row, one feed entry, and one delivery with its place in the queue per subscribed endpoint,
+ * enabled or held, all in the caller's transaction. Returns how many deliveries were made.
  *
  * Publish last: until the transaction ends, other transactions of the account that publish wait, which is what puts the
  * feed in the order of commit.
@@ -57,9 +58,10 @@ export async function publishEvents(
           from unnest($2::text[], $3::text[]) with ordinality as event (id, type, place)
           join subscribed on event.type = any (subscribed.event_types)
           order by place, subscribed.id
-          returning 1
-        )
-        select count(*)::int as deliveries from made`,
+          returning id, account_id, webhook_id
+        ),
+        enqueued as (${enqueueMade} returning 1)
+        select count(*)::int as deliveries from enqueued`,
     },
     [owner.account_id, events.map((event) => event.id), events.map((event) => event.type), maxAttempts],
   )
@@ -93,8 +95,11 @@ export async function publishTestEvent(
       {
         name: 'publish_test_delivery',
         text: `
-          insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
-          values ($1, $2, $3, $4, $5, 'test', $6) returning id`,
+          with made as (
+            insert into webhook_deliveries (id, account_id, webhook_id, event_id, event_type, origin, max_attempts)
+            values ($1, $2, $3, $4, $5, 'test', $6) returning id, account_id, webhook_id
+          )
+          ${enqueueMade} returning id`,
       },
       [newId('whd'), owner.account_id, endpoint.id, event.id, event.type, maxAttempts],
     ),

@@ -85,7 +85,7 @@ export async function publish(
 }
 
 /** Lets the leases and waits of a queue end now, as if the time had passed. */
-export async function passTime(connection: Connection, table: 'analyses' | 'webhook_deliveries'): Promise<void> {
+export async function passTime(connection: Connection, table: 'analyses' | 'webhook_queue'): Promise<void> {
   await connection(table)
     .whereNotNull('due_at')
     .update({ due_at: connection.raw("now() - interval '1 millisecond'") })

@@ -14,6 +14,33 @@ export interface AttemptResult {
   hint: string | null
 }
 
+/** How far an attempt has come. */
+export interface Progress {
+  phase: Phase
+  timings: Timings
+}
+
+export function newProgress(): Progress {
+  return { phase: 'dns', timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null } }
+}
+
+/** Whole milliseconds since a moment of `performance.now()`, at most what the contract can show. */
+export function elapsed(sinceMs: number): number {
+  return Math.min(durationMsMax, Math.round(performance.now() - sinceMs))
+}
+
+const durationMsMax = 600_000
+
+/** The worker stopped the attempt. The receiver may have got it. */
+export class SendInterruptedError extends Error {
+  override name = 'SendInterruptedError'
+}
+
+/** This machine could not try: no file descriptor or no memory was left. The receiver is not to blame. */
+export class LocalFaultError extends Error {
+  override name = 'LocalFaultError'
+}
+
 /** The address is not one that we dial. To the owner of the endpoint this looks like a refused connection. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'

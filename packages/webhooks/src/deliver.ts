@@ -1,7 +1,7 @@
-import type { ClaimedDelivery, FinishedAttempt } from '@svc/db/webhook-deliveries'
+import type { ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
+import { LocalFaultError, SendInterruptedError } from './attempt.ts'
 import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
-import { LocalFaultError, SendInterruptedError } from './sender.ts'
 import { signatureHeaders } from './signing.ts'
 
 /** What opens the stored signing secrets: the keyring of the process. */

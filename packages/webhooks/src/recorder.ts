@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, isUnavailable } from '@svc/db/database'
-import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/webhook-deliveries'
+import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
 export interface Recorder {
   /** Takes the result of an attempt; resolves once it is recorded, given up, or found to be fenced off. Never rejects. */

@@ -1,8 +1,8 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hintOf } from './attempt.ts'
+import { hintOf, SendInterruptedError } from './attempt.ts'
 import type { LookUp } from './resolve.ts'
-import { createSender, type Sender, type SenderOptions, SendInterruptedError } from './sender.ts'
+import { createSender, type Sender, type SenderOptions } from './sender.ts'
 import { type Authority, createAuthority, type Receiver, type ReceiverOptions, startReceiver } from './testing.ts'
 
 const host = 'hooks.rosso-trattoria.nl'
@@ -91,12 +91,27 @@ describe('what a receiver gets', () => {
     expect(second.timings).toEqual({ dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: expect.any(Number) })
   })
 
-  test('attempts at the same time have connections of their own', async () => {
+  test('attempts at the same time share the connection of a receiver that answers quickly', async () => {
     const target = await receiver()
     const sender = senderTo(target.port)
     const results = await Promise.all(Array.from({ length: 20 }, () => sender.send({ url, headers: {}, body })))
-    expect(results.map((result) => result.outcome)).toEqual(Array(20).fill('succeeded'))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(20).fill('succeeded'))
     expect(target.received).toHaveLength(20)
+    expect(target.connectionCount).toBeLessThan(10)
+  })
+
+  test('a receiver that is slow gets a connection for each: no attempt waits for the answer to another', async () => {
+    const held: (() => void)[] = []
+    const target = await receiver({
+      answer: (_, response) => {
+        held.push(() => response.writeHead(204).end())
+        if (held.length === 4) for (const release of held) release()
+      },
+    })
+    const sender = senderTo(target.port)
+    const results = await Promise.all(Array.from({ length: 4 }, () => sender.send({ url, headers: {}, body })))
+    expect(results.map(({ outcome }) => outcome)).toEqual(Array(4).fill('succeeded'))
+    expect(target.connectionCount).toBe(4)
   })
 
   test('a receiver that closes after each answer costs no attempt', async () => {

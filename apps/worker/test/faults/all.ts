@@ -1,6 +1,6 @@
 import { readEnvironment } from '@svc/process/settings'
 import { poisonRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
-import { crashedDatabase, startOwnServer } from './database.ts'
+import { crashedDatabase, crashedDuringDeliveries, startOwnServer } from './database.ts'
 import { type Figures, openStage, type Scenario } from './scenario.ts'
 import { hangingNeighbour, thunderingHerd } from './tenants.ts'
 import { frozenWorker, killedWorkers, longAttempts, manyWorkers, unrecordedAnswers } from './workers.ts'
@@ -33,7 +33,6 @@ export const faults: readonly RunnableScenario[] = [
   runnable(unrecordedAnswers),
   runnable(frozenWorker),
   runnable(longAttempts),
-  runnable(crashedDatabase, { ownServer: true }),
   runnable(hangingNeighbour),
   runnable(thunderingHerd),
   runnable(poisonRow),
@@ -41,6 +40,8 @@ export const faults: readonly RunnableScenario[] = [
   runnable(resendRace),
   runnable(rotationInFlight),
   runnable(removalInFlight),
+  runnable(crashedDatabase, { ownServer: true }),
+  runnable(crashedDuringDeliveries, { ownServer: true }),
 ]
 
 /** A seed for this run; `SVC_TEST_SEED` repeats one. */

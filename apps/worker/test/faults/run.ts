@@ -20,10 +20,10 @@ try {
     try {
       const figures = await run('full', seed)
       const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
-      print(`✓ ${id.padEnd(5)} ${title}\n        ${told.join(' · ')}`)
+      print(`✓ ${id.padEnd(15)} ${title}\n        ${told.join(' · ')}`)
     } catch (error) {
       process.exitCode = 1
-      print(`✗ ${id.padEnd(5)} ${title}\n        ${error instanceof Error ? error.message : error}`)
+      print(`✗ ${id.padEnd(15)} ${title}\n        ${error instanceof Error ? error.message : error}`)
     }
     print(` · ${Math.round((performance.now() - startedMs) / 1000)} s\n`)
   }

@@ -80,7 +80,7 @@ export const thunderingHerd: Scenario<{ waiting: number; otherEvents: number; dr
     down = false
     atOnceMax = 0
     const startedMs = performance.now()
-    await failed().update({ due_at: db.fn.now() })
+    await db('webhook_queue').where({ webhook_id: herd.webhookId }).update({ due_at: db.fn.now() })
     const waits = await measureWaits(stage, other, otherEvents)
     const left = () =>
       db('webhook_deliveries').where({ webhook_id: herd.webhookId }).whereNot({ status: 'succeeded' }).limit(1)

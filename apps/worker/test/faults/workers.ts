@@ -30,8 +30,8 @@ export const killedWorkers: Scenario<{ tenants: number; eventsEach: number; kill
         30_000,
       )
       await pause(stage.random() * answerMs * 2)
-      const holders: string[] = await db('webhook_deliveries')
-        .where({ status: 'in_progress' })
+      const holders: string[] = await db('webhook_queue')
+        .whereNotNull('worker_id')
         .distinct()
         .orderBy('worker_id')
         .pluck('worker_id')

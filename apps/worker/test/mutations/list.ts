@@ -24,11 +24,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'results are not fenced by worker and attempt',
-    file: 'packages/db/src/webhook-deliveries.ts',
-    find: `join result on result.id = delivery.id and result.worker_id = delivery.worker_id
-            and result.attempt = delivery.attempt_count
-          where delivery.status = 'in_progress'`,
-    replaceWith: 'join result on result.id = delivery.id',
+    file: 'packages/db/src/delivery-queue.ts',
+    find: `join result on result.id = queued.id and result.worker_id = queued.worker_id
+            and result.attempt = queued.attempt_count`,
+    replaceWith: 'join result on result.id = queued.id',
     testFile: 'packages/db/test/deliveries.test.ts',
     test: 'its late result is dropped',
   },
