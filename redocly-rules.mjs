@@ -201,15 +201,59 @@ const errorCodes = () => ({
           location: ctx.location.child('responses').key(),
         })
       const codes = operation['x-error-codes'] ?? []
-      const expected = statuses.flatMap((status) => CODES_OF_STATUS[status] ?? [])
-      if ([...codes].sort().join() !== [...expected].sort().join())
+      const expected = [...statuses, ...missing].flatMap((status) => CODES_OF_STATUS[status] ?? [])
+      const statusOf = (code) => Object.keys(CODES_OF_STATUS).find((status) => CODES_OF_STATUS[status].includes(code))
+      for (const code of codes) {
+        if (expected.includes(code) || statusOf(code) === undefined) continue
         ctx.report({
-          message: `The documented statuses of ${operation.operationId} mean the codes ${expected.join(', ')}; make \`x-error-codes\` say the same.`,
+          message: `${operation.operationId} can answer \`${code}\` and does not document its status ${statusOf(code)}. Document it, or remove the code.`,
+          location: ctx.location.child('x-error-codes').key(),
+        })
+      }
+      const unnamed = expected.filter((code) => !codes.includes(code))
+      if (unnamed.length > 0)
+        ctx.report({
+          message: `${operation.operationId} documents the statuses of ${quoted(unnamed)}. Add ${unnamed.length > 1 ? 'them' : 'it'} to \`x-error-codes\`.`,
           location: ctx.location.child('x-error-codes').key(),
         })
     },
   },
 })
+
+// Docs and clients group operations by tag. A misspelt one opens a group of its own, and nobody finds the operation in it.
+const knownTag = () => {
+  let known = []
+  return {
+    Root(root) {
+      known = (root.tags ?? []).map(({ name }) => name)
+    },
+    Operation: {
+      leave(operation, ctx) {
+        for (const [index, tag] of (operation.tags ?? []).entries()) {
+          if (known.includes(tag)) continue
+          ctx.report({
+            message: `The tag \`${tag}\` is not among the \`tags\` of the document. Use one of them (${known.join(', ')}), or add it there.`,
+            location: ctx.location.child(['tags', index]),
+          })
+        }
+      },
+    },
+  }
+}
+
+// The example of a body is what a reader looks at first, what the mock answers, and what the contract tests send first.
+const bodyExample = () => {
+  const check = (holder, ctx) => {
+    for (const [type, media] of Object.entries(holder.content ?? {})) {
+      if (!/json/i.test(type) || media.example !== undefined || Object.keys(media.examples ?? {}).length > 0) continue
+      ctx.report({
+        message: `This body has no example. Add \`examples\` with one that a real business could meet.`,
+        location: ctx.location.child(['content', type]).key(),
+      })
+    }
+  }
+  return { RequestBody: check, Response: check }
+}
 
 // A lost answer to a POST leaves the caller not knowing whether it was done; the key makes repeating it safe. Other methods are
 // safe to repeat as they are, and a key there would suggest otherwise.
@@ -274,6 +318,8 @@ export default function house() {
     id: 'house',
     rules: {
       oas3: {
+        'known-tag': knownTag,
+        'body-example': bodyExample,
         'scalar-example': scalarExample,
         'bounded-value': boundedValue,
         'portable-pattern': portablePattern,

@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['packages/**/*.test.ts', 'apps/**/*.test.ts', 'contract-tests/**/*.test.ts', 'test/**/*.test.ts'],
+    include: [
+      'packages/**/*.test.ts',
+      'apps/**/*.test.ts',
+      'contract-tests/**/*.test.ts',
+      'docs/**/*.test.ts',
+      'test/**/*.test.ts',
+    ],
     exclude: ['**/node_modules/**', '**/fixtures/**'],
     globalSetup: ['packages/db/src/testing-server.ts'],
     pool: 'forks',

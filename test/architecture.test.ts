@@ -34,7 +34,18 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
+  'apps/mock': [
+    '@svc/process',
+    '@svc/credentials',
+    '@svc/limits',
+    '@svc/webhooks',
+    '@svc/http',
+    '@svc/intelligence',
+    '@generated/contract',
+  ],
   'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@generated/contract'],
+  // It starts what `svc start` starts, in the same way.
+  'apps/dev': ['@svc/process', '@svc/db', '@svc/codegen', '@svc/cli'],
   'apps/cli': [
     '@svc/process',
     '@svc/db',
@@ -83,7 +94,8 @@ test('no file reaches into another workspace by a relative path', () => {
 
 // PATH is no setting: programs that we start need it to find their own.
 test('the environment is read in one place per program', () => {
-  const allowed = /^(packages\/process\/src\/settings|packages\/codegen\/src\/cli|apps\/[a-z]+\/src\/main)/
+  const allowed =
+    /^(packages\/process\/src\/settings|packages\/codegen\/src\/cli|packages\/intelligence\/src\/(?:training|evaluation)\/cli|apps\/[a-z]+\/src\/main)/
   const readers = sources.filter(
     (path) =>
       !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),

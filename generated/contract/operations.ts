@@ -33,6 +33,8 @@ export interface OperationFacts {
   /** Added to the agreed interface. */
   extension: boolean
   deprecated: boolean
+  /** What its answers say of its end: the headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  retirement: { deprecation: string | null; sunset: string | null } | null
   tags: readonly string[]
 }
 
@@ -62,6 +64,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Businesses'],
   },
   getBusiness: {
@@ -89,6 +92,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Businesses'],
   },
   listCompetitors: {
@@ -116,6 +120,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Competitors'],
   },
   listAnalyses: {
@@ -143,6 +148,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Analyses'],
   },
   startAnalysis: {
@@ -171,6 +177,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Analyses'],
   },
   listRecommendations: {
@@ -198,6 +205,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Recommendations'],
   },
   getAnalysis: {
@@ -225,6 +233,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Analyses'],
   },
   getReport: {
@@ -252,6 +261,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Reports'],
   },
   draftReviewReply: {
@@ -279,6 +289,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Review replies'],
   },
   listWebhooks: {
@@ -305,6 +316,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   createWebhook: {
@@ -332,6 +344,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   getWebhook: {
@@ -359,6 +372,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   deleteWebhook: {
@@ -386,6 +400,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   updateWebhook: {
@@ -413,6 +428,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   testWebhook: {
@@ -441,6 +457,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   rotateWebhookSecret: {
@@ -469,6 +486,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhooks'],
   },
   listWebhookDeliveries: {
@@ -496,6 +514,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhook deliveries'],
   },
   resendWebhookDeliveries: {
@@ -524,6 +543,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Webhook deliveries'],
   },
   getWebhookDelivery: {
@@ -551,6 +571,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Webhook deliveries'],
   },
   resendWebhookDelivery: {
@@ -579,6 +600,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Webhook deliveries'],
   },
   listWebhookEvents: {
@@ -605,6 +627,7 @@ export const operations = {
     stability: 'beta',
     extension: true,
     deprecated: false,
+    retirement: null,
     tags: ['Webhook events'],
   },
   listEvents: {
@@ -631,6 +654,7 @@ export const operations = {
     stability: 'stable',
     extension: false,
     deprecated: false,
+    retirement: null,
     tags: ['Usage events'],
   },
 } as const satisfies Record<string, OperationFacts>

@@ -64,11 +64,15 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
   const usage = createRecorder({ db, logger })
 
+  // The port is known once it is listened on, and the application needs it: who asks in between waits for the application.
+  let app: ReturnType<typeof createApp> | undefined
+  const started = Promise.withResolvers<ReturnType<typeof createApp>>()
   const server = createServer({
     listener: (request, response) => {
       // Who is answered from now on connects anew next time, and elsewhere.
       if (stopping.signal.aborted) response.shouldKeepAlive = false
-      app(request, response)
+      if (app) app(request, response)
+      else void started.promise.then((ready) => ready(request, response))
     },
     ...(settings.tls && {
       tls: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
@@ -93,11 +97,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const checkReadiness = readinessCheck(db, databaseUrl)
   // Asked once before anybody else does, while the pool is free; a database that is away now is asked again by whoever wants to know.
   await checkReadiness().catch(() => {})
-  const app = createApp({
+  app = createApp({
     contract,
     limiter,
     health: health({ check: checkReadiness, draining: stopping.signal }),
-    documents: [documents({ publicUrl }), reportFiles(service)],
+    documents: [documents({ publicUrl, mockPort: settings.mockPort }), reportFiles(service)],
     oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
     dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
     usage,
@@ -106,6 +110,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     requireTls: settings.mode === 'production',
     corsOrigins: settings.corsOrigins,
   })
+  started.resolve(app)
 
   return {
     port,

@@ -5,7 +5,7 @@ import type { Contract, Input } from '@svc/http/contract'
 import { ApiError } from '@svc/http/errors'
 import { successAnswer, transmit } from '@svc/http/exchange'
 import type { Limiter } from '@svc/limits/limiter'
-import type { RequestHandler } from 'express'
+import type { RequestHandler, Response } from 'express'
 import type { ApiCaller } from './caller.ts'
 import { once } from './idempotency.ts'
 import { createOperations } from './operations/index.ts'
@@ -40,6 +40,7 @@ export function createDispatch({
     const operationId = contract.operationIdOf(request) as OperationId
     const operation: OperationFacts = table[operationId]
     exchange.operationId = operationId
+    announceRetirement(operation, response)
 
     const caller = await authenticate(service, exchange)
     exchange.caller = caller
@@ -68,6 +69,20 @@ export function createDispatch({
     transmit(exchange, answer)
     usage.answered(exchange, answer.status, data, { replayed })
   }
+}
+
+/**
+ * Every answer of an operation that ends, errors included, says since when it should be left (RFC 9745) and until when it works
+ * (RFC 8594), and links to where that is told.
+ */
+function announceRetirement({ retirement }: OperationFacts, response: Response): void {
+  if (!retirement) return
+  const { deprecation, sunset } = retirement
+  const relations = [...(deprecation ? ['deprecation'] : []), ...(sunset ? ['sunset'] : [])]
+  if (deprecation) response.setHeader('Deprecation', deprecation)
+  if (sunset) response.setHeader('Sunset', sunset)
+  if (relations.length > 0)
+    response.setHeader('Link', relations.map((one) => `</docs/changelog>; rel="${one}"; type="text/html"`).join(', '))
 }
 
 /** 401: finds the caller in one statement, from no cache, so that a revocation holds for every request that starts after it. */

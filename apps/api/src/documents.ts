@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { commonHeaders } from '@svc/http/exchange'
 import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
@@ -11,16 +11,28 @@ export const basePath = '/api/public/v1'
 /** What the contract says of `npm start`, in its servers and its token endpoint. An instance puts its own origin there. */
 const developmentOrigin = 'http://127.0.0.1:3000'
 
+/** What the docs say of `npm run mock`. */
+const mockDevelopmentOrigin = 'http://127.0.0.1:4010'
+
+export interface DocumentsOptions {
+  publicUrl: string
+  /** Where the mock of this machine listens. */
+  mockPort: number
+}
+
 /** The strict bundle, which the server validates against. */
 export function readContract(): { webhooks: Record<string, object> } {
   return JSON.parse(readGenerated('contract/openapi.strict.json'))
 }
 
 /**
- * The published document, in JSON and YAML, and the reference pages made from the contract. Anyone may read them from any origin;
- * `servers` names this instance, so that a tool which loads the document from here calls here.
+ * The published document, in JSON and YAML, the guides and reference pages, and the Postman collection. Anyone may read them from any
+ * origin; `servers` names this instance, so that a tool which loads the document from here calls here.
  */
-export function documents({ publicUrl }: { publicUrl: string }): RequestHandler {
+export function documents({ publicUrl, mockPort }: DocumentsOptions): RequestHandler {
+  const mockOrigin = mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${mockPort}`
+  const located = (path: string) =>
+    readGenerated(path).replaceAll(developmentOrigin, publicUrl).replaceAll(mockDevelopmentOrigin, mockOrigin)
   const document = () => ({
     ...JSON.parse(readGenerated('contract/openapi.published.json').replaceAll(developmentOrigin, publicUrl)),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
@@ -34,16 +46,37 @@ export function documents({ publicUrl }: { publicUrl: string }): RequestHandler 
     `${basePath}/openapi.yaml`,
     serve('application/yaml', () => stringify(document())),
   )
+  for (const [path, file] of pages()) {
+    const reachable = file === tryPage ? mockOrigin : "'none'"
+    const headers = { 'Content-Security-Policy': `${pagePolicy}; connect-src ${reachable}` }
+    router.get(
+      path,
+      serve('text/html', () => located(file), headers),
+    )
+  }
   router.get(
-    '/docs',
-    serve('text/html', () => readGenerated('docs/reference.html').replaceAll(developmentOrigin, publicUrl), {
-      'Content-Security-Policy': pagePolicy,
-    }),
+    '/docs/changelog.atom',
+    serve('application/atom+xml', () => located('docs/changelog.atom')),
   )
+  for (const file of ['collection.json', 'environment.json'])
+    router.get(
+      `/docs/postman/${file}`,
+      serve('application/json', () => located(`postman/${file}`)),
+    )
   return router
 }
 
-/** The reference page brings its styles and its script along, and searches in a worker of its own; it may not fetch anything. */
+/** The page on which a reader sends requests to the mock, the only one that may fetch anything. */
+const tryPage = 'docs/try.html'
+
+/** The address of every generated page, and its file. */
+function pages(): [string, string][] {
+  return readdirSync(generated('docs'))
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => [file === 'index.html' ? '/docs' : `/docs/${file.replace(/\.html$/, '')}`, `docs/${file}`])
+}
+
+/** A page brings its styles and its scripts along, and the reference searches in a worker of its own. */
 const pagePolicy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
@@ -71,5 +104,9 @@ function serve(mediaType: string, make: () => string, headers: Record<string, st
 }
 
 function readGenerated(path: string): string {
-  return readFileSync(new URL(`../${path}`, import.meta.resolve('@generated/contract/openapi.strict.json')), 'utf8')
+  return readFileSync(generated(path), 'utf8')
+}
+
+function generated(path: string): URL {
+  return new URL(`../${path}`, import.meta.resolve('@generated/contract/openapi.strict.json'))
 }

@@ -1,3 +1,4 @@
+import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -66,18 +67,63 @@ describe('the contract', () => {
   })
 })
 
-test('the reference page works under a policy that lets it fetch nothing and load nothing from elsewhere', async () => {
-  const { status, headers, text } = await read(`${api.origin}/docs`)
-  expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-  const policy = headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).not.toMatch(/https?:|\*/)
-  expect(headers.get('x-content-type-options')).toBe('nosniff')
-  // What the page says of itself is allowed by the header as well: both hold together.
-  const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? ''
-  for (const directive of own.split('; ')) expect(policy.split('; ')).toContain(directive)
-  expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
-  expect(text).toContain('startAnalysis')
+describe('the docs', () => {
+  const pages = ['', '/authentication', '/errors', '/testing', '/reference', '/oauth', '/changelog', '/try']
+
+  test.each(pages)('/docs%s is a page whose policy lets it load nothing from elsewhere', async (path) => {
+    const { status, headers, text } = await read(`${api.origin}/docs${path}`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy.replace('connect-src http://127.0.0.1:4010', '')).not.toMatch(/https?:|\*/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    // What the page says of itself is allowed by the header as well: both hold together.
+    const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? ''
+    for (const directive of own.split('; ')) expect(policy.split('; ')).toContain(directive)
+    expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
+  })
+
+  test('only the page on which requests are sent may send any, and to the mock alone', async () => {
+    const reachable = async (path: string) => {
+      const { headers } = await read(`${api.origin}/docs${path}`)
+      return /connect-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
+    }
+    expect(await Promise.all(pages.map(reachable))).toEqual(
+      pages.map((path) => (path === '/try' ? 'http://127.0.0.1:4010' : "'none'")),
+    )
+  })
+
+  test('name this instance and its mock, wherever they are', async () => {
+    const moved = await startTestApi({ SVC_PUBLIC_URL: 'https://reviews.example.com', SVC_MOCK_PORT: '4999' })
+    try {
+      const start = await read(`${moved.origin}/docs`)
+      expect(start.text).toContain('https://reviews.example.com/api/public/v1')
+      const tried = await read(`${moved.origin}/docs/try`)
+      expect(tried.text).toContain('"server":"http://127.0.0.1:4999/api/public/v1"')
+      expect(tried.text + start.text).not.toMatch(/http:\/\/127\.0\.0\.1:(3000|4010)/)
+      expect(tried.headers.get('content-security-policy')).toContain('connect-src http://127.0.0.1:4999')
+    } finally {
+      await moved.close()
+    }
+  })
+
+  test('offer every operation for trying, from its place in the reference', async () => {
+    const { text } = await read(`${api.origin}/docs/reference`)
+    for (const operationId of Object.keys(operations)) expect(text).toContain(`(/docs/try#${operationId})`)
+  })
+
+  test('come with a Postman collection and its environment', async () => {
+    for (const file of ['collection', 'environment']) {
+      const { status, headers, text } = await read(`${api.origin}/docs/postman/${file}.json`)
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(JSON.parse(text)).toHaveProperty(file === 'collection' ? 'item' : 'values')
+    }
+  })
+
+  test('have no page of another name', async () => {
+    for (const path of ['/docs/', '/docs/index', '/docs/nothing', '/docs/../contract/openapi.strict.json'])
+      expectError(await request(`${api.origin}${path}`, 'GET'), 'not_found')
+  })
 })
 
 describe('a page of another origin', () => {

@@ -15,6 +15,7 @@ import { root } from './svc.ts'
 const dir = mkdtempSync(join(tmpdir(), 'svc-start-'))
 const readyPath = join(dir, 'ready.json')
 let port: number
+let mockPort: number
 let running: Run | undefined
 
 interface Run {
@@ -26,6 +27,7 @@ interface Run {
 
 beforeAll(async () => {
   port = await freePort('127.0.0.1')
+  mockPort = await freePort('127.0.0.1')
 })
 afterAll(async () => {
   running?.process.kill('SIGTERM')
@@ -36,7 +38,10 @@ afterAll(async () => {
 function start(words = ['start'], env: NodeJS.ProcessEnv = {}): Run {
   const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, SVC_DATA_DIR: dir, SVC_PORT: String(port), ...env },
+    env: {
+      ...{ PATH: process.env.PATH, HOME: process.env.HOME, SVC_DATA_DIR: dir },
+      ...{ SVC_PORT: String(port), SVC_MOCK_PORT: String(mockPort), ...env },
+    },
   })
   const run: Run = { process: child, stdout: '', stderr: '', exit: once(child, 'close').then(([code]) => code) }
   child.stdout.on('data', (chunk) => (run.stdout += chunk))
@@ -86,6 +91,7 @@ test('the first start makes a database, opens two demo accounts and says where e
   expect(first).toMatchObject({
     base_url: `http://127.0.0.1:${port}/api/public/v1`,
     auth_url: `http://127.0.0.1:${port}`,
+    mock_url: `http://127.0.0.1:${mockPort}/api/public/v1`,
     docs_url: `http://127.0.0.1:${port}/docs`,
     accounts: [{ name: 'Rosso Trattoria' }, { name: 'Brightside Dental' }],
   })
@@ -111,6 +117,15 @@ test('a second start while one runs says so and ends with code 1', async () => {
   expect(await second.exit).toBe(1)
   expect(second.stderr).toContain(`The service runs already at ${first.base_url}`)
   expect(await businessesOf(first)).toEqual(businesses)
+})
+
+test('the mock runs beside the service, with credentials of its own', async () => {
+  const { credentials } = await import('@svc/mock/credentials')
+  const [partner] = credentials.accounts
+  const answer = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': partner.api_key } })
+  expect(await answer.json()).toMatchObject({ data: [{ id: partner.business_id, name: 'Rosso Trattoria' }] })
+  const foreign = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': first.accounts[0].api_key } })
+  expect(foreign.status).toBe(401)
 })
 
 test('operator commands find the database of the running service', async () => {
@@ -164,6 +179,9 @@ test('a port that another program uses is named together with the setting', asyn
   expect(await refused.exit).toBe(1)
   expect(refused.stderr).toContain(`Port ${taken} on 127.0.0.1 is in use by another program.`)
   expect(refused.stderr).toContain('SVC_PORT=')
+  const mockRefused = start(['start'], { SVC_PORT: '0', SVC_MOCK_PORT: taken, SVC_DATA_DIR: join(dir, 'other') })
+  expect(await mockRefused.exit).toBe(1)
+  expect(mockRefused.stderr).toContain('SVC_MOCK_PORT=')
   expect(existsSync(join(dir, 'other', 'postgres'))).toBe(false)
   other.close()
 })

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { contractIn } from './contract.ts'
 import { generate, lintContract, type Report, type Source } from './generate.ts'
 import { assertOurs, compare, ForeignFolder, formatDifferences, publish } from './output.ts'
 import { BrokenSpec, formatProblems } from './problems.ts'
 
-const help = `Generates from the contract whatever follows from it: bundles, types, client and reference pages.
+const help = `Generates from the contract whatever follows from it: bundles, types, client, docs and a Postman collection.
 
   npm run generate                      spec/ → generated/
   npm run generate -- --check           writes nothing; fails when generated/ differs from what the spec demands
@@ -26,12 +27,7 @@ Exit code 0 when all is well, 1 when the document is broken or generated files d
 const repository = resolve(import.meta.dirname, '../../..')
 
 /** Our own contract, where no other is named. */
-const contract: Source = {
-  folder: repository,
-  spec: 'spec/openapi.yaml',
-  companions: ['spec/oauth.yaml'],
-  rules: join(repository, 'redocly.yaml'),
-}
+const contract = contractIn(repository)
 
 const anyDocumentRules = resolve(import.meta.dirname, '../valid-openapi.redocly.yaml')
 

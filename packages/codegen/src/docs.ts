@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OpenApi } from './document.ts'
+import { type OpenApi, operationsOf } from './document.ts'
+import { tryAddress } from './guides/layout.ts'
 import { renderPage } from './redocly.ts'
 
 /**
@@ -27,13 +28,51 @@ const fetched: readonly [RegExp, string][] = [
   [/https:\/\/cdn\.redocly\.com\/icons\/[a-z]+\/[0-9.]+/g, 'data:,'],
 ]
 
+/** On a phone the renderer cuts commands off and breaks words anywhere. */
+const readableOnPhones = `<style>
+pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+@media (max-width: 52rem) { h1 { font-size: 1.6rem !important; line-height: 1.3 !important; word-break: normal !important; } }
+</style>`
+
+/** The way back from the reference, which has a layout of its own. */
+const wayBack = `<nav style="padding:.6rem 1.25rem;font:14px system-ui,sans-serif;border-bottom:1px solid #8884">
+<a href="/docs" style="color:inherit">Guides</a> · <a href="${tryAddress}" style="color:inherit">Try it</a>
+</nav>
+`
+
+export interface Rendering {
+  /** The file's name without its ending. */
+  name: string
+  /** A folder for files that nobody needs afterwards. */
+  scratch: string
+  /** Guides stand beside the reference: it links to them, and each operation to the page where it can be tried. */
+  hasGuides: boolean
+  /** The operations of this document can be tried. */
+  canBeTried: boolean
+}
+
 /** Renders the reference of a document: one HTML file that works offline and makes no request to anywhere. */
-export async function referencePage(document: OpenApi, name: string, scratch: string): Promise<string> {
+export async function referencePage(document: OpenApi, rendering: Rendering): Promise<string> {
+  const { name, scratch, hasGuides, canBeTried } = rendering
   const source = join(scratch, `${name}.page.json`)
-  await writeFile(source, JSON.stringify(document))
+  await writeFile(source, JSON.stringify(canBeTried ? withTrials(document) : document))
   const page = await renderPage(source, document.info.title, scratch)
   const offline = fetched.reduce((text, [address, replacement]) => text.replaceAll(address, replacement), page)
-  if (!offline.includes('<head>'))
-    throw new Error('The renderer made a page without a head: there is no place for its security policy.')
-  return offline.replace('<head>', `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+  if (!offline.includes('<head>') || !offline.includes('<body>'))
+    throw new Error('The renderer made a page without a head or body: there is no place for its security policy.')
+  const guarded = offline.replace(
+    '<head>',
+    `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />\n  ${readableOnPhones}`,
+  )
+  return hasGuides ? guarded.replace(/<body>\n/, (body) => body + wayBack) : guarded
+}
+
+/** A copy in which every operation's description ends with the address at which it can be tried. */
+function withTrials(document: OpenApi): OpenApi {
+  const copy = structuredClone(document)
+  for (const { operation } of operationsOf(copy, 'paths')) {
+    const { operationId, description = '' } = operation
+    if (operationId !== undefined) operation.description = `${description}\n\n[Try it](${tryAddress}#${operationId})`
+  }
+  return copy
 }

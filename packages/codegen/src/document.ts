@@ -36,6 +36,8 @@ export interface Operation {
   responses?: Record<string, Response | Reference>
   callbacks?: Record<string, Record<string, PathItem | Reference> | Reference>
   'x-extension'?: boolean
+  'x-deprecated-since'?: string
+  'x-sunset'?: string
   'x-stability'?: string
   'x-quota'?: string
   'x-error-codes'?: string[]

@@ -1,18 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, extname, join } from 'node:path'
 import { stringify } from 'yaml'
+import { byCause } from './causes.ts'
 import { referencePage } from './docs.ts'
 import { forGenerators, type OpenApi } from './document.ts'
+import { guidePages } from './guides/pages.ts'
+import { readSite, type Site } from './guides/site.ts'
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
+import { postmanFiles } from './postman/postman.ts'
 import { BrokenSpec, inOrder, type Problem } from './problems.ts'
 import { openAnswers } from './published.ts'
 import { bundle, lint } from './redocly.ts'
+import { changelogFeed, changelogPage } from './release/feed.ts'
 import { resourceFiles } from './resources.ts'
 import { clientFiles } from './sdk.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './types.ts'
 import { banner } from './typescript.ts'
+import { unusedParts } from './unused-parts.ts'
 
 /** What to generate from. Paths are relative to `folder`, and problems are told relative to it. */
 export interface Source {
@@ -23,6 +29,10 @@ export interface Source {
   companions: readonly string[]
   /** The Redocly configuration with the lint rules. */
   rules: string
+  /** The folder of the guides that stand beside the reference pages; a document may have none. */
+  guides?: string
+  /** The public changelog, shown among the guides. */
+  changelog?: string
 }
 
 export interface Generated {
@@ -34,10 +44,22 @@ export interface Generated {
 /** Tells that a step is done: its name, what came of it, and how long it took. */
 export type Report = (step: string, outcome: string, milliseconds: number) => void
 
+/** For whoever generates at every save. */
+export interface Options {
+  /** What the linter says of the contract, where it has been asked already. */
+  problems?: readonly Problem[]
+  /** Given the files that programs are compiled with, while the pages are still being rendered. */
+  onPrograms?: (files: Files) => Promise<void>
+}
+
 /** Lints the contract and its companions: what is wrong, in the order of the files. Empty when all is well. */
 export async function lintContract({ folder, spec, companions, rules }: Source): Promise<Problem[]> {
-  const problems = await Promise.all([spec, ...companions].map((document) => lint(document, rules, folder)))
-  return inOrder(problems.flat())
+  const documents = [spec, ...companions]
+  const problems = await Promise.all([
+    ...documents.map((document) => lint(document, rules, folder)),
+    unusedParts(documents, folder),
+  ])
+  return byCause(inOrder(problems.flat()), { spec, folder })
 }
 
 /**
@@ -46,21 +68,24 @@ export async function lintContract({ folder, spec, companions, rules }: Source):
  *
  * @throws BrokenSpec when the linter finds an error
  */
-export async function generate(source: Source, report: Report): Promise<Generated> {
+export async function generate(source: Source, report: Report, options: Options = {}): Promise<Generated> {
   const scratch = await mkdtemp(join(tmpdir(), 'codegen-'))
   try {
-    return await generateIn(scratch, source, report)
+    return await generateIn(scratch, source, report, options)
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-async function generateIn(scratch: string, source: Source, report: Report): Promise<Generated> {
+async function generateIn(scratch: string, source: Source, report: Report, options: Options): Promise<Generated> {
   const step = timed(report)
   const bundled = (path: string) => bundle(path, source.rules, source.folder, scratch)
-  const page = ({ name, document }: Named) => referencePage(document, name, scratch)
+  const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
+  const hasGuides = site !== undefined
+  const page = ({ name, document }: Named, place: number) =>
+    referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
 
-  const problems = await step('lint', lintContract(source), (found) => count(found, 'problem'))
+  const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'problem')))
   if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
 
   const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
@@ -71,30 +96,75 @@ async function generateIn(scratch: string, source: Source, report: Report): Prom
 
   const server = withDefaultsFilled(forGenerators(strict))
   const outside = forGenerators(published)
-  const documented = [{ name: 'reference', document: published }, ...companions]
-  // Another process renders the pages, so they cost no time beside the rest.
-  const [pages, [types, client]] = await Promise.all([
-    step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
-    inTurn(
-      () => step('types', typeFiles(server, outside), (files) => count(files, 'file')),
-      () => step('client', clientFiles(outside, scratch), (files) => count([...files], 'file')),
-    ),
-  ])
-
   const bundles = [
     { name: 'openapi.strict', document: strict },
     { name: 'openapi.published', document: published },
   ]
+  const documented = [{ name: 'reference', document: published }, ...companions]
+
+  /** Types and client one after the other: side by side in one process they would only disturb each other's timing. */
+  const makePrograms = async (): Promise<Files> => {
+    const types = await step('types', typeFiles(server, outside), (files) => count(files, 'file'))
+    const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
+    const files: Files = new Map([
+      ...[...bundles, ...companions].flatMap(bundleFiles),
+      ...types,
+      ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
+      ...[...client, ...resourceFiles(outside)].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+      ['sdk/package.json', packageFile('sdk', [])],
+    ])
+    await options.onPrograms?.(files)
+    return files
+  }
+
+  /** After the programs, which whoever generates at every save waits for. */
+  const makeRest = async () => {
+    const programs = await makePrograms()
+    const prose = await step('guides', prosePages(source, site, documented), (files) => count(files, 'file'))
+    const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
+    return { programs, prose, postman }
+  }
+
+  // Another process renders the reference, so it costs no time beside the rest.
+  const [pages, { programs, prose, postman }] = await Promise.all([
+    step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
+    makeRest(),
+  ])
+
   const files: Files = new Map([
-    ...[...bundles, ...companions].flatMap(bundleFiles),
-    ...types,
-    ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-    ...[...client, ...resourceFiles(outside)].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
-    ['sdk/package.json', packageFile('sdk', [])],
+    ...programs,
     ...documented.map(({ name }, index): [string, string] => [`docs/${name}.html`, pages[index] ?? '']),
+    ...prose,
+    ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
+    ['postman/package.json', packageFile('postman', ['json'])],
   ])
   const contractHash = sha256(JSON.stringify([strict, ...others]))
-  return { files: withManifest(files, contractHash), notes: notesOn(server, stillClosed, problems) }
+  return {
+    files: withManifest(files, contractHash),
+    notes: [...notesOn(server, stillClosed, problems), ...postman.notes],
+  }
+}
+
+/** What people have written, in our layout: the guides, with the page on which operations are tried, the changelog and its feed. */
+async function prosePages(
+  { folder, changelog }: Source,
+  site: Site | undefined,
+  documented: readonly Named[],
+): Promise<[string, string][]> {
+  const [api] = documented
+  const text = changelog === undefined ? undefined : await readFile(join(folder, changelog), 'utf8')
+  const feed = text === undefined || !api ? [] : [feedFile(text, api.document)]
+  if (!site) return feed
+  const references = documented.map(({ name, document }) => ({ address: `/docs/${name}`, document }))
+  const others = text === undefined ? [] : [{ name: 'changelog', page: changelogPage(text) }]
+  const pages = guidePages(site, references, others)
+  return [...feed, ...pages.map(([name, html]): [string, string] => [`docs/${name}.html`, html])]
+}
+
+/** The feed of the changelog; its addresses are those of the first server, which an instance replaces by its own. */
+function feedFile(changelog: string, { info, servers }: OpenApi): [string, string] {
+  const { origin } = new URL(servers?.[0]?.url ?? 'http://localhost')
+  return ['docs/changelog.atom', changelogFeed(changelog, { title: info.title, origin })]
 }
 
 interface Named {
@@ -151,11 +221,6 @@ function timed(report: Report) {
     report(name, outcome(result), performance.now() - start)
     return result
   }
-}
-
-/** Two pieces of work that would only disturb each other's timing if they ran side by side in one process. */
-async function inTurn<A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> {
-  return [await first(), await second()]
 }
 
 function stem(path: string): string {

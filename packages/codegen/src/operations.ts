@@ -13,6 +13,7 @@ import {
   type SecurityRequirement,
   type SecurityScheme,
 } from './document.ts'
+import { retirementOf } from './retirement.ts'
 import { comment, key, literal } from './typescript.ts'
 
 /** A GET that shows what a success answer announces with `Location`: its path, and where the body holds its parameter. */
@@ -116,6 +117,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     stability: operation['x-stability'] ?? null,
     extension: operation['x-extension'] ?? false,
     deprecated: operation.deprecated ?? false,
+    retirement: retirementOf(operation),
     tags: operation.tags ?? [],
   }
 }
@@ -150,6 +152,8 @@ export interface OperationFacts {
   /** Added to the agreed interface. */
   extension: boolean
   deprecated: boolean
+  /** What its answers say of its end: the headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  retirement: { deprecation: string | null; sunset: string | null } | null
   tags: readonly string[]
 }
 `

@@ -105,6 +105,8 @@ function explain(finding: Finding, folder: string): Problem {
       return duplicateOperationId(problem, file, place?.pointer?.split('/').at(-1) ?? '')
     case 'security-scopes-defined':
       return { ...problem, sentence: `${problem.sentence} Add it to the flow's \`scopes\`, or correct the name.` }
+    case 'no-unused-components':
+      return { ...problem, sentence: `${problem.sentence} Refer to it with \`$ref\`, or remove it.` }
     case 'no-invalid-media-type-examples':
     case 'no-invalid-schema-examples':
     case 'no-invalid-parameter-examples':
@@ -123,7 +125,8 @@ function danglingReference(file: string, source: string): string {
   const names = namesIn(targetFile, fragment)
   if (names === undefined) return `${says} there is no file \`${target}\` beside this one. Correct the path.`
   const name = fragment.split('/').at(-1) ?? ''
-  const similar = names.find((candidate) => distance(candidate, name) <= Math.max(2, name.length / 3))
+  const [nearest] = names.toSorted((a, b) => distance(a, name) - distance(b, name))
+  const similar = nearest !== undefined && distance(nearest, name) <= Math.max(2, name.length / 3) ? nearest : undefined
   const hint = similar ? `Did you mean \`${similar}\`?` : 'Correct the name, or write the missing part.'
   return `${says} \`${target || 'this file'}\` has no \`${name}\`. ${hint}`
 }

@@ -27,6 +27,8 @@ export async function lint(document: string, rules: string, folder: string): Pro
   if (!existsSync(resolve(folder, rules))) {
     return [missing(rules, 'There is no such file. Name the Redocly configuration with the lint rules with --rules.')]
   }
+  const older = await olderVersion(document, folder)
+  if (older) return [older]
   const options = ['--config', rules, '--format=json', `--max-problems=${PROBLEMS_MAX}`, '--lint-config=error']
   const { code, output, log } = await run(['lint', document, ...options], folder)
   if (output.startsWith('{')) {
@@ -52,6 +54,22 @@ export async function renderPage(document: string, title: string, scratch: strin
   const { code, log } = await run(arguments_, scratch)
   if (code !== 0) throw new Error(`The reference page could not be rendered: ${log.trim()}`)
   return readFile(page, 'utf8')
+}
+
+/** With the rules of 3.1 an older document has a hundred problems, which all mean the same. */
+async function olderVersion(file: string, folder: string): Promise<Problem | undefined> {
+  const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
+  for (const [index, line] of lines.entries()) {
+    const [, field = '', version = ''] = /^\s*["']?(openapi|swagger)["']?\s*:\s*["']?([\d.]+)/.exec(line) ?? []
+    if (field === '') continue
+    if (field === 'openapi' && !version.startsWith('3.0')) return undefined
+    const name = field === 'swagger' ? 'Swagger' : 'OpenAPI'
+    const sentence =
+      `This is a document of ${name} ${version}; here it has to be OpenAPI 3.1. Convert it (in 3.0, \`nullable\` and ` +
+      '`exclusiveMinimum` mean other things) and write `openapi: 3.1.0`.'
+    return { file, line: index + 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }
+  }
+  return undefined
 }
 
 function missing(file: string, sentence: string): Problem {

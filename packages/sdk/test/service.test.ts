@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import {
   Client,
@@ -10,30 +9,24 @@ import {
   UnauthorizedError,
 } from '@svc/sdk'
 import type { paths } from '@svc/sdk/openapi'
-import { signTestDelivery } from '@svc/sdk/webhooks'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import createClient from 'openapi-fetch'
 import createHooks from 'openapi-react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runProgram, startProgram } from './programs.ts'
+import { runProgram } from './programs.ts'
 import { type Service, startService } from './service.ts'
 
 let service: Service
 let client: Client
-let folder: string
 
 beforeAll(async () => {
   service = await startService()
   client = new Client({ apiKey: service.apiKey, baseUrl: service.baseUrl })
-  folder = await mkdtemp(join(tmpdir(), 'sdk-test-'))
 })
 
-afterAll(async () => {
-  await service.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => service.close())
 
 describe('against the service', () => {
   test('an analysis is started, awaited and read, with all that follows from it', async () => {
@@ -125,73 +118,6 @@ describe('against the service', () => {
     )
     expect(page).toBe('<h1>Rosso Trattoria</h1>')
     queries.clear()
-  })
-})
-
-describe('an example', () => {
-  const example = (name: string) => resolve(import.meta.dirname, '../../../examples', name)
-
-  test('analyses-to-csv adds what is new, and nothing twice', async () => {
-    const file = join(folder, 'analyses.csv')
-    await client.analyses.createAndWait(service.businessId, { pollInterval: 50 })
-    const first = await runProgram(example('analyses-to-csv.ts'), [file], service.env)
-    const second = await runProgram(example('analyses-to-csv.ts'), [file], service.env)
-    expect(first).toMatchObject({ code: 0, output: expect.stringMatching(/^[12] new analyses/) })
-    expect(second).toMatchObject({ code: 0, output: expect.stringMatching(/^0 new analyses/) })
-    const [head, ...lines] = (await readFile(file, 'utf8')).trimEnd().split('\n')
-    expect(head).toBe('id,business_id,finished_at,competitors_analyzed,positives,negatives,first_priority')
-    expect(lines.every((line) => line.startsWith('ana_'))).toBe(true)
-  })
-
-  test('receive-webhooks handles an event once and refuses a forgery', async () => {
-    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-    const program = startProgram(example('receive-webhooks.ts'), [], { PORT: '0', SVC_WEBHOOK_SECRET: secret })
-    const [, port] = await program.printed(/listening on port (\d+)/)
-    const event = { id: 'evt_1', type: 'report.generated', data: { report_id: 'rep_1' } }
-    const { body, headers } = await signTestDelivery(event, { secret })
-    const post = async (text: string) =>
-      (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text })).status
-    expect([await post(body), await post(body), await post(body.replace('rep_1', 'rep_2'))]).toEqual([204, 204, 400])
-    program.child.kill('SIGTERM')
-    const { output } = await program.ended
-    expect(output.split('\n').slice(1, 4)).toEqual([
-      'report rep_1 is ready',
-      'a repeat, handled before',
-      'refused: wrong_signature',
-    ])
-  })
-
-  test('draft-replies prints a draft for each review', async () => {
-    const file = join(folder, 'reviews.json')
-    const reviews = [
-      { text: 'Wonderful pasta and very friendly staff.', rating: 5 },
-      { text: 'We waited an hour for our table and nobody apologised.', rating: 1 },
-    ]
-    await writeFile(file, JSON.stringify(reviews))
-    const { code, output } = await runProgram(example('draft-replies.ts'), [file], service.env)
-    expect(output).toContain('## Review 2: 1 stars\n\n> We waited an hour')
-    expect(output).not.toContain('(no draft)')
-    expect(code).toBe(0)
-  })
-
-  test('rotate-secret keeps the old secret behind the new one, in a file of its own', async () => {
-    const file = join(folder, 'secret')
-    const { data: webhook } = await client.webhooks.create({ url: 'https://example.org/rotated' })
-    await writeFile(file, `${webhook.signing_secret}\n`)
-    const { code, output } = await runProgram(example('rotate-secret.ts'), [webhook.id, file], service.env)
-    expect([code, output]).toEqual([0, expect.stringContaining('is replaced')])
-    const secrets = (await readFile(file, 'utf8')).trimEnd().split('\n')
-    expect(secrets).toEqual([expect.stringMatching(/^whsec_/), webhook.signing_secret])
-    expect((await stat(file)).mode & 0o777).toBe(0o600)
-    expect(output).not.toContain(secrets[0])
-  })
-
-  test('nightly-report writes what to do first', async () => {
-    const { code, output } = await runProgram(example('nightly-report.ts'), [folder], service.env)
-    expect([code, output]).toEqual([0, expect.stringContaining('Rosso Trattoria: ')])
-    const report = await readFile(output.trim().replace('Rosso Trattoria: ', ''), 'utf8')
-    expect(report).toContain('compared with 5 competitors')
-    expect(report).toMatch(/## What to do first\n\n- \*\*/)
   })
 })
 

@@ -8,9 +8,10 @@ import { keyCommands } from './key.ts'
 import { limitsCommands } from './limits.ts'
 import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
-import { apiCommand, workerCommand } from './processes.ts'
+import { apiCommand, mockCommand, workerCommand } from './processes.ts'
 import { reviewsCommands } from './reviews.ts'
 import { secretsCommands } from './secrets.ts'
+import { sentencesCommands } from './sentences.ts'
 import { startCommand } from './start.ts'
 import { userCommands } from './user.ts'
 import { webhooksCommands } from './webhooks.ts'
@@ -20,11 +21,13 @@ export const commands: readonly Command[] = [
   startCommand,
   apiCommand,
   workerCommand,
+  mockCommand,
   migrateCommand,
   ...accountCommands,
   ...competitorCommands,
   ...reviewsCommands,
   ...analysisCommands,
+  ...sentencesCommands,
   ...keyCommands,
   ...clientCommands,
   ...userCommands,

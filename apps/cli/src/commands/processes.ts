@@ -23,12 +23,36 @@ export const workerCommand = command({
   run: (_input, context) => runHere('worker', context),
 })
 
-/** Runs a program in the place of this one: its output, its signals and its exit code are ours. */
+export const mockCommand = command({
+  name: 'mock',
+  summary: 'Run the mock that partners build against',
+  details: `
+    It answers as the service does, to credentials that its README publishes, and needs no database. Webhooks go to its inbox
+    page and to the receiver on this machine that --forward-to names.`,
+  options: {
+    port: { value: 'N', help: 'Where it listens; SVC_MOCK_PORT unless told' },
+    'forward-to': { value: 'URL', help: 'Where webhooks go, such as http://localhost:3000/webhooks' },
+    seed: { value: 'N', help: 'The same sequence of calls is given the same ids and secrets again' },
+  },
+  run({ options, json }, context) {
+    const given = mockOptions.flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]))
+    return runProgram('mock', context, { env: context.env, args: json ? [...given, '--json'] : given })
+  },
+})
+
+const mockOptions = ['port', 'forward-to', 'seed'] as const
+
+/** Runs a process of the service, with the database of this machine unless the environment names one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
   const databaseUrl = await findDatabaseUrl(readSettings(context.env, { purpose }))
-  const child = spawn(process.execPath, [join(context.root, 'apps', purpose, 'src', 'main.ts')], {
-    cwd: context.root,
-    env: { ...context.env, DATABASE_URL: databaseUrl },
+  return runProgram(purpose, context, { env: { ...context.env, DATABASE_URL: databaseUrl }, args: [] })
+}
+
+/** Runs a program in the place of this one: its output, its signals and its exit code are ours. */
+async function runProgram(name: string, { root }: Context, { env, args }: { env: NodeJS.ProcessEnv; args: string[] }) {
+  const child = spawn(process.execPath, [join(root, 'apps', name, 'src', 'main.ts'), ...args], {
+    cwd: root,
+    env,
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))

@@ -31,11 +31,12 @@ const stopDeadlineMs = 45_000
 
 export const startCommand = command({
   name: 'start',
-  summary: 'Start everything on this machine: database, API and worker',
+  summary: 'Start everything on this machine: database, API, worker and mock',
   details: `
     Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development an empty database is filled with two
-    demo accounts. When all is ready, SVC_DATA_DIR/ready.json has the addresses and credentials. Ctrl-C stops everything,
-    the database last; a second Ctrl-C does not wait. The next start continues with the same data.`,
+    demo accounts, and the mock for partners runs beside the service. When all is ready, SVC_DATA_DIR/ready.json has the
+    addresses and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C does not wait. The next start
+    continues with the same data.`,
   async run({ json }, context) {
     const startedMs = performance.now()
     const { env, settings } = await chooseAddress(context)
@@ -72,24 +73,35 @@ export const startCommand = command({
   },
 })
 
-/** The settings, with a free port in the place of port 0, so that every process and address means the same one. */
+/** The settings, with free ports in the places of port 0, so that every process and address means the same ones. */
 async function chooseAddress({ env }: Context): Promise<{ env: NodeJS.ProcessEnv; settings: Settings }> {
-  const settings = readSettings(env, { purpose: 'start' })
-  if (settings.port !== 0) return { env, settings }
-  const chosen = { ...env, SVC_PORT: String(await freePort(settings.host)) }
+  const { host, port, mockPort } = readSettings(env, { purpose: 'start' })
+  const chosen = { ...env }
+  if (port === 0) chosen.SVC_PORT = String(await freePort(host))
+  if (mockPort === 0) chosen.SVC_MOCK_PORT = String(await freePort(host))
   return { env: chosen, settings: readSettings(chosen, { purpose: 'start' }) }
 }
 
 /** How long the processes of a killed service may take to notice. */
 const portPatienceMs = 5_000
 
-async function requireFreeAddress({ dataDir, host, port }: Settings): Promise<void> {
+async function requireFreeAddress(settings: Settings): Promise<void> {
+  const { dataDir, host, port, mockPort } = settings
   const running = await findRunning(dataDir)
   if (running !== undefined) throw alreadyRunning(dataDir, running)
   // A service that was killed has left its file, and gives its port free a moment later.
   const patienceMs = existsSync(readyPath(dataDir)) ? portPatienceMs : 0
-  const obstacle = await whyNotListen(host, port, patienceMs)
-  if (obstacle !== undefined) throw new CommandError(obstacle)
+  const wanted = [{ host, port, setting: 'SVC_PORT' }]
+  if (runsMock(settings)) wanted.push({ host, port: mockPort, setting: 'SVC_MOCK_PORT' })
+  for (const address of wanted) {
+    const obstacle = await whyNotListen(address, patienceMs)
+    if (obstacle !== undefined) throw new CommandError(obstacle)
+  }
+}
+
+/** The mock answers to credentials that everybody knows, and is for trying: it has no place beside a service in production. */
+function runsMock({ mode }: Settings): boolean {
+  return mode === 'development'
 }
 
 function alreadyRunning(dataDir: string, baseUrl?: string): CommandError {
@@ -115,7 +127,10 @@ interface Parts {
 function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
   const parts: Parts = { children: [], embedded: undefined, db: undefined }
   shutdown.step('ready file', () => (parts.children.length > 0 ? removeReady(dataDir) : undefined))
-  shutdown.step('API and worker', async () => void (await Promise.all(parts.children.map((child) => child.stop()))))
+  shutdown.step(
+    'API, worker and mock',
+    async () => void (await Promise.all(parts.children.map((child) => child.stop()))),
+  )
   shutdown.step('connections', () => parts.db?.destroy())
   // Where stopping overtakes the start of the database, its start ends first. One that failed has nothing to stop.
   shutdown.step('database', async () => {
@@ -125,7 +140,7 @@ function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
   return parts
 }
 
-/** Starts one thing after the other, the API and the worker together. Undefined where it was stopped meanwhile. */
+/** Starts one thing after the other, the processes together. Undefined where it was stopped meanwhile. */
 async function startParts(options: {
   parts: Parts
   context: Context
@@ -155,7 +170,8 @@ async function startParts(options: {
   if (shutdown.begun) return undefined
 
   const publicUrl = originOf(settings)
-  parts.children = ['api', 'worker'].map((name) =>
+  const programs = ['api', 'worker', ...(runsMock(settings) ? ['mock'] : [])]
+  parts.children = programs.map((name) =>
     runChild({
       name,
       program: join(context.root, 'apps', name, 'src', 'main.ts'),
@@ -166,7 +182,10 @@ async function startParts(options: {
     }),
   )
   await Promise.all(parts.children.map((child) => child.ready))
-  return shutdown.begun ? undefined : describeReady(publicUrl, accounts)
+  const mockUrl = runsMock(settings)
+    ? originOf({ ...settings, port: settings.mockPort, publicUrl: null, tls: null })
+    : null
+  return shutdown.begun ? undefined : describeReady({ publicUrl, mockUrl, accounts })
 }
 
 async function startEmbedded(parts: Parts, { dataDir }: Settings, logger: Logger): Promise<string> {

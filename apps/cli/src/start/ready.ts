@@ -10,24 +10,36 @@ import { writePrivateFile } from './private-file.ts'
 export interface Ready {
   base_url: string
   auth_url: string
-  mock_url: null
+  /** The root of the mock's API, like `base_url`; null in production, where it does not run. */
+  mock_url: string | null
   docs_url: string
   portal_url: null
   metrics_url: null
   accounts: DemoCredentials[]
 }
 
-export function describeReady(publicUrl: string, accounts: DemoCredentials[]): Ready {
+/** The addresses, from the origins of the service and of the mock. */
+export function describeReady({
+  publicUrl,
+  mockUrl,
+  accounts,
+}: {
+  publicUrl: string
+  mockUrl: string | null
+  accounts: DemoCredentials[]
+}): Ready {
   return {
-    base_url: `${publicUrl}/api/public/v1`,
+    base_url: `${publicUrl}${apiPath}`,
     auth_url: publicUrl,
-    mock_url: null,
+    mock_url: mockUrl && `${mockUrl}${apiPath}`,
     docs_url: `${publicUrl}/docs`,
     portal_url: null,
     metrics_url: null,
     accounts,
   }
 }
+
+const apiPath = '/api/public/v1'
 
 export function writeReady(dataDir: string, ready: Ready): void {
   writePrivateFile(readyPath(dataDir), `${JSON.stringify(ready, undefined, 2)}\n`)
@@ -73,6 +85,7 @@ export function panel(ready: Ready, facts: { dataDir: string; database: string; 
     alignColumns([
       ['API', ready.base_url],
       ['Docs', ready.docs_url],
+      ...(ready.mock_url === null ? [] : [['Mock', ready.mock_url]]),
       ['Database', facts.database],
       ['Data', facts.dataDir],
     ]),

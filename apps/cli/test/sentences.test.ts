@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runSvc } from './svc.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sentences-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+async function label(content: string, words = '--scheme restaurants') {
+  const file = join(folder, 'sentences.jsonl')
+  await writeFile(file, content)
+  return runSvc(['sentences', 'label', file, ...words.split(' ')])
+}
+
+test('every sentence comes back as one line of JSON with its aspects, polarities and probabilities', async () => {
+  const { exitCode, stdout } = await label(
+    '{"text":"The food was great but the service was terrible."}\n\n{"text":"Hm."}\n',
+  )
+  expect(exitCode).toBe(0)
+  const [first, second, ...rest] = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  expect(rest).toEqual([])
+  expect(first.text).toBe('The food was great but the service was terrible.')
+  expect(first.aspects).toMatchObject([
+    { aspect: 'food', polarity: 'positive' },
+    { aspect: 'service', polarity: 'negative' },
+  ])
+  expect(second.aspects).toHaveLength(1)
+})
+
+test('a line that is no sentence is named, with what was expected', async () => {
+  const { exitCode, stderr } = await label('{"text":"Fine."}\n{"words":"Fine."}\n')
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatch(/line 2: expected an object with a "text"/)
+})

@@ -1,0 +1,81 @@
+// Builds the package as it is published: `npm run build` writes dist/, and `npm publish dist` would publish it.
+
+import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { build } from 'rolldown'
+import ts from 'typescript'
+
+const packageFolder = resolve(import.meta.dirname, '..')
+const rootFolder = resolve(packageFolder, '../..')
+
+/** The library, the command, and the thread that Prism runs in. */
+const entries = ['index', 'main', 'prism-worker']
+
+/** Written by others and installed from the registry; everything of ours is inside. */
+const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-validator', 'yaml']
+
+/**
+ * Bundles our own code, the contract included, so that the package needs nothing of the repository.
+ *
+ * @param folder is emptied first
+ */
+export async function buildPackage(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  await build({
+    input: Object.fromEntries(entries.map((name) => [name, join(packageFolder, `src/${name}.ts`)])),
+    platform: 'node',
+    external: (id) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`)),
+    output: { dir: folder, format: 'esm', chunkFileNames: '[name].js' },
+    logLevel: 'warn',
+  })
+  await chmod(join(folder, 'main.js'), 0o755)
+  await declare(folder)
+  await cp(join(packageFolder, 'README.md'), join(folder, 'README.md'))
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await publishedManifest(), null, 2)}\n`)
+}
+
+async function publishedManifest() {
+  const { name, version, description, license, engines } = await manifestOf('apps/mock')
+  const versions = {
+    ...(await manifestOf('packages/http')).dependencies,
+    ...(await manifestOf('apps/mock')).dependencies,
+  }
+  return {
+    ...{ name, version, description, license, type: 'module', engines },
+    bin: { 'svc-mock': 'main.js' },
+    types: './index.d.ts',
+    exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+    files: ['*.js', '*.d.ts'],
+    dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, versions[dependency]])),
+  }
+}
+
+async function manifestOf(workspace: string) {
+  return JSON.parse(await readFile(join(rootFolder, workspace, 'package.json'), 'utf8'))
+}
+
+/** The declarations of what users see; nothing behind it is needed to read them. */
+async function declare(folder: string): Promise<void> {
+  for (const name of ['index', 'public', 'scenarios']) {
+    const source = await readFile(join(packageFolder, `src/${name}.ts`), 'utf8')
+    const compilerOptions = {
+      module: ts.ModuleKind.NodeNext,
+      target: ts.ScriptTarget.ES2024,
+      isolatedDeclarations: true,
+    }
+    const { outputText, diagnostics = [] } = ts.transpileDeclaration(source, {
+      fileName: `${name}.ts`,
+      compilerOptions,
+    })
+    const [problem] = diagnostics
+    if (problem) throw new Error(`${name}.ts: ${ts.flattenDiagnosticMessageText(problem.messageText, ' ')}`)
+    await writeFile(join(folder, `${name}.d.ts`), outputText.replace(/(from '\.[^']*)\.ts'/g, "$1.js'"))
+  }
+}
+
+if (import.meta.main) {
+  const folder = join(packageFolder, 'dist')
+  await buildPackage(folder)
+  process.stdout.write(`Built ${folder}\n`)
+}

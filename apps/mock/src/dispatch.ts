@@ -1,0 +1,138 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type OperationFacts, type OperationId, operations as table } from '@generated/contract/operations'
+import type { Scope } from '@svc/credentials/scopes'
+import type { Contract, Input } from '@svc/http/contract'
+import { ApiError, unavailable } from '@svc/http/errors'
+import { type Answer, successAnswer, transmit } from '@svc/http/exchange'
+import type { RequestHandler } from 'express'
+import { identify, type MockCaller } from './caller.ts'
+import { basePath } from './documents.ts'
+import { exchangeOf, type MockExchange } from './exchange.ts'
+import { once } from './idempotency.ts'
+import { type MockLimits, takeLimits } from './limits.ts'
+import { createOperations, type Workshop } from './operations/index.ts'
+import { type Preference, preferredError, readPreference } from './preferences.ts'
+import type { Tokens } from './tokens.ts'
+import type { Recorder } from './usage.ts'
+
+export interface DispatchOptions {
+  workshop: Workshop
+  contract: Contract
+  tokens: Tokens
+  limits: MockLimits
+  usage: Recorder
+}
+
+/** How long the scenario `slow` takes. */
+const slowMs = 3_000
+
+/** What happens to a request once its operation is known, in the order of the service. */
+export function createDispatch({ workshop, contract, tokens, limits, usage }: DispatchOptions): RequestHandler {
+  const { examples, worlds, closing } = workshop
+  const operations = createOperations(workshop)
+
+  return async function dispatch(request, response) {
+    const exchange = exchangeOf(response)
+    const operationId = contract.operationIdOf(request) as OperationId
+    const operation: OperationFacts = table[operationId]
+    exchange.operationId = operationId
+
+    const caller = authenticate(exchange, tokens)
+    exchange.caller = caller
+    await takeLimits(limits.of(caller), exchange, caller)
+    const scenario = worlds.scenarioOf(caller.account)
+    if (scenario === 'down') throw unavailable(1)
+    if (scenario === 'slow') await pause(slowMs, undefined, { signal: closing }).catch(() => {})
+    authorise(caller, operation.scopes)
+    const input = await contract.readInput(request, response)
+
+    const preference = readPreference(request.headers.prefer, operationId, examples)
+    const isError = preference !== undefined && preference.status >= 400
+    if (isError) throw await preferredError(examples, operationId, preference)
+    const key = operation.idempotent ? request.headers['idempotency-key'] : undefined
+    const work = () => perform(operations, operationId, input, caller)
+    const { data, replayed } =
+      preference !== undefined
+        ? { data: await preferredData(workshop, operationId, preference, caller), replayed: false }
+        : key === undefined
+          ? { data: await work(), replayed: false }
+          : await once(worlds.of(caller.account), { operationId, key: String(key), input }, work)
+
+    const { items, next_cursor } = data as { items?: unknown; next_cursor?: string | null }
+    const answer = successAnswer(exchange, {
+      status: operation.status,
+      data: operation.pagination ? items : data,
+      plan: caller.account.plan,
+      conditional: operation.etag,
+      headers: {
+        ...locationOf(operation, data),
+        ...(replayed && { 'Idempotency-Replayed': 'true' }),
+        ...(preference && { 'Preference-Applied': appliedOf(preference) }),
+      },
+      ...(operation.pagination && { page: { limit: Number(input.query.limit), next_cursor: next_cursor ?? null } }),
+    })
+    if (answer.status !== 304) await contract.assertAnswer(request, answer.status, JSON.parse(answer.text))
+    transmit(exchange, preference?.status === 304 ? notModified(answer) : answer)
+    usage.answered(exchange, answer.status, data, { replayed })
+  }
+}
+
+/** 401: the demo credentials, and nobody else. */
+function authenticate(exchange: MockExchange, tokens: Tokens): MockCaller {
+  const result = identify(exchange.request.headersDistinct, tokens)
+  if (!('code' in result)) return result
+  // The account sees in its events that a key of its own, revoked or expired, was tried.
+  if (result.holder) exchange.caller = result.holder
+  throw new ApiError(result.code, { message: result.message, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
+}
+
+/** 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about ids. */
+function authorise({ account, scopes }: MockCaller, required: readonly string[]): void {
+  if (!account.entitled)
+    throw new ApiError('forbidden', { message: 'The plan of this account does not include the API.' })
+  const missing = required.filter((scope) => !scopes.has(scope as Scope))
+  if (missing.length === 0) return
+  throw new ApiError('forbidden', {
+    message: `This credential lacks the scope ${missing.join(' and ')}.`,
+    // RFC 6750 section 3.1.
+    headers: { 'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${required.join(' ')}"` },
+  })
+}
+
+/** The one cast between the router, which knows operations by name, and their functions, which know their own shapes. */
+async function perform(
+  operations: ReturnType<typeof createOperations>,
+  operationId: OperationId,
+  input: Input,
+  caller: MockCaller,
+): Promise<unknown> {
+  const operation = operations[operationId] as (input: Input & { caller: MockCaller }) => unknown
+  return operation({ ...input, caller })
+}
+
+/** An example as the contract has it, whatever was asked for. */
+async function preferredData(
+  { examples }: Workshop,
+  operationId: OperationId,
+  { example }: Preference,
+  { account }: MockCaller,
+): Promise<unknown> {
+  const data = account.cast.tell(await examples.success(operationId, example))
+  return table[operationId].pagination ? { items: data, next_cursor: null } : data
+}
+
+/** RFC 7240 section 3. */
+function appliedOf({ status, example }: Preference): string {
+  return example === undefined ? `code=${status}` : `code=${status}, example=${example}`
+}
+
+function notModified({ headers }: Answer): Answer {
+  return { status: 304, headers, text: '' }
+}
+
+/** `Location` is the address of the GET that the contract links to from this answer. */
+function locationOf({ location }: OperationFacts, data: unknown): Record<string, string> {
+  if (!location) return {}
+  const id = String((data as { id: string }).id)
+  return { Location: `${basePath}${location.path.replace(`{${location.parameter}}`, id)}` }
+}

@@ -1,0 +1,39 @@
+import { credentials } from './credentials.ts'
+import { readForwardTo } from './forward.ts'
+import { runMock } from './mock.ts'
+import type { Mock, MockOptions } from './public.ts'
+import { isScenario, scenarioNames } from './scenarios.ts'
+
+export type * from './public.ts'
+
+/** Starts a mock in this process. Rejects where the port is taken; throws a RangeError for an option that cannot be. */
+export async function startMock(options: MockOptions = {}): Promise<Mock> {
+  const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {} } = options
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed is a whole number.')
+  const mock = await runMock({
+    ...{ host, port, seed, limits },
+    forwardTo: forward_to === undefined ? null : readForwardTo(forward_to),
+    onFailure: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
+  })
+  const [{ api_key, oauth_client }] = credentials.accounts
+  return {
+    base_url: mock.baseUrl,
+    auth_url: mock.origin,
+    inbox_url: `${mock.origin}/__mock/inbox`,
+    credentials,
+    env: {
+      SVC_BASE_URL: mock.baseUrl,
+      SVC_AUTH_URL: mock.origin,
+      SVC_API_KEY: api_key,
+      SVC_CLIENT_ID: oauth_client.client_id,
+      SVC_CLIENT_SECRET: oauth_client.client_secret,
+    },
+    inbox: mock.inbox.list,
+    scenario(name) {
+      if (name !== null && !isScenario(name)) throw new RangeError(`A scenario is one of ${scenarioNames.join(', ')}.`)
+      mock.worlds.choose(name)
+    },
+    reset: mock.reset,
+    close: mock.close,
+  }
+}

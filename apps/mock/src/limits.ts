@@ -1,0 +1,51 @@
+import { ApiError } from '@svc/http/errors'
+import { createLimiter, defaultLimits, type Limiter, type Limits } from '@svc/limits/limiter'
+import { createMemoryStore } from '@svc/limits/memory-store'
+import type { MockCaller } from './caller.ts'
+import type { MockExchange } from './exchange.ts'
+import type { LimitName } from './public.ts'
+
+export const limitNames: readonly LimitName[] = ['ip', 'account', 'key', 'analyses', 'reply_drafts', 'webhooks']
+
+/** Limits that count in one place: those of everybody, and those of the keys that have one of their own. */
+export interface MockLimits {
+  readonly everybody: Limiter
+  of(caller: MockCaller): Limiter
+  /** Forgets what was counted. */
+  reset(): void
+}
+
+export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLimits {
+  const figures: Limits = {
+    ip: chosen.ip ?? defaultLimits.ip,
+    account: chosen.account ?? defaultLimits.account,
+    key: chosen.key ?? defaultLimits.key,
+  }
+  let store = createMemoryStore()
+  // Asks for the store at every step, so that a reset is felt by all.
+  const shared = { take: (...step: Parameters<typeof store.take>) => store.take(...step) }
+  const everybody = createLimiter({ store: shared, limits: () => figures })
+  return {
+    everybody,
+    of: ({ limit }) =>
+      limit === undefined ? everybody : createLimiter({ store: shared, limits: () => ({ ...figures, key: limit }) }),
+    reset() {
+      store = createMemoryStore()
+    },
+  }
+}
+
+/** 429: the account's and the key's limits; from here on the answer shows the tightest of all three. */
+export async function takeLimits(limiter: Limiter, exchange: MockExchange, caller: MockCaller): Promise<void> {
+  const decision = await limiter.checkCaller(exchange.ipDecision, caller.account.id, caller.credential.id)
+  exchange.rateLimit = decision
+  if (!decision.allowed) throw rateLimited(decision.policy, decision.retry_after_s)
+}
+
+/** 429 with a truthful Retry-After (interface section 8, rule 2). */
+export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
+  return new ApiError('rate_limited', {
+    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}

@@ -1,0 +1,71 @@
+import type { Contract } from '@svc/http/contract'
+import { toApiError } from '@svc/http/contract'
+import { unavailable } from '@svc/http/errors'
+import { failureAnswer, transmit } from '@svc/http/exchange'
+import { requireOneAuthority } from '@svc/http/server'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { cors } from './cors.ts'
+import { exchangeOf, type MockExchange } from './exchange.ts'
+import type { Chance } from './ids.ts'
+import { type MockLimits, rateLimited } from './limits.ts'
+import { type OAuth, oauthFailure } from './oauth.ts'
+import { documents } from './published.ts'
+import type { Recorder } from './usage.ts'
+import type { Worlds } from './worlds.ts'
+
+export interface AppOptions {
+  contract: Contract
+  chance: Chance
+  limits: MockLimits
+  worlds: Worlds
+  /** Answers `/__mock/…`, before any limit. */
+  control: RequestHandler
+  oauth: OAuth
+  dispatch: RequestHandler
+  usage: Recorder
+  /** Told of failures of our own. */
+  onFailure(error: unknown): void
+  origin(): string
+}
+
+/** The life of a request until its operation is known, in the order of the service; `dispatch` takes over from there. */
+export function createApp(options: AppOptions): Express {
+  const { chance, contract, limits, worlds } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+  app.set('query parser', 'simple')
+
+  const open: RequestHandler = async (request, response, next) => {
+    const startedAt = performance.now()
+    const ip = request.ip ?? ''
+    const ipDecision = await limits.everybody.checkIp(ip)
+    const requestId = chance.id('req')
+    response.locals.exchange = {
+      ...{ request, response, requestId, ip, startedAt, rateLimit: ipDecision, ipDecision },
+    } satisfies MockExchange
+    if (!ipDecision.allowed) throw rateLimited(ipDecision.policy, ipDecision.retry_after_s)
+    requireOneAuthority(request)
+    request.originalUrl = request.url
+    if (worlds.chosen === 'down') throw unavailable(1)
+    // "HEAD answers like GET" (design decision 36); Node leaves the body out.
+    if (request.method === 'HEAD') request.method = 'GET'
+    next()
+  }
+
+  const fail: ErrorRequestHandler = (thrown, request, response, _next) => {
+    const exchange = exchangeOf(response)
+    const error = toApiError(thrown)
+    // A 500 that was asked for is no failure of ours.
+    if (error.status === 500 && error !== thrown) options.onFailure(thrown)
+    options.usage.refused(exchange, error)
+    transmit(exchange, oauthFailure(request, error) ?? failureAnswer(exchange, error))
+  }
+
+  app.use(options.control)
+  app.use(open, cors, documents(options.origin), options.oauth.routes, ...contract.route, options.dispatch)
+  app.use(fail)
+  return app
+}

@@ -1,0 +1,76 @@
+import { createHmac } from 'node:crypto'
+import { type AccessTokenClaims, accessTokenLifetimeS, verifyAccessToken } from '@svc/credentials/access-tokens'
+import { type Scope, scopes } from '@svc/credentials/scopes'
+import { systemClock } from '@svc/process/clock'
+import { createKeyring } from '@svc/process/secrets'
+import { type MockCaller, type Refusal, unauthorized } from './caller.ts'
+import { type DemoClient, demoClients } from './credentials.ts'
+import type { Chance } from './ids.ts'
+import type { Worlds } from './worlds.ts'
+
+/** Access tokens as the service issues them: HS256, one hour, bound to this address. */
+export interface Tokens {
+  issue(client: DemoClient, granted: readonly Scope[]): string
+  /** Ends a token of this client and says whether it did; any other text is let be (RFC 7009 section 2.2). */
+  revoke(client: DemoClient, text: string): boolean
+  identify(text: string): MockCaller | Refusal
+  reset(): void
+}
+
+/** Under the scenario token-expired a token is good for so many requests. */
+const requestsBeforeExpiry = 2
+
+export function createTokens({ chance, issuer, worlds }: { chance: Chance; issuer: string; worlds: Worlds }): Tokens {
+  const keyring = createKeyring([{ id: 'mock', key: chance.key() }])
+  const revoked = new Set<string>()
+  const uses = new Map<string, number>()
+  const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
+  const read = (text: string) => verifyAccessToken(text, { keyring, issuer, clock: systemClock })
+
+  return {
+    issue({ client_id }, granted) {
+      const nowS = Math.floor(Date.now() / 1000)
+      const [signingKey] = keyring.derivedKeys('jwt')
+      const claims: AccessTokenClaims = {
+        ...{ iss: issuer, aud: issuer, sub: client_id, client_id, scope: granted.join(' ') },
+        ...{ iat: nowS, exp: nowS + accessTokenLifetimeS, jti: chance.key().toString('base64url'), epoch: 0 },
+      }
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const signed = `${part({ alg: 'HS256', typ: 'at+jwt', kid: signingKey?.key_id })}.${part(claims)}`
+      return `${signed}.${createHmac('sha256', signingKey?.key ?? '')
+        .update(signed)
+        .digest('base64url')}`
+    },
+
+    revoke({ client_id }, text) {
+      const claims = read(text)
+      if (claims?.client_id !== client_id || revoked.has(claims.jti)) return false
+      revoked.add(claims.jti)
+      return true
+    },
+
+    identify(text) {
+      const claims = read(text)
+      const client = demoClients.find(({ client_id }) => client_id === claims?.client_id)
+      if (!claims || !client || revoked.has(claims.jti)) return refused
+      if (worlds.scenarioOf(client.account) === 'token-expired') {
+        const used = (uses.get(claims.jti) ?? 0) + 1
+        uses.set(claims.jti, used)
+        if (used > requestsBeforeExpiry) return refused
+      }
+      const granted = new Set(claims.scope.split(' '))
+      return {
+        account: client.account,
+        // "Live keys […] enforce full quotas" (interface section 5), and so do clients.
+        credential: { type: 'oauth_client', id: client.client_id, kind: 'live', label: client.name },
+        scopes: new Set(scopes.filter((scope) => granted.has(scope))),
+        quota: null,
+      }
+    },
+
+    reset() {
+      revoked.clear()
+      uses.clear()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPackage } from '../scripts/build.ts'
+
+const run = promisify(execFile)
+const modules = resolve(import.meta.dirname, '../../../node_modules')
+
+let folder: string
+/** A partner's folder, with the package as it comes out of its tarball and nothing of the repository but what it declares to depend on. */
+let partner: string
+let installed: string
+let manifest: { dependencies: Record<string, string>; version: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mock-package-'))
+  await buildPackage(join(folder, 'dist'))
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: join(folder, 'dist') })
+  const [{ filename }] = JSON.parse(stdout)
+  partner = join(folder, 'partner')
+  installed = join(partner, 'node_modules/@svc/mock')
+  await mkdir(installed, { recursive: true })
+  await run('tar', ['-xzf', join(folder, filename), '--strip-components=1', '-C', installed])
+  manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
+  for (const name of Object.keys(manifest.dependencies)) {
+    const link = join(partner, 'node_modules', name)
+    await mkdir(dirname(link), { recursive: true })
+    await symlink(join(modules, name), link)
+  }
+})
+
+afterAll(() => rm(folder, { recursive: true }))
+
+test('names exact versions of what it does not bring along, and they are the ones that are tested here', async () => {
+  for (const [name, version] of Object.entries(manifest.dependencies)) {
+    const { version: tested } = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8'))
+    expect([name, version]).toEqual([name, tested])
+  }
+})
+
+test('imports nothing of ours that is not inside, and holds no path of this machine', async () => {
+  const files = (await readdir(installed)).filter((name) => /\.(js|d\.ts)$/.test(name))
+  const texts = await Promise.all(files.map((name) => readFile(join(installed, name), 'utf8')))
+  expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'main.js', 'prism-worker.js', 'public.d.ts']))
+  for (const text of texts) {
+    expect(text).not.toMatch(/from ["']@(svc|generated)\/(?!mock')/)
+    expect(text).not.toContain(resolve(modules, '..'))
+  }
+})
+
+test('runs by its command, answers, and ends with code 0', async () => {
+  const child = spawn(process.execPath, [join(installed, 'main.js'), '--port', '0', '--json'], { cwd: partner })
+  const [line] = await once(child.stdout, 'data')
+  const { base_url, credentials } = JSON.parse(String(line))
+  const answer = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[1].api_key } })
+  expect(await answer.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+const program = `
+  import { type Mock, type MockOptions, startMock } from '@svc/mock'
+  const options: MockOptions = { port: 0, seed: 7, limits: { key: 5 } }
+  const mock: Mock = await startMock(options)
+  // @ts-expect-error There is no such scenario.
+  if (mock.base_url === '') mock.scenario('thunder')
+  const answer = await fetch(mock.base_url + '/webhooks', { headers: { 'X-API-Key': mock.credentials.accounts[0].api_key } })
+  process.stdout.write(answer.status + ' ' + answer.headers.get('x-ratelimit-limit'))
+  await mock.close()
+`
+
+test('is a library with types of its own, and leaves nothing running', async () => {
+  await writeFile(join(partner, 'package.json'), '{"type":"module"}')
+  await writeFile(join(partner, 'program.ts'), program)
+  const compilerOptions = {
+    ...{ module: 'nodenext', target: 'es2024', strict: true, noEmit: true, skipLibCheck: false },
+    ...{ types: ['node'], typeRoots: [join(modules, '@types')] },
+  }
+  await writeFile(join(partner, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  const compiled = await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', partner]).then(
+    () => '',
+    ({ stdout }) => stdout,
+  )
+  expect(compiled).toBe('')
+  const { stdout } = await run(process.execPath, ['--no-warnings', join(partner, 'program.ts')], { cwd: partner })
+  expect(stdout).toBe('200 5')
+})

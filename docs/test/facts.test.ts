@@ -1,0 +1,68 @@
+import { operations } from '@generated/contract/operations'
+import { webhookEvents } from '@generated/contract/webhooks'
+import { scopes } from '@svc/credentials/scopes'
+import { errorTable } from '@svc/http/errors'
+import { defaultLimits } from '@svc/limits/limiter'
+import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
+import { credentials } from '@svc/mock/credentials'
+import { scenarioNames } from '@svc/mock/scenarios'
+import { expect, test } from 'vitest'
+import { readGuide, site } from './blocks.ts'
+
+// What the guides say in their tables is what the service does.
+
+/** The rows of the table whose first heading is this: the text of each cell. */
+function table(guide: string, heading: string): string[][] {
+  const lines = readGuide(guide).split('\n')
+  const head = lines.findIndex((line) => line.startsWith(`| ${heading} `))
+  const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'))
+  return lines.slice(head + 2, end).map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
+}
+
+const firstColumn = (rows: readonly string[][]) => rows.map(([first]) => first).sort()
+const figure = (text = '') => Number(text.replaceAll(',', ''))
+
+test('the table of error codes', () => {
+  const told = table('errors', '`error.code`').map(([code = '', status]) => [code, Number(status)])
+  expect(Object.fromEntries(told)).toEqual(
+    Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
+  )
+})
+
+test('the scopes', () => {
+  expect(firstColumn(table('authentication', 'scope'))).toEqual([...scopes].sort())
+})
+
+test('the event types', () => {
+  expect(firstColumn(table('webhooks', 'type'))).toEqual(Object.keys(webhookEvents).sort())
+})
+
+test('the rate limits that the service starts with', () => {
+  const told = Object.fromEntries(table('limits', 'limit').map(([name = '', , limit]) => [name, figure(limit)]))
+  expect(told).toEqual(defaultLimits)
+})
+
+test('the quotas', () => {
+  const [analyses = [], drafts = []] = table('limits', 'per month')
+  const column = (place: number) => ({ analyses: figure(analyses[place]), reply_drafts: figure(drafts[place]) })
+  expect([column(1), column(2), column(3)]).toEqual([planQuotas.growth, planQuotas.scale, testKeyQuotas])
+})
+
+test('the scenarios of the mock', () => {
+  expect(firstColumn(table('testing', 'scenario'))).toEqual([...scenarioNames].sort())
+})
+
+test('the stabilities that operations have', () => {
+  const used = new Set(Object.values(operations).map(({ stability }) => stability))
+  expect(firstColumn(table('versioning', 'stability'))).toEqual([...used].sort())
+})
+
+test('the demo key opens the mock', () => {
+  expect(site.try.key).toBe(credentials.accounts[0].api_key)
+  expect(readGuide('testing')).toContain(site.try.key)
+})

@@ -1,0 +1,41 @@
+import { operations } from '@generated/contract/operations'
+import collection from '@generated/postman/collection.json' with { type: 'json' }
+import environment from '@generated/postman/environment.json' with { type: 'json' }
+import { type Mock, startMock } from '@svc/mock'
+import newman, { type NewmanRunSummary } from 'newman'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+let mock: Mock
+
+beforeAll(async () => {
+  mock = await startMock({ port: 0 })
+})
+afterAll(() => mock.close())
+
+/** Runs the generated collection from top to bottom, with its environment, against the mock of this test. */
+function runCollection(): Promise<NewmanRunSummary> {
+  const values = environment.values.map((one) => (one.key === 'baseUrl' ? { ...one, value: mock.base_url } : one))
+  return new Promise((resolve, reject) => {
+    newman.run({ collection: collection as object, environment: { ...environment, values } }, (error, summary) => {
+      if (error) reject(error)
+      else resolve(summary)
+    })
+  })
+}
+
+const told = (summary: NewmanRunSummary) =>
+  summary.run.failures.map(({ source, error }) => `${source?.name}: ${error.message}`)
+
+test('the Postman collection calls every operation of the contract, and the mock answers each as documented', async () => {
+  const summary = await runCollection()
+  expect(told(summary)).toEqual([])
+  expect(summary.run.executions).toHaveLength(Object.keys(operations).length)
+  expect(summary.run.stats.assertions.total).toBeGreaterThanOrEqual(Object.keys(operations).length)
+})
+
+test('a request that fails fails the run', async () => {
+  mock.scenario('down')
+  const summary = await runCollection()
+  mock.scenario(null)
+  expect(told(summary).length).toBeGreaterThanOrEqual(Object.keys(operations).length)
+})

@@ -1,0 +1,201 @@
+/** How the strings that match all of `now` relate to those that match all of `old`. Undefined when it cannot be told. */
+export type Relation = 'same' | 'narrower' | 'wider' | 'other'
+
+/**
+ * Compares regular expressions by trial: strings are made from each, at the edges of every class and repetition, and tried on
+ * the other. A string that only one lets through is proof; finding none is not, and is called the same.
+ */
+export function relatePatterns(old: readonly string[], now: readonly string[]): Relation | undefined {
+  if (old.length === 0) return now.length === 0 ? 'same' : 'narrower'
+  if (now.length === 0) return 'wider'
+  try {
+    const [before, after] = [compile(old), compile(now)]
+    const made = [samplesOf(old, before), samplesOf(now, after)] as const
+    const [fromOld, fromNow] = made
+    if (fromOld.length === 0 || fromNow.length === 0) return undefined
+    const lost = fromOld.some((text) => !after(text))
+    const gained = fromNow.some((text) => !before(text))
+    return lost ? (gained ? 'other' : 'narrower') : gained ? 'wider' : 'same'
+  } catch {
+    // A pattern with syntax that is not read here, or that is no regular expression at all.
+    return undefined
+  }
+}
+
+type Match = (text: string) => boolean
+
+function compile(patterns: readonly string[]): Match {
+  const expressions = patterns.map((pattern) => new RegExp(pattern, 'u'))
+  return (text) => expressions.every((expression) => expression.test(text))
+}
+
+const SAMPLES = 150
+/** An endless repetition is tried this often at most. */
+const ENDLESS = 12
+/** A longer repetition is not written out. */
+const LONGEST = 5000
+
+function samplesOf(patterns: readonly string[], matches: Match): string[] {
+  const found = new Set<string>()
+  for (const pattern of patterns) {
+    const tree = parse(pattern)
+    const [before, after] = [
+      pattern.startsWith('^') ? [''] : ['', 'x ', '0'],
+      pattern.endsWith('$') ? [''] : ['', ' x', '0'],
+    ]
+    for (let round = 0; round < SAMPLES; round++) {
+      const text = write(tree, choicesOf(round))
+      for (const prefix of before)
+        for (const suffix of after) if (matches(prefix + text + suffix)) found.add(prefix + text + suffix)
+    }
+  }
+  return [...found]
+}
+
+/** The first rounds take every choice at its first and its last option, the others at random, the same in each run. */
+function choicesOf(round: number): (options: number) => number {
+  if (round === 0) return () => 0
+  if (round === 1) return (options) => options - 1
+  let state = round * 2_654_435_761
+  return (options) => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) | 0
+    return (state >>> 0) % options
+  }
+}
+
+type Tree =
+  | { kind: 'sequence'; parts: Tree[] }
+  | { kind: 'choice'; options: Tree[] }
+  | { kind: 'repeat'; of: Tree; min: number; max: number }
+  | { kind: 'characters'; characters: string[] }
+
+function write(tree: Tree, choose: (options: number) => number): string {
+  switch (tree.kind) {
+    case 'sequence':
+      return tree.parts.map((part) => write(part, choose)).join('')
+    case 'choice':
+      return write(tree.options[choose(tree.options.length)] ?? { kind: 'sequence', parts: [] }, choose)
+    case 'characters':
+      return tree.characters[choose(tree.characters.length)] ?? ''
+    case 'repeat': {
+      const max = Math.min(tree.max === Number.POSITIVE_INFINITY ? tree.min + ENDLESS : tree.max, LONGEST)
+      const counts = [...new Set([tree.min, Math.min(tree.min + 1, max), Math.floor((tree.min + max) / 2), max])]
+      const count = counts[choose(counts.length)] ?? tree.min
+      return Array.from({ length: count }, () => write(tree.of, choose)).join('')
+    }
+  }
+}
+
+const everyCharacter = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
+const outsideAscii = ['é', '€', '中', '😀']
+const classes: Record<string, RegExp> = { d: /\d/, D: /\D/, w: /\w/, W: /\W/, s: /\s/, S: /\S/ }
+const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }
+
+function parse(pattern: string): Tree {
+  const text = [...pattern]
+  let at = 0
+  const fail = (): never => {
+    throw new Error(`Not read: ${pattern}`)
+  }
+
+  const choice = (): Tree => {
+    const options = [sequence()]
+    while (text[at] === '|') {
+      at++
+      options.push(sequence())
+    }
+    return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options }
+  }
+
+  const sequence = (): Tree => {
+    const parts: Tree[] = []
+    while (at < text.length && text[at] !== '|' && text[at] !== ')') {
+      const character = text[at]
+      if (character === '^' || character === '$') at++
+      else parts.push(repeated(atom()))
+    }
+    return { kind: 'sequence', parts }
+  }
+
+  const repeated = (of: Tree): Tree => {
+    const rest = text.slice(at).join('')
+    const counted = /^\{(\d+)(,?)(\d*)\}/.exec(rest)
+    let [min, max] = [1, 1]
+    if (counted) {
+      at += counted[0].length
+      min = Number(counted[1])
+      max = counted[3] ? Number(counted[3]) : counted[2] ? Number.POSITIVE_INFINITY : min
+    } else if (rest.startsWith('*') || rest.startsWith('+') || rest.startsWith('?')) {
+      at++
+      min = rest.startsWith('+') ? 1 : 0
+      max = rest.startsWith('?') ? 1 : Number.POSITIVE_INFINITY
+    } else return of
+    if (text[at] === '?') at++
+    return { kind: 'repeat', of, min, max }
+  }
+
+  const atom = (): Tree => {
+    const character = text[at++] ?? fail()
+    if (character === '(') {
+      if (text[at] === '?') {
+        const group = /^\?(:|<\w+>)/.exec(text.slice(at).join('')) ?? fail()
+        at += group[0].length
+      }
+      const inner = choice()
+      if (text[at++] !== ')') fail()
+      return inner
+    }
+    if (character === '[') return characterClass()
+    if (character === '.') return { kind: 'characters', characters: [...everyCharacter, ...outsideAscii] }
+    if (character === '\\') return { kind: 'characters', characters: escaped() }
+    return { kind: 'characters', characters: [character] }
+  }
+
+  const escaped = (): string[] => {
+    const character = text[at++] ?? fail()
+    const known = classes[character]
+    if (known) return [...everyCharacter, ...outsideAscii].filter((one) => known.test(one))
+    if (controls[character]) return [controls[character]]
+    const unicode = character === 'u' && /^[0-9a-fA-F]{4}/.exec(text.slice(at).join(''))
+    if (unicode) {
+      at += 4
+      return [String.fromCharCode(Number.parseInt(unicode[0], 16))]
+    }
+    return /[A-Za-z0-9]/.test(character) ? fail() : [character]
+  }
+
+  const member = (): string[] => {
+    const character = text[at++] ?? fail()
+    return character === '\\' ? escaped() : [character]
+  }
+
+  const characterClass = (): Tree => {
+    const negated = text[at] === '^'
+    if (negated) at++
+    const members = new Set<string>()
+    while (text[at] !== ']') {
+      const from = member()
+      if (text[at] === '-' && text[at + 1] !== ']' && from.length === 1) {
+        at++
+        const to = member()
+        for (const one of edges(from[0] ?? '', to[0] ?? '')) members.add(one)
+      } else for (const one of from) members.add(one)
+    }
+    at++
+    const characters = negated ? [...everyCharacter, ...outsideAscii].filter((one) => !members.has(one)) : [...members]
+    return { kind: 'characters', characters: characters.length > 0 ? characters : fail() }
+  }
+
+  const tree = choice()
+  return at === text.length ? tree : fail()
+}
+
+const RANGE_MAX = 128
+
+/** Every character of a range, or of a long one its edges: a sample that the pattern itself refuses is not used. */
+function edges(from: string, to: string): string[] {
+  const [first, last] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0]
+  if (last - first < RANGE_MAX)
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+  return [from, String.fromCodePoint(Math.floor((first + last) / 2)), to]
+}

@@ -1,0 +1,408 @@
+import { execFile } from 'node:child_process'
+import { readFile, stat } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { type Document, isCollection, isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml'
+
+/** A place that an editor can jump to. Lines and columns count from 1. */
+export interface Place {
+  /** Relative to the working folder; with the git reference or the address in front where the document came from there. */
+  file: string
+  line: number
+  column: number
+  /** JSON pointer within that file. */
+  pointer: string
+}
+
+/** A value of a document that knows where it is written. */
+export interface SourceNode {
+  readonly value: unknown
+  readonly file: SourceFile
+  /** JSON pointer within the file, without `#`. */
+  readonly pointer: string
+}
+
+/** An OpenAPI document with every file that it refers to. */
+export interface ContractDocument {
+  /** How it was named: a path, `main:spec/openapi.yaml` or an address. */
+  readonly name: string
+  readonly root: SourceNode
+  readonly files: ReadonlyMap<string, SourceFile>
+}
+
+interface SourceFile {
+  readonly uri: string
+  readonly name: string
+  readonly text: string
+  readonly value: unknown
+  /** Where everything is written. */
+  readonly layout: () => Layout
+}
+
+interface Layout {
+  tree: Document
+  lines: LineCounter
+}
+
+/** The document cannot be compared. The message says where, why and what to do. */
+export class UnreadableDocument extends Error {
+  override readonly name = 'UnreadableDocument'
+}
+
+/** A `$ref` that leads nowhere or back to itself; `loadDocument` finds every one of them. */
+export class DanglingReference extends UnreadableDocument {}
+
+const GIT_OUTPUT_MAX_BYTES = 64 * 1024 * 1024
+const FETCH_TIMEOUT_MS = 15_000
+const run = promisify(execFile)
+
+export interface LoadOptions {
+  /** Where paths are relative to and git is asked: the working folder unless told. */
+  folder?: string
+  /** The document that a bare git reference (`main`, `HEAD~3`) means. */
+  documentOfReference?: string
+}
+
+/**
+ * Loads an OpenAPI 3.1 document and every file that it refers to.
+ *
+ * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) address
+ * @throws UnreadableDocument when there is no such document, it is not OpenAPI 3.1, or a reference in it leads nowhere
+ */
+export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
+  const folder = resolve(options.folder ?? process.cwd())
+  const uri = await locate(from, folder, options.documentOfReference)
+  const files = new Map<string, SourceFile>()
+  await collectFiles(uri, folder, files)
+  const file = files.get(uri)
+  if (!file) throw new UnreadableDocument(`${from} cannot be read.`)
+  const document = { name: from, root: { value: file.value, file, pointer: '' }, files }
+  assertComparable(document)
+  return document
+}
+
+/** Makes a document of a text, as a test or an editor has it. `$ref`s to other files are looked up in `others`, by name. */
+export function documentOfText(
+  text: string,
+  name = 'openapi.yaml',
+  others: Record<string, string> = {},
+): ContractDocument {
+  const files = new Map<string, SourceFile>()
+  for (const [path, content] of Object.entries({ [name]: text, ...others })) {
+    files.set(`text:///${path}`, parseFile(`text:///${path}`, path, content))
+  }
+  const file = files.get(`text:///${name}`)
+  if (!file) throw new UnreadableDocument(`${name} cannot be read.`)
+  const document = { name, root: { value: file.value, file, pointer: '' }, files }
+  assertComparable(document)
+  return document
+}
+
+/** Whether two documents consist of the same texts, so that there is nothing to compare. */
+export function isSameText(a: ContractDocument, b: ContractDocument): boolean {
+  const textsOf = ({ files }: ContractDocument) => [...files.values()].map(({ text }) => text)
+  const [left, right] = [textsOf(a), textsOf(b)]
+  return left.length === right.length && left.every((text, index) => text === right[index])
+}
+
+/** The child of an object or a list; undefined where there is none. */
+export function child(node: SourceNode | undefined, key: string | number): SourceNode | undefined {
+  if (node === undefined || typeof node.value !== 'object' || node.value === null) return undefined
+  if (!Object.hasOwn(node.value, key)) return undefined
+  const value = (node.value as Record<string | number, unknown>)[key]
+  return { value, file: node.file, pointer: `${node.pointer}/${escapeSegment(String(key))}` }
+}
+
+/** The children of an object, or of a list by index, in the order in which they were written. */
+export function children(node: SourceNode | undefined): [string, SourceNode][] {
+  if (node === undefined || typeof node.value !== 'object' || node.value === null) return []
+  return Object.keys(node.value).flatMap((key) => {
+    const one = child(node, key)
+    return one ? [[key, one] as [string, SourceNode]] : []
+  })
+}
+
+/** Follows `$ref`s to what they mean. Fields beside a `$ref` are left out: only schemas may have them, and those look themselves. */
+export function follow(document: ContractDocument, node: SourceNode | undefined): SourceNode | undefined {
+  const seen = new Set<string>()
+  let current = node
+  while (current !== undefined && referenceOf(current) !== undefined) {
+    const key = identity(current)
+    if (seen.has(key)) throw new DanglingReference(`${formatPlace(placeOf(current))}: this $ref leads back to itself.`)
+    seen.add(key)
+    current = target(document, current)
+  }
+  return current
+}
+
+/** The `$ref` of a node; undefined when it has none. */
+export function referenceOf({ value }: SourceNode): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { $ref } = value as { $ref?: unknown }
+  return typeof $ref === 'string' ? $ref : undefined
+}
+
+/** What the `$ref` of a node points to, one step. */
+export function target(document: ContractDocument, node: SourceNode): SourceNode {
+  const reference = referenceOf(node) ?? ''
+  const [path = '', fragment = ''] = reference.split('#')
+  const uri = path === '' ? node.file.uri : new URL(path, node.file.uri).href
+  const file = document.files.get(uri)
+  let found: SourceNode | undefined = file && { value: file.value, file, pointer: '' }
+  for (const segment of fragment.split('/').slice(1)) found = child(found, decodeFragment(segment))
+  if (found === undefined)
+    throw new DanglingReference(
+      `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` says more.`,
+    )
+  return found
+}
+
+/** The top-level keys of files that no document refers to, of files whose other keys are referred to one by one. */
+export function unreferencedParts(documents: readonly ContractDocument[]): { name: string; node: SourceNode }[] {
+  const roots = new Set(documents.map(({ root }) => root.file.uri))
+  const files = new Map(documents.flatMap((document) => [...document.files]))
+  const used = new Map<string, Set<string>>()
+  const usedOtherwise = new Set<string>()
+  for (const file of files.values()) {
+    eachReference({ value: file.value, file, pointer: '' }, (node) => {
+      const [path = '', fragment = ''] = (referenceOf(node) ?? '').split('#')
+      const uri = path === '' ? file.uri : new URL(path, file.uri).href
+      const [, name, ...deeper] = fragment.split('/')
+      if (name === undefined || deeper.length > 0) usedOtherwise.add(uri)
+      else used.set(uri, (used.get(uri) ?? new Set()).add(decodeFragment(name)))
+    })
+  }
+  return [...used].flatMap(([uri, names]) => {
+    const file = files.get(uri)
+    if (!file || roots.has(uri) || usedOtherwise.has(uri)) return []
+    return children({ value: file.value, file, pointer: '' })
+      .filter(([name]) => !names.has(name))
+      .map(([name, node]) => ({ name, node }))
+  })
+}
+
+/** Names a node within its document. */
+export function identity({ file, pointer }: SourceNode): string {
+  return `${file.uri}#${pointer}`
+}
+
+/** The last name of a node's pointer: of a component, its name. */
+export function nameOf({ pointer }: SourceNode): string {
+  return unescapeSegment(pointer.slice(pointer.lastIndexOf('/') + 1))
+}
+
+/** Where a node is written: the key that introduces it, or the item of a list. */
+export function placeOf({ file, pointer }: SourceNode): Place {
+  const offset = offsetOf(file, pointer.split('/').slice(1).map(unescapeSegment))
+  const { line, col } = file.layout().lines.linePos(offset)
+  return { file: file.name, line: Math.max(line, 1), column: Math.max(col, 1), pointer: `#${pointer}` }
+}
+
+export function formatPlace({ file, line, column }: Pick<Place, 'file' | 'line' | 'column'>): string {
+  return `${file}:${line}:${column}`
+}
+
+function offsetOf(file: SourceFile, segments: string[]): number {
+  let node: unknown = file.layout().tree.contents
+  let offset = 0
+  for (const segment of segments) {
+    if (!isCollection(node)) break
+    const item = isMap(node)
+      ? node.items.find(({ key }) => String(isNode(key) ? key.toJSON() : key) === segment)
+      : node.items[Number(segment)]
+    if (isPair(item)) {
+      offset = isNode(item.key) ? (item.key.range?.[0] ?? offset) : offset
+      node = item.value
+    } else {
+      if (isNode(item)) offset = item.range?.[0] ?? offset
+      node = item
+    }
+  }
+  return offset
+}
+
+function assertComparable({ root, name, files }: ContractDocument): void {
+  const unusable = (sentence: string) => new UnreadableDocument(`${name}: ${sentence}`)
+  const { value } = root
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw unusable('this is not an OpenAPI document.')
+  const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown }
+  if (swagger !== undefined)
+    throw unusable(`this is Swagger ${String(swagger)}. Only OpenAPI 3.1 is compared: convert it first.`)
+  if (openapi === undefined) throw unusable('this is not an OpenAPI document: it has no `openapi` field.')
+  if (/^3\.0(\.|$)/.test(String(openapi)))
+    throw unusable(
+      `this is OpenAPI ${String(openapi)}. Only OpenAPI 3.1 is compared, because 3.0 means other things with the same words ` +
+        '(`nullable`, `exclusiveMinimum`): convert it first and write `openapi: 3.1.0`.',
+    )
+  if (!/^3\.[12](\.|$)/.test(String(openapi)))
+    throw unusable(`OpenAPI ${String(openapi)} is not known here; write 3.1.0.`)
+  const document = { root, name, files }
+  for (const file of files.values())
+    eachReference({ value: file.value, file, pointer: '' }, (node) => target(document, node))
+}
+
+/** A file that exists, else a git reference, else an explanation. */
+async function locate(from: string, folder: string, documentOfReference = 'spec/openapi.yaml'): Promise<string> {
+  if (/^https?:\/\//.test(from)) return from
+  const path = resolve(folder, from)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile()) return pathToFileURL(path).href
+  if (found?.isDirectory()) throw new UnreadableDocument(`${from} is a folder. Name the root document in it.`)
+  const [reference = '', inside = documentOfReference] = from.includes(':') ? split(from) : [from]
+  const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`])
+  if (commit === undefined)
+    throw new UnreadableDocument(
+      `${from}: there is no such file, and git knows no such reference. Name a file, a git reference (main, HEAD~3, v1:spec/openapi.yaml) or an address.`,
+    )
+  return `git://${encodeURIComponent(reference)}/${inside}`
+}
+
+function split(from: string): [string, string] {
+  const colon = from.indexOf(':')
+  return [from.slice(0, colon), from.slice(colon + 1)]
+}
+
+async function collectFiles(uri: string, folder: string, files: Map<string, SourceFile>): Promise<void> {
+  let pending = [uri]
+  const seen = new Set(pending)
+  while (pending.length > 0) {
+    const texts = await Promise.all(pending.map(async (one) => ({ uri: one, ...(await readText(one, folder)) })))
+    const next: string[] = []
+    for (const { uri: read, text, name } of texts) {
+      if (text === undefined) {
+        if (read === uri) throw new UnreadableDocument(`${name}: there is no such document.`)
+        // The reference that leads here is reported where it stands.
+        continue
+      }
+      const file = parseFile(read, name, text)
+      files.set(read, file)
+      eachReference({ value: file.value, file, pointer: '' }, (node) => {
+        const path = referenceOf(node)?.split('#')[0] ?? ''
+        const wanted = path === '' ? undefined : new URL(path, read).href
+        if (wanted === undefined || seen.has(wanted)) return
+        seen.add(wanted)
+        next.push(wanted)
+      })
+    }
+    pending = next
+  }
+}
+
+async function readText(uri: string, folder: string): Promise<{ text: string | undefined; name: string }> {
+  if (uri.startsWith('file:')) {
+    const path = fileURLToPath(uri)
+    const text = await readFile(path, 'utf8').catch(() => undefined)
+    return { text, name: relative(folder, path) || path }
+  }
+  if (uri.startsWith('git:')) {
+    const { host, pathname } = new URL(uri)
+    const object = `${decodeURIComponent(host)}:${decodeURIComponent(pathname.slice(1))}`
+    return { text: await git(folder, ['show', '--end-of-options', object]), name: object }
+  }
+  return { text: await download(uri), name: uri }
+}
+
+async function download(address: string): Promise<string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (!response.ok) throw new UnreadableDocument(`${address}: the server answered ${response.status}.`)
+    return await response.text()
+  } catch (error) {
+    if (error instanceof UnreadableDocument) throw error
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new UnreadableDocument(
+      `${address} cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}.`,
+    )
+  }
+}
+
+/** Undefined when git says no: the caller knows what it asked for. Paths are those of the repository, not of the folder. */
+async function git(folder: string, args: string[]): Promise<string | undefined> {
+  try {
+    const { stdout } = await run('git', args, { cwd: folder, maxBuffer: GIT_OUTPUT_MAX_BYTES, encoding: 'utf8' })
+    return stdout
+  } catch {
+    return undefined
+  }
+}
+
+/** Parsed files by text: a loop that compares at every save reads again only what was saved. */
+const parsed = new Map<string, Omit<SourceFile, 'uri' | 'name'>>()
+const PARSED_MAX = 200
+
+function parseFile(uri: string, name: string, text: string): SourceFile {
+  const known = parsed.get(text)
+  if (known) return { uri, name, ...known }
+  let layout: Layout | undefined
+  const lazily = () => {
+    layout ??= layoutOf(name, text)
+    return layout
+  }
+  const value = jsonValue(text) ?? (lazily().tree.toJS({ maxAliasCount: 10_000 }) as unknown)
+  const file = { text, value, layout: lazily }
+  if (parsed.size >= PARSED_MAX) parsed.delete(parsed.keys().next().value ?? '')
+  parsed.set(text, file)
+  return { uri, name, ...file }
+}
+
+/** JSON is YAML too, but is read ten times faster as what it is. Its layout is asked for only when something changed in it. */
+function jsonValue(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    // A flow mapping, which YAML reads, or a mistake, which YAML explains.
+    return undefined
+  }
+}
+
+function layoutOf(name: string, text: string): Layout {
+  const lines = new LineCounter()
+  const tree = parseDocument(text, { lineCounter: lines, merge: true, uniqueKeys: true, prettyErrors: false })
+  const [error] = tree.errors
+  if (error) {
+    const { line, col } = lines.linePos(error.pos[0])
+    throw new UnreadableDocument(`${name}:${line}:${col}: this is not valid YAML: ${error.message}`)
+  }
+  return { tree, lines }
+}
+
+/** Literal values may hold anything, `$ref` included. */
+const literals = new Set(['example', 'examples', 'default', 'const', 'enum', 'value', 'mapping'])
+
+/** Below these, keys are names that somebody chose, so that a property may be called `default`. */
+const nameMaps = new Set(
+  (
+    'properties patternProperties dependentSchemas $defs schemas responses parameters examples requestBodies headers links ' +
+    'callbacks pathItems securitySchemes content paths webhooks variables encoding'
+  ).split(' '),
+)
+
+function eachReference(node: SourceNode, visit: (node: SourceNode) => void, areNames = false): void {
+  if (!areNames && referenceOf(node) !== undefined) visit(node)
+  for (const [key, one] of children(node)) {
+    const isNameMap = !areNames && nameMaps.has(key) && !(key === 'examples' && Array.isArray(one.value))
+    // x- fields may refer to files that nobody bundles.
+    if (!areNames && !isNameMap && (key.startsWith('x-') || literals.has(key))) continue
+    eachReference(one, visit, isNameMap)
+  }
+}
+
+function escapeSegment(segment: string): string {
+  return segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
+}
+
+function unescapeSegment(segment: string): string {
+  return segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
+}
+
+/** In the fragment of a URL, what is not allowed there is percent-encoded besides (RFC 6901 section 6). */
+function decodeFragment(segment: string): string {
+  try {
+    return unescapeSegment(decodeURIComponent(segment))
+  } catch {
+    return unescapeSegment(segment)
+  }
+}

@@ -1,0 +1,93 @@
+import { type Context, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
+import { alternativesOf, meaningOf, propertiesOf, spell, tagsOf, typesOf, type View } from './schema-view.ts'
+import { compareSchemas, compareSingle, type Walk } from './schemas.ts'
+
+/** A union is compared branch by branch; a schema without one is a union of one branch. */
+export function compareUnions(walk: Walk, old: View, now: View, context: Context): void {
+  const { findings } = walk
+  const [before, after] = [alternativesOf(old), alternativesOf(now)]
+  const received = isReceived(context.direction)
+  const { pairs, lost, gained } = matchBranches(before?.views ?? [old], after?.views ?? [now])
+  for (const [was, is] of pairs) {
+    if (was !== old && is !== now) compareSchemas(walk, was, is, context)
+    else compareSingle(walk, was, is, context)
+  }
+  const places = [after?.node ?? now.node, before?.node ?? old.node] as const
+  for (const branch of lost) {
+    const what = `${label(context)} can no longer be ${nameOfBranch(branch)}`
+    findings.add(context, finding('branch-removed', 'narrower', what, context, places[0], branch.node))
+  }
+  for (const branch of gained) {
+    const isTagged = [...tagsOf(branch).keys()].some((tag) => (before?.views ?? []).some((one) => tagsOf(one).has(tag)))
+    const change = finding(
+      'branch-added',
+      'wider',
+      `${label(context)} can now be ${nameOfBranch(branch)}`,
+      context,
+      branch.node,
+      places[1],
+    )
+    // A tag says which branch it is, so that a reader can pass over one that it does not know, as with a new enum value.
+    findings.add(
+      context,
+      received || !isTagged
+        ? change
+        : { ...change, verdict: 'risky', why: '{who} meet a kind that they do not know yet' },
+    )
+  }
+  if (before && after && before.kind !== after.kind) {
+    const effect = after.kind === 'oneOf' ? 'narrower' : 'wider'
+    const verdict = verdictOf(effect, context.direction) === 'breaking' ? 'risky' : 'safe'
+    findings.add(context, {
+      rule: 'union-kind-changed',
+      verdict,
+      what: `${label(context)} has to fit ${after.kind === 'oneOf' ? 'exactly one branch' : 'at least one branch'} now`,
+      why:
+        verdict === 'safe'
+          ? reasonOf(effect, context.direction)
+          : 'a value that fits two branches is judged otherwise, which {who} can notice',
+      now: places[0],
+      was: places[1],
+    })
+  }
+}
+
+function matchBranches(old: readonly View[], now: readonly View[]) {
+  const pairs: [View, View][] = []
+  const lost = new Set(old)
+  const gained = new Set(now)
+  const ranked = old
+    .flatMap((was, i) => now.map((is, j) => ({ was, is, likeness: likeness(was, is), distance: Math.abs(i - j) })))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness || a.distance - b.distance)
+  for (const { was, is } of ranked) {
+    if (!lost.has(was) || !gained.has(is)) continue
+    pairs.push([was, is])
+    lost.delete(was)
+    gained.delete(is)
+  }
+  return { pairs, lost, gained }
+}
+
+/** How sure it is that two branches are the same one, changed or not; 0 when they are not. */
+function likeness(old: View, now: View): number {
+  const [before, after] = [tagsOf(old), tagsOf(now)]
+  const shared = [...before].filter(([name]) => after.has(name))
+  if (meaningOf(old) === meaningOf(now)) return 5
+  if (shared.some(([name, tag]) => after.get(name) !== tag))
+    return old.names[0] !== undefined && old.names[0] === now.names[0] ? 1 : 0
+  if (shared.length > 0) return 4
+  if (old.names[0] !== undefined && old.names[0] === now.names[0]) return 3
+  const [types, others] = [typesOf(old).types, typesOf(now).types]
+  if (types.intersection(others).size === 0) return 0
+  const [properties, otherProperties] = [new Set(propertiesOf(old).keys()), new Set(propertiesOf(now).keys())]
+  if (properties.size === 0 && otherProperties.size === 0) return 1
+  const common = properties.intersection(otherProperties).size
+  return common === 0 ? 0 : 1 + common / properties.union(otherProperties).size
+}
+
+function nameOfBranch(view: View): string {
+  const [tag] = tagsOf(view)
+  if (view.names[0] !== undefined) return `\`${view.names[0]}\``
+  return tag ? `one with \`${tag[0]}: ${tag[1]}\`` : spell(typesOf(view).types)
+}

@@ -1,0 +1,34 @@
+/** A semantic version, taken apart. */
+export interface Version {
+  major: number
+  minor: number
+  patch: number
+  /** What stands behind the hyphen, as `demo`; empty for a version that is final. */
+  label: string
+}
+
+/** Reads `1.4.0` or `1.0.0-demo`; undefined when it is no semantic version. */
+export function parseVersion(text: string): Version | undefined {
+  const match = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/.exec(text)
+  if (!match) return undefined
+  const [, major, minor, patch, label = ''] = match
+  return { major: Number(major), minor: Number(minor), patch: Number(patch), label }
+}
+
+/** Negative when `a` comes before `b`. A version with a label comes before the same one without (semver.org, 11). */
+export function compareVersions(a: Version, b: Version): number {
+  const difference = a.major - b.major || a.minor - b.minor || a.patch - b.patch
+  if (difference !== 0 || a.label === b.label) return difference
+  if (a.label === '' || b.label === '') return a.label === '' ? 1 : -1
+  return a.label < b.label ? -1 : 1
+}
+
+/** The newest version among the files of the folder of releases; undefined when nothing was released. */
+export function latestOf(files: readonly string[]): string | undefined {
+  const versions = files.flatMap((file) => {
+    const name = /^(.+)\.ya?ml$/.exec(file)?.[1]
+    const version = name === undefined ? undefined : parseVersion(name)
+    return name !== undefined && version ? [{ name, version }] : []
+  })
+  return versions.sort((a, b) => compareVersions(b.version, a.version))[0]?.name
+}

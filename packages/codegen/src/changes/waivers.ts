@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
+import type { Change } from './findings.ts'
+
+/** A breaking change that somebody looked at and let through, for a time. */
+export interface Waiver {
+  /** The rule of the change, as the comparison prints it. */
+  rule: string
+  /** The operationId or the webhook that it concerns. */
+  operation: string
+  /** Where in the message, as the comparison prints it: `body.url`. Left out where the change concerns the operation as a whole. */
+  at: string
+  reason: string
+  reviewer: string
+  /** The last day on which it counts, as `2027-01-31`. */
+  expires: string
+  /** Where it is written. */
+  file: string
+  line: number
+}
+
+/** What the waivers did. A waiver that does nothing any more is told, so that the file does not fill with the past. */
+export interface Waived {
+  /** The changes that no waiver covers. */
+  open: Change[]
+  covered: { change: Change; waiver: Waiver }[]
+  expired: Waiver[]
+  unused: Waiver[]
+}
+
+/** The waiver file cannot be used. The message says where and why. */
+export class UnusableWaivers extends Error {
+  override readonly name = 'UnusableWaivers'
+}
+
+const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as const
+
+/**
+ * Reads a waiver file: a YAML list of waivers. A file that does not exist holds none.
+ *
+ * @throws UnusableWaivers when a waiver lacks its reason, reviewer or expiry, or is misspelt
+ */
+export async function readWaivers(path: string, name = path): Promise<Waiver[]> {
+  if (!existsSync(path)) return []
+  const lines = new LineCounter()
+  const document = parseDocument(await readFile(path, 'utf8'), { lineCounter: lines, prettyErrors: false })
+  const lineOf = (offset = 0) => lines.linePos(offset).line
+  const [error] = document.errors
+  if (error) throw new UnusableWaivers(`${name}:${lineOf(error.pos[0])}: this is not valid YAML: ${error.message}`)
+  if (document.contents === null) return []
+  if (!isSeq(document.contents))
+    throw new UnusableWaivers(`${name}:1: write a list of waivers, each with ${fields.join(', ')}.`)
+  return document.contents.items.map((item) => {
+    const line = isMap(item) ? lineOf(item.range?.[0]) : 1
+    return toWaiver(isMap(item) ? item.toJSON() : item, name, line)
+  })
+}
+
+function toWaiver(value: unknown, file: string, line: number): Waiver {
+  const fail = (sentence: string) => new UnusableWaivers(`${file}:${line}: ${sentence}`)
+  if (typeof value !== 'object' || value === null) throw fail(`a waiver has the fields ${fields.join(', ')}.`)
+  const given = value as Record<string, unknown>
+  const unknown = Object.keys(given).find((key) => !fields.some((field) => field === key))
+  if (unknown !== undefined) throw fail(`\`${unknown}\` is not a field of a waiver. It has ${fields.join(', ')}.`)
+  const text = (field: string) => (given[field] === undefined ? '' : String(given[field]).trim())
+  for (const field of ['rule', 'operation', 'reason', 'reviewer', 'expires']) {
+    if (text(field) === '') throw fail(`the waiver lacks \`${field}\`.`)
+  }
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text('expires')) || Number.isNaN(Date.parse(text('expires'))))
+    throw fail(`\`expires: ${text('expires')}\` is not a day. Write it as 2027-01-31.`)
+  const [rule, operation, at, reason, reviewer, expires] = fields.map(text) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  return { rule, operation, at, reason, reviewer, expires, file, line }
+}
+
+/**
+ * Takes the breaking changes out that a waiver covers. A change that hits several operations needs a waiver for each of them.
+ *
+ * @param today the day on which the waivers have to count, as `2026-11-21`
+ */
+export function applyWaivers(changes: readonly Change[], waivers: readonly Waiver[], today: string): Waived {
+  const expired = waivers.filter(({ expires }) => expires < today)
+  const valid = waivers.filter(({ expires }) => expires >= today)
+  const used = new Set<Waiver>()
+  const open: Change[] = []
+  const covered: Waived['covered'] = []
+  for (const change of changes) {
+    const fitting = valid.filter((waiver) => waiver.rule === change.rule && waiver.at === change.at)
+    const names = change.affects.length > 0 ? change.affects.map(({ name }) => name) : ['document']
+    const found = names.map((name) => fitting.find(({ operation }) => operation === name))
+    const [waiver] = found
+    if (change.verdict === 'breaking' && waiver && found.every((one) => one !== undefined)) {
+      covered.push({ change, waiver })
+      for (const one of found) if (one) used.add(one)
+    } else open.push(change)
+  }
+  return { open, covered, expired, unused: valid.filter((waiver) => !used.has(waiver)) }
+}

@@ -1,0 +1,29 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { latestOf } from './changes/versions.ts'
+import type { Source } from './generate.ts'
+
+/** Where a checkout of this repository keeps its contract, and what is generated beside it. */
+export function contractIn(repository: string): Source {
+  return {
+    folder: repository,
+    spec: 'spec/openapi.yaml',
+    companions: ['spec/oauth.yaml'],
+    rules: join(repository, 'redocly.yaml'),
+    guides: 'docs/guides',
+    changelog: 'CHANGELOG.md',
+  }
+}
+
+/** Two versions of one document, each named as `loadDocument` takes it. */
+export interface Versions {
+  old: string
+  now: string
+}
+
+/** What the contract is measured by while it is written: the last release, or else every document on the main branch. */
+export async function baselineOf({ folder, spec, companions }: Source): Promise<Versions[]> {
+  const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))
+  if (released !== undefined) return [{ old: `spec/releases/${released}.yaml`, now: spec }]
+  return [spec, ...companions].map((document) => ({ old: `main:${document}`, now: document }))
+}

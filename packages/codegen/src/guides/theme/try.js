@@ -1,0 +1,174 @@
+// Sends a request to the mock and shows what came back. The operations, their parameters and examples come from the contract.
+
+const { operations, server, key, keyHeader, start } = JSON.parse(document.getElementById('operations').textContent)
+const form = document.querySelector('form')
+const chosen = form.elements.operation
+const inputs = document.getElementById('inputs')
+const notice = document.getElementById('notice')
+const answer = document.getElementById('answer')
+
+/** Ids that answers gave, by the operation and the parameter that they are for. */
+const remembered = new Map()
+
+chosen.addEventListener('change', () => {
+  location.hash = chosen.value
+})
+window.addEventListener('hashchange', choose)
+form.addEventListener('input', showCommand)
+form.addEventListener('submit', (event) => {
+  event.preventDefault()
+  send()
+})
+form.elements.key.value = key
+choose()
+lookForServer()
+
+function current() {
+  return operations.find(({ id }) => id === chosen.value) ?? operations[0]
+}
+
+function choose() {
+  const wanted = location.hash.slice(1)
+  chosen.value = operations.some(({ id }) => id === wanted) ? wanted : operations[0].id
+  const operation = current()
+  document.getElementById('about').textContent = operation.description
+  document.getElementById('reference').href = operation.reference
+  inputs.replaceChildren(
+    ...operation.parameters.flatMap((parameter) => parameterInput(operation, parameter)),
+    ...bodyInputs(operation),
+  )
+  answer.hidden = true
+  showCommand()
+}
+
+function parameterInput(operation, { name, place, required, example, about, sources }) {
+  const value = remembered.get(`${operation.id} ${name}`) ?? (required ? example : '')
+  const input = element('input', { id: `${place}-${name}`, name, value, spellcheck: false, autocomplete: 'off' })
+  input.dataset.place = place
+  input.placeholder = required ? '' : example
+  const label = element(
+    'label',
+    { htmlFor: input.id },
+    name,
+    element('small', {}, ` ${place}${required ? '' : ', optional'}`),
+  )
+  const origin = sources.length === 0 ? '' : ` Answers of ${sources.join(', ')} give one.`
+  return [label, input, element('p', { className: 'about' }, about + origin)]
+}
+
+function bodyInputs({ bodies }) {
+  if (bodies.length === 0) return []
+  const text = element('textarea', { id: 'body', name: 'body', spellcheck: false, value: bodies[0].text })
+  const label = element('label', { htmlFor: 'body' }, 'Body', element('small', {}, ' JSON'))
+  if (bodies.length === 1) return [label, text]
+  const examples = element('select', { ariaLabel: 'Example' }, ...bodies.map(({ name }) => element('option', {}, name)))
+  examples.addEventListener('change', () => {
+    text.value = bodies[examples.selectedIndex].text
+    showCommand()
+  })
+  return [label, examples, text]
+}
+
+/** The request as the form has it now. */
+function request() {
+  const { method, path, bodies } = current()
+  const values = [...inputs.querySelectorAll('[data-place]')].map(({ name, value, dataset }) => ({
+    name,
+    value,
+    ...dataset,
+  }))
+  const filled = values.filter(({ value }) => value !== '')
+  const address = path.replace(/\{([^{}]+)\}/g, (_, name) =>
+    encodeURIComponent(filled.find((one) => one.place === 'path' && one.name === name)?.value ?? ''),
+  )
+  const query = new URLSearchParams(
+    filled.filter(({ place }) => place === 'query').map(({ name, value }) => [name, value]),
+  )
+  const headers = { [keyHeader]: form.elements.key.value }
+  for (const { name, value } of filled.filter(({ place }) => place === 'header')) headers[name] = value
+  const body = bodies.length === 0 ? undefined : document.getElementById('body').value
+  if (body !== undefined) headers['Content-Type'] = 'application/json'
+  return { method, url: server + address + (query.size === 0 ? '' : `?${query}`), headers, body }
+}
+
+function showCommand() {
+  const { method, url, headers, body } = request()
+  const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`
+  const words = [
+    `curl ${method === 'GET' ? '' : `--request ${method} `}${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `--header ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data ${quoted(body)}`]),
+  ]
+  document.getElementById('command').textContent = words.join(' \\\n  ')
+}
+
+async function send() {
+  const operation = current()
+  const { method, url, headers, body } = request()
+  const button = form.querySelector('.send')
+  button.disabled = true
+  const startedAt = performance.now()
+  try {
+    const response = await fetch(url, { method, headers, body, cache: 'no-store' })
+    const text = await response.text()
+    notice.hidden = true
+    show(response, text, performance.now() - startedAt)
+    if (response.ok) remember(operation, JSON.parse(text || 'null'))
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    answer.hidden = true
+    noServer()
+  } finally {
+    button.disabled = false
+  }
+}
+
+function show(response, text, milliseconds) {
+  const status = document.getElementById('status')
+  status.textContent = `${response.status} ${response.statusText}`
+  status.className = `status ${response.ok ? 'good' : 'bad'}`
+  document.getElementById('time').textContent = `${Math.round(milliseconds)} ms`
+  document.getElementById('headers').textContent = [...response.headers].map((pair) => pair.join(': ')).join('\n')
+  document.getElementById('response').textContent = pretty(text)
+  answer.hidden = false
+  answer.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+}
+
+/** What the contract's links say an answer gives to other operations, such as the id of what was just created. */
+function remember({ links }, body) {
+  for (const { operation, parameter, pointer } of links) {
+    const value = pointer.split('/').reduce((node, step) => node?.[step], body)
+    if (value !== undefined && value !== null) remembered.set(`${operation} ${parameter}`, String(value))
+  }
+}
+
+async function lookForServer() {
+  try {
+    await fetch(`${server}/openapi.json`, { method: 'HEAD', cache: 'no-store' })
+  } catch {
+    noServer()
+  }
+}
+
+function noServer() {
+  notice.replaceChildren(
+    `No mock answers at ${new URL(server).origin}. Start one with `,
+    element('code', {}, start),
+    ' and send again.',
+  )
+  notice.hidden = false
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+function element(name, properties, ...children) {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...children)
+  return made
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import type { Change } from '../changes/findings.ts'
+import { type Announcement, announcementsIn, type Changelog, operationsOf, speaksOf } from './changelog.ts'
+
+/** Interface section 9: a breaking change to a stable operation is announced this many days before. */
+export const NOTICE_DAYS = 30
+
+/** A breaking change that may not be released today, and since when it is announced. */
+export interface Unannounced {
+  change: Change
+  /** The stable operations that lack an announcement which is old enough. */
+  operations: string[]
+  /** The first day on which it may be released; undefined when it was not announced at all. */
+  from?: string
+}
+
+/** Says on which day a line of the changelog became public. */
+export type PublishedOn = (announcement: Announcement) => string
+
+/**
+ * The breaking changes to stable operations that were not announced `NOTICE_DAYS` before. What concerns the API as a whole
+ * binds like a stable operation.
+ *
+ * @param today as `2026-11-21`
+ */
+export function unannounced(
+  changes: readonly Change[],
+  changelog: Changelog,
+  today: string,
+  publishedOn: PublishedOn,
+): Unannounced[] {
+  const announcements = announcementsIn(changelog)
+  return changes
+    .filter(({ verdict }) => verdict === 'breaking')
+    .flatMap((change) => {
+      const missing: string[] = []
+      let from: string | undefined = ''
+      for (const operation of stableOperations(change)) {
+        const found = announcements.filter((one) => speaksOf(one, change, operation))
+        const [earliest] = found.map((one) => latest(one.date, publishedOn(one))).sort()
+        const allowed = earliest === undefined ? undefined : plusDays(earliest, NOTICE_DAYS)
+        if (allowed !== undefined && allowed <= today) continue
+        missing.push(operation)
+        from = allowed === undefined || from === undefined ? undefined : latest(from, allowed)
+      }
+      if (missing.length === 0) return []
+      return [{ change, operations: missing, ...(from !== undefined && { from }) }]
+    })
+}
+
+/** The operations of a change whose old contract promised stability. */
+export function stableOperations(change: Change): string[] {
+  if (change.affects.length === 0) return operationsOf(change)
+  return change.affects.filter(({ stability }) => stability === 'stable').map(({ name }) => name)
+}
+
+/**
+ * A date in the changelog is only what somebody wrote. The day on which a commit brought the line is what the public could
+ * read, so the later of the two counts; a line that is not committed yet is of today.
+ */
+export function publishedInGit(folder: string, file: string, today: string): PublishedOn {
+  return ({ key }) => {
+    try {
+      const log = execFileSync('git', ['log', '--reverse', '--format=%cs', `-S${key}`, '--', file], {
+        cwd: folder,
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      return log.split('\n')[0] || today
+    } catch {
+      // No repository, so nothing was ever made public.
+      return today
+    }
+  }
+}
+
+export function plusDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
+function latest(a: string, b: string): string {
+  return a > b ? a : b
+}

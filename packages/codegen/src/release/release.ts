@@ -1,0 +1,265 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { stringify } from 'yaml'
+import { compareDocuments } from '../changes/compare.ts'
+import type { Change } from '../changes/findings.ts'
+import { child, loadDocument } from '../changes/source.ts'
+import { latestOf, parseVersion } from '../changes/versions.ts'
+import { applyWaivers, readWaivers } from '../changes/waivers.ts'
+import { BrokenSpec, inOrder } from '../problems.ts'
+import { bundle, lint } from '../redocly.ts'
+import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
+import {
+  addTo,
+  announced,
+  announcementLine,
+  announcementsIn,
+  type Changelog,
+  formatChangelog,
+  operationsOf,
+  parseChangelog,
+  speaksOf,
+  unreleased,
+} from './changelog.ts'
+import { NOTICE_DAYS, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
+
+const specFile = 'spec/openapi.yaml'
+const changelogFile = 'CHANGELOG.md'
+const releasesFolder = 'spec/releases'
+const anyDocumentRules = resolve(import.meta.dirname, '../../valid-openapi.redocly.yaml')
+
+/** The release may not be made. The message says why and what to do. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
+
+/** An exception from the notice that somebody answers for. */
+export interface Override {
+  reason: string
+  by: string
+}
+
+export interface ReleaseRequest {
+  /** The repository: `spec/openapi.yaml`, `spec/releases/` and `CHANGELOG.md` are in it. */
+  folder: string
+  /** As `2026-11-21`. */
+  today: string
+  /** The version that shall be released, when it was named. It has to be that of the document. */
+  version?: string
+  override?: Override
+}
+
+/** A release that may be made: what it consists of, and the files that it writes. */
+export interface Release {
+  version: string
+  previous: string | undefined
+  step: Step
+  /** The client's version that belongs to it; undefined where the repository holds no client. */
+  clientVersion: string | undefined
+  changes: Change[]
+  /** Path within the repository to text. */
+  files: Map<string, string>
+}
+
+/**
+ * Prepares a release of the contract and writes nothing.
+ *
+ * @throws Refused when the version does not fit the changes, or a breaking change lacks its notice
+ * @throws BrokenSpec when the document does not lint clean
+ */
+export async function prepareRelease(request: ReleaseRequest): Promise<Release> {
+  const { folder, today, override } = request
+  await assertClean(folder)
+  const now = await loadDocument(specFile, { folder })
+  const version = String(child(child(now.root, 'info'), 'version')?.value)
+  assertOnPurpose(version, request.version)
+  const { previous, changes } = await changesSinceRelease(folder, today)
+  if (existsSync(join(folder, releasesFolder, `${version}.yaml`)))
+    throw new Refused(
+      `${version} is released already, and a release is never rewritten. Raise \`info.version\` in ${specFile}.`,
+    )
+
+  const step = stepOf(changes)
+  if (previous !== undefined) assertVersion(version, previous, step)
+  const changelog = await readChangelog(folder)
+  const late = unannounced(changes, changelog, today, publishedInGit(folder, changelogFile, today))
+  if (late.length > 0 && override === undefined) throw new Refused(explainNotice(late, today))
+
+  const clientVersion = await clientVersionAfter(folder, previous === undefined ? 'additive' : step)
+  const entry = { version, today, step, changes, clientVersion, override: late.length > 0 ? override : undefined }
+  const files = new Map([
+    [`${releasesFolder}/${version}.yaml`, await releaseBundle(folder, entry)],
+    [changelogFile, formatChangelog(withEntry(changelog, { ...entry, isFirst: previous === undefined }))],
+  ])
+  return { version, previous, step, clientVersion, changes, files }
+}
+
+/** Writes what a release consists of. */
+export async function writeRelease(folder: string, { files }: Release): Promise<void> {
+  await mkdir(join(folder, releasesFolder), { recursive: true })
+  for (const [path, text] of files) await writeFile(join(folder, path), text)
+}
+
+/**
+ * Adds every breaking change to a stable operation that is not in the changelog yet to its announcements, dated today.
+ *
+ * @returns the lines that were added
+ */
+export async function announce(folder: string, today: string): Promise<string[]> {
+  const { changes } = await changesSinceRelease(folder, today)
+  const changelog = await readChangelog(folder)
+  const known = announcementsIn(changelog)
+  const lines = changes
+    .filter((change) => change.verdict === 'breaking')
+    .filter((change) => stableOperations(change).some((name) => !known.some((one) => speaksOf(one, change, name))))
+    .map((change) => announcementLine(change, today))
+  if (lines.length > 0)
+    await writeFile(join(folder, changelogFile), formatChangelog(addTo(changelog, announced, lines)))
+  return lines
+}
+
+/** What changed since the last release, without what a reviewed waiver lets through. */
+async function changesSinceRelease(
+  folder: string,
+  today: string,
+): Promise<{ previous: string | undefined; changes: Change[] }> {
+  const previous = latestOf(await readdir(join(folder, releasesFolder)).catch(() => []))
+  if (previous === undefined) return { previous, changes: [] }
+  const [old, now] = await Promise.all(
+    [`${releasesFolder}/${previous}.yaml`, specFile].map((path) => loadDocument(path, { folder })),
+  )
+  if (!old || !now) throw new Error('Two documents were asked for.')
+  const waivers = await readWaivers(join(folder, 'spec/waivers.yaml'), 'spec/waivers.yaml')
+  return { previous, changes: applyWaivers(compareDocuments(old, now), waivers, today).open }
+}
+
+async function assertClean(folder: string): Promise<void> {
+  const problems = inOrder(await lint(specFile, rulesOf(folder), folder))
+  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
+}
+
+function rulesOf(folder: string): string {
+  const own = join(folder, 'redocly.yaml')
+  return existsSync(own) ? own : anyDocumentRules
+}
+
+/** A draft, as `1.0.0-demo`, becomes a promise only when somebody names it. */
+function assertOnPurpose(version: string, named: string | undefined): void {
+  const parsed = parseVersion(version)
+  if (!parsed)
+    throw new Refused(`\`info.version: ${version}\` in ${specFile} is no semantic version. Write it as 1.2.0.`)
+  if (named !== undefined && named !== version)
+    throw new Refused(`${specFile} says \`version: ${version}\` and not ${named}. Correct the one or the other.`)
+  if (named === undefined && parsed.label !== '')
+    throw new Refused(`${version} is a draft. To release it on purpose, name it: npm run spec:release ${version}`)
+}
+
+function assertVersion(version: string, previous: string, step: Step): void {
+  if (step === 'runtime')
+    throw new Refused(
+      `Nothing changed since ${previous}. A client that was only mended is released by itself, with a patch version.`,
+    )
+  if (isFarEnough(version, previous, step)) return
+  const next = nextVersion(previous, steps[step].contract)
+  throw new Refused(
+    `The changes since ${previous} are ${step} (${steps[step].what}), so \`info.version\` in ${specFile} has to be at least ${next}; it is ${version}.`,
+  )
+}
+
+function explainNotice(late: ReturnType<typeof unannounced>, today: string): string {
+  const items = late.map(({ change, operations, from }) => {
+    const notice =
+      from === undefined
+        ? 'It was not announced'
+        : `Its announcement is younger than ${NOTICE_DAYS} days: it may be released from ${from} on`
+    return `  ${change.sentence}\n  ${change.place.file}:${change.place.line}  ${change.rule}\n  ${notice} (${operations.join(', ')}).`
+  })
+  return [
+    `A breaking change to a stable operation is announced in ${changelogFile} at least ${NOTICE_DAYS} days before. These were not:`,
+    ...items,
+    `Announce them with \`npm run spec:release -- --announce\`, commit ${changelogFile}, and release from ${plusDays(today, NOTICE_DAYS)} on. ` +
+      'In an emergency: --override "why it cannot wait" --by "who decided".',
+  ].join('\n\n')
+}
+
+async function readChangelog(folder: string): Promise<Changelog> {
+  const text = await readFile(join(folder, changelogFile), 'utf8').catch(() => '# Changelog\n')
+  return parseChangelog(text)
+}
+
+/** The client's next version, read from its package; the release names it, and the client's own release sets it. */
+async function clientVersionAfter(folder: string, step: Step): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'packages/sdk/package.json'), 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : nextClientVersion(String(JSON.parse(text).version), step)
+}
+
+interface Entry {
+  version: string
+  today: string
+  step: Step
+  changes: readonly Change[]
+  clientVersion: string | undefined
+  override: Override | undefined
+}
+
+async function releaseBundle(folder: string, { version, today, override }: Entry): Promise<string> {
+  const scratch = await mkdtemp(join(tmpdir(), 'release-'))
+  try {
+    const document = await bundle(specFile, rulesOf(folder), folder, scratch)
+    const exception = override ? [`# Released without notice by ${override.by}: ${oneLine(override.reason)}`] : []
+    const head = [
+      `# Version ${version} of the contract, released on ${today}. Never edited: the next one is another file.`,
+      ...exception,
+    ]
+    return `${head.join('\n')}\n${stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })}`
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** The entry is a draft: the sentences of the comparison, for a person to turn into prose before they commit it. */
+function withEntry(changelog: Changelog, entry: Entry & { isFirst: boolean }): Changelog {
+  const { version, today, changes, clientVersion, override, isFirst } = entry
+  const pending = changelog.sections.find(({ title }) => title === unreleased)?.text ?? ''
+  const list = (title: string, verdict: (change: Change) => boolean) => {
+    const items = changes.filter(verdict).map(({ sentence }) => `- ${sentence}`)
+    return items.length > 0 ? [`### ${title}\n\n${items.join('\n')}`] : []
+  }
+  const text = [
+    ...(pending === '' ? [] : [pending]),
+    ...(isFirst ? ['The first released version of the contract. From here on it keeps its promises.'] : []),
+    ...(override
+      ? [`**Released without ${NOTICE_DAYS} days' notice.** ${oneLine(override.reason)} Decided by ${override.by}.`]
+      : []),
+    ...list('What breaks', ({ verdict }) => verdict === 'breaking'),
+    ...list('What may concern you', ({ verdict }) => verdict === 'risky'),
+    ...list('What is new or better', (change) => change.verdict === 'safe' && stepOf([change]) === 'additive'),
+    ...list('Words and docs', (change) => change.verdict === 'safe' && stepOf([change]) === 'wording'),
+    ...(clientVersion === undefined ? [] : [`The client of this version is ${clientVersion}.`]),
+  ].join('\n\n')
+  const keys = announcementsIn(changelog)
+    .filter((one) => changes.some((change) => operationsOf(change).some((name) => speaksOf(one, change, name))))
+    .map(({ key }) => key)
+  const sections = changelog.sections
+    .filter(({ title }) => title !== unreleased)
+    .map((section) => (section.title === announced ? { ...section, text: without(section.text, keys) } : section))
+    .filter(({ title, text: left }) => title !== announced || left !== '')
+  const above = sections.filter(({ title }) => title === announced)
+  const below = sections.filter(({ title }) => title !== announced)
+  return { ...changelog, sections: [...above, { title: `${version} (${today})`, text }, ...below] }
+}
+
+/** What was announced and is now done leaves the announcements; the entry tells it. */
+function without(text: string, keys: readonly string[]): string {
+  return text
+    .split('\n')
+    .filter((one) => !keys.some((key) => one.startsWith(key)))
+    .join('\n')
+    .trim()
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { announce, type Override, prepareRelease, Refused, writeRelease } from '../../src/release/release.ts'
+import { fixtures, temporaryFolder } from '../workbench.ts'
+
+const today = '2026-11-21'
+const fieldRemoved = (spec: string) =>
+  spec.replace('comment: { type: string, maxLength: 200, description: What was said. }', '')
+const fieldAdded = (spec: string) =>
+  spec.replace(
+    'title: { type: string, maxLength: 100 }',
+    'title: { type: string, maxLength: 100 }\n        shelf: { type: string }',
+  )
+const raisedTo = (version: string) => (spec: string) => spec.replace(/version: \d\S*/, `version: ${version}`)
+
+const templates = { fresh: '', released: '' }
+
+beforeAll(async () => {
+  templates.fresh = await temporaryFolder(afterAll)
+  const { folder, git, commit } = at(templates.fresh)
+  await mkdir(join(folder, 'spec'))
+  await mkdir(join(folder, 'packages/sdk'), { recursive: true })
+  await cp(join(fixtures, 'lending.yaml'), join(folder, 'spec/openapi.yaml'))
+  await writeFile(join(folder, 'packages/sdk/package.json'), '{ "version": "0.4.2" }\n')
+  await writeFile(join(folder, 'CHANGELOG.md'), '# Changelog\n\nWhat changed.\n')
+  git(['init', '--quiet'], '2026-06-01')
+  await commit('2026-06-01')
+
+  templates.released = await temporaryFolder(afterAll)
+  await cp(folder, templates.released, { recursive: true })
+  await writeRelease(templates.released, await prepareRelease({ folder: templates.released, today: '2026-06-01' }))
+  await at(templates.released).commit('2026-06-01')
+})
+
+test('the first release writes the bundle and an entry, and a bundle is never rewritten', async () => {
+  const { folder } = await repository()
+  const release = await prepareRelease({ folder, today })
+  expect(await readdir(folder)).not.toContain('spec/releases')
+  await writeRelease(folder, release)
+  expect(await readFile(join(folder, 'spec/releases/1.0.0.yaml'), 'utf8')).toMatch(
+    /^# Version 1\.0\.0 .*2026-11-21.*\nopenapi: 3\.1\.0/,
+  )
+  expect(await changelogIn(folder)).toContain('## 1.0.0 (2026-11-21)\n\nThe first released version')
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is released already')
+})
+
+test('a draft is released only by its name', async () => {
+  const { folder, edit } = await repository()
+  await edit(raisedTo('1.0.0-demo'))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0-demo is a draft. To release it on purpose')
+  await expect(prepareRelease({ folder, today, version: '1.0.0' })).rejects.toThrow(
+    'says `version: 1.0.0-demo` and not 1.0.0',
+  )
+  expect((await prepareRelease({ folder, today, version: '1.0.0-demo' })).version).toBe('1.0.0-demo')
+})
+
+test('an additive change needs a minor version and says what is new', async () => {
+  const { folder, edit } = await released()
+  await edit(fieldAdded)
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is released already')
+  await edit(raisedTo('1.0.1'))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('has to be at least 1.1.0; it is 1.0.1')
+  await edit(raisedTo('1.1.0'))
+  const { files, step, clientVersion } = await prepareRelease({ folder, today })
+  expect([step, clientVersion]).toEqual(['additive', '0.5.0'])
+  expect(files.get('CHANGELOG.md')).toMatch(
+    /## 1\.1\.0 \(2026-11-21\)[^#]*### What is new or better\n\n- `shelf` is new/,
+  )
+})
+
+test('nothing but the version changed: there is nothing to release', async () => {
+  const { folder, edit } = await released()
+  await edit((spec) => spec.replace('title: Lending', 'title: Lending '))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow(Refused)
+})
+
+test('a breaking change to a stable webhook is refused until it was announced for thirty days', async () => {
+  const { folder, edit, commit } = await released()
+  await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow(
+    /`loan\.comment` is gone: receivers of `loan\.returned`[\s\S]*It was not announced \(loan\.returned\)/,
+  )
+
+  const [line] = await announce(folder, today)
+  expect(line).toMatch(/^- 2026-11-21 · loan\.returned · property-removed · body\.loan\.comment — /)
+  expect(await announce(folder, today)).toEqual([])
+  await commit(today)
+
+  await expect(prepareRelease({ folder, today: '2026-12-20' })).rejects.toThrow('it may be released from 2026-12-21 on')
+  const { files, step } = await prepareRelease({ folder, today: '2026-12-21' })
+  expect(step).toBe('breaking')
+  const entry = files.get('CHANGELOG.md') ?? ''
+  expect(entry).toMatch(/### What breaks\n\n- `loan\.comment` is gone/)
+  expect(entry).not.toContain('## Announced')
+})
+
+test('a date that was written earlier than it was committed does not count', async () => {
+  const { folder, edit, commit } = await released()
+  await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
+  await announce(folder, '2026-09-01')
+  await commit(today)
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('it may be released from 2026-12-21 on')
+})
+
+test('an announcement that is not committed counts from today, and its prose may be polished afterwards', async () => {
+  const { folder, edit, commit } = await released()
+  await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
+  await announce(folder, '2026-09-01')
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('it may be released from 2026-12-21 on')
+  await commit('2026-09-01')
+  const changelog = join(folder, 'CHANGELOG.md')
+  await writeFile(
+    changelog,
+    (await readFile(changelog, 'utf8')).replace(/— .*/, '— Read the comment with getLoan instead.'),
+  )
+  await commit(today)
+  expect((await prepareRelease({ folder, today })).version).toBe('2.0.0')
+})
+
+test('an announcement of one operation does not cover another', async () => {
+  const { folder, edit, commit } = await released()
+  const gone = (spec: string) => spec.replace('title: { type: string, maxLength: 100 }', '')
+  await edit((spec) => raisedTo('2.0.0')(gone(spec)))
+  const [line = ''] = await announce(folder, '2026-09-01')
+  expect(line).toContain('listLoans, createLoan, getLoan, changeLoan')
+  const changelog = join(folder, 'CHANGELOG.md')
+  await writeFile(changelog, (await readFile(changelog, 'utf8')).replace('listLoans, createLoan', 'listLoans'))
+  await commit('2026-09-01')
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('It was not announced (createLoan).')
+})
+
+test('a breaking change to an operation that is not stable needs a major version and no notice', async () => {
+  const { folder, edit } = await released()
+  const narrower = (spec: string) =>
+    spec.replace('note: { type: string, maxLength: 500 }', 'note: { type: string, maxLength: 50 }')
+  await edit((spec) => raisedTo('1.1.0')(narrower(spec)))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('has to be at least 2.0.0')
+  await edit(raisedTo('2.0.0'))
+  expect((await prepareRelease({ folder, today })).step).toBe('breaking')
+})
+
+test('an emergency override releases at once and records its reason and who decided', async () => {
+  const { folder, edit } = await released()
+  await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
+  const override: Override = { reason: 'The comment leaked personal data.', by: 'Ada Jansen' }
+  const { files } = await prepareRelease({ folder, today, override })
+  expect(files.get('CHANGELOG.md')).toContain(
+    "**Released without 30 days' notice.** The comment leaked personal data. Decided by Ada Jansen.",
+  )
+  expect(files.get('spec/releases/2.0.0.yaml')).toContain(
+    '# Released without notice by Ada Jansen: The comment leaked personal data.',
+  )
+})
+
+test('a document that does not lint clean is not released', async () => {
+  const { folder, edit } = await repository()
+  await edit((spec) => spec.replace('schemas/Loan"', 'schemas/Lone"'))
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('no-unresolved-refs')
+})
+
+/** A git repository with a contract and a client, and nothing released. */
+async function repository() {
+  const state = at(await temporaryFolder())
+  await cp(templates.fresh, state.folder, { recursive: true })
+  return state
+}
+
+/** The same after its first release, of which everything is committed. */
+async function released() {
+  const state = at(await temporaryFolder())
+  await cp(templates.released, state.folder, { recursive: true })
+  return state
+}
+
+/** What a test does in a repository. */
+function at(folder: string) {
+  const git = (args: string[], date: string) => {
+    const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@library.example', '-c', 'commit.gpgsign=false']
+    const env = { ...process.env, GIT_COMMITTER_DATE: `${date}T12:00:00Z`, GIT_AUTHOR_DATE: `${date}T12:00:00Z` }
+    execFileSync('git', [...identity, ...args], { cwd: folder, env, stdio: 'pipe' })
+  }
+  const commit = async (date: string) => {
+    git(['add', '--all'], date)
+    git(['commit', '--quiet', '--message', 'A step'], date)
+  }
+  const edit = async (change: (spec: string) => string) => {
+    const path = join(folder, 'spec/openapi.yaml')
+    const before = await readFile(path, 'utf8')
+    const after = change(before)
+    expect(after).not.toBe(before)
+    await writeFile(path, after)
+  }
+  return { folder, git, commit, edit }
+}
+
+function changelogIn(folder: string): Promise<string> {
+  return readFile(join(folder, 'CHANGELOG.md'), 'utf8')
+}
