@@ -1,10 +1,14 @@
+import { createHmac } from 'node:crypto'
+import type { Received } from '@svc/webhooks/testing'
 import type { Answer, Misbehaviour, Sent } from './proxy.ts'
 
 export interface Bug {
   name: string
   /** The lane that has to turn red. */
-  lane: 'main' | 'auth' | 'isolation' | 'limits'
+  lane: 'main' | 'auth' | 'isolation' | 'limits' | 'oauth' | 'tokens' | 'statuses' | 'webhooks' | 'sdk' | 'faults'
   misbehave: Misbehaviour
+  /** What happens to a delivery between the service and its receiver. */
+  onTheWay?: (delivery: Received) => Received
 }
 
 /** The keys that a broken service could confuse. */
@@ -285,6 +289,122 @@ export function plantBugs({ first }: Keys): Bug[] {
         answer.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(answer) : answer,
       ),
     ),
+    // Access tokens
+    bug('a token without the scope is let in', 'oauth', async (sent, forward) => {
+      const answer = await forward(sent)
+      return answer.status === 403 ? forward(asFirst(sent, first)) : answer
+    }),
+    bug('a revoked token is let in', 'oauth', async (sent, forward) => {
+      const answer = await forward(sent)
+      return answer.status === 401 && sent.headers.authorization ? forward(asFirst(sent, first)) : answer
+    }),
+    bug(
+      '403 does not say which scope is missing',
+      'oauth',
+      everywhere((answer) => (answer.status === 403 ? without(answer, 'www-authenticate') : answer)),
+    ),
+    bug('the signature of a token is not checked', 'oauth', async (sent, forward) =>
+      forward(String(sent.headers.authorization).endsWith('AAAAAA') ? asFirst(sent, first) : sent),
+    ),
+
+    // The OAuth endpoints
+    bug('a token may be cached', 'tokens', on('POST', tokenPath, withHeader('cache-control', 'private, max-age=60'))),
+    bug(
+      'the token endpoint answers in the envelope',
+      'tokens',
+      on('POST', tokenPath, (answer) =>
+        answer.status < 400 ? answer : inBody(({ error }) => ({ error: { code: error, message: 'No.' } }))(answer),
+      ),
+    ),
+    bug(
+      '500 on an unknown grant',
+      'tokens',
+      on('POST', tokenPath, (answer) =>
+        answer.body.includes('unsupported_grant_type')
+          ? { ...answer, status: 500, body: Buffer.from('{"error":"server_error"}') }
+          : answer,
+      ),
+    ),
+    bug(
+      'revoking an unknown token is an error',
+      'tokens',
+      on('POST', /api\/oauth\/revoke/, (answer) => (answer.status === 200 ? { ...answer, status: 404 } : answer)),
+    ),
+    bug(
+      '401 of the token endpoint without a challenge',
+      'tokens',
+      on('POST', tokenPath, (answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer)),
+    ),
+
+    // States
+    bug('a conditional read is never 304', 'statuses', async (sent, forward) =>
+      forward({ ...sent, headers: { ...sent.headers, 'if-none-match': undefined } }),
+    ),
+    bug('a repeated POST is done twice', 'statuses', async (sent, forward) =>
+      forward({ ...sent, headers: { ...sent.headers, 'idempotency-key': undefined } }),
+    ),
+
+    // Webhooks
+    onDelivery('an unsigned webhook', ({ headers: { 'x-svc-signature': _, ...headers }, ...delivery }) => ({
+      ...delivery,
+      headers,
+    })),
+    onDelivery('a webhook signed with another secret', (delivery) => ({
+      ...delivery,
+      headers: {
+        ...delivery.headers,
+        'x-svc-signature': `sha256=${createHmac('sha256', 'whsec_other').update(delivery.body).digest('hex')}`,
+      },
+    })),
+    onDelivery('a webhook signed without its timestamp', (delivery) => ({
+      ...delivery,
+      headers: { ...delivery.headers, 'x-svc-timestamp': String(Number(delivery.headers['x-svc-timestamp']) - 1) },
+    })),
+    onDelivery('a field too many in an event', (delivery) => inEvent(delivery, (event) => ({ ...event, debug: true }))),
+    onDelivery('a field too few in an event', (delivery) => inEvent(delivery, ({ version: _, ...event }) => event)),
+    onDelivery('the event id of a header is another one', (delivery) => ({
+      ...delivery,
+      headers: { ...delivery.headers, 'x-svc-event-id': 'evt_01kt00000000000000000000zz' },
+    })),
+
+    // A client behind another validator
+    bug(
+      'a list in the place of a record',
+      'sdk',
+      on(
+        'GET',
+        /^\/analyses\/[^/]+$/,
+        inBody((body) => ({ ...body, data: [body.data] })),
+      ),
+    ),
+
+    // A database that fails
+    bug(
+      'a 500 shows its stack under a fault of the database',
+      'faults',
+      everywhere((answer) =>
+        answer.status === 500
+          ? inBody((body) => ({
+              ...body,
+              error: {
+                ...(body.error as Json),
+                message: 'error: could not read block 7\n    at Parser (pg/parser.js:3:1)',
+              },
+            }))(answer)
+          : answer,
+      ),
+    ),
+    bug(
+      '503 without Retry-After',
+      'faults',
+      everywhere((answer) => (answer.status === 503 ? without(answer, 'retry-after') : answer)),
+    ),
+    bug(
+      'a lost database is 500',
+      'faults',
+      everywhere((answer) => (answer.status === 503 ? asError(answer, 500, 'internal_error') : answer)),
+    ),
+
     bug('one operation has no limit', 'limits', async (sent, forward) => {
       const answer = await forward(sent)
       return answer.status === 429 && sent.path.startsWith('/events') ? unknown(answer) : answer
@@ -294,6 +414,17 @@ export function plantBugs({ first }: Keys): Bug[] {
 
 type Json = Record<string, unknown>
 type Change = (answer: Answer, sent: Sent) => Answer
+
+const tokenPath = /api\/oauth\/token/
+
+function onDelivery(name: string, onTheWay: (delivery: Received) => Received): Bug {
+  return { name, lane: 'webhooks', misbehave: (sent, forward) => forward(sent), onTheWay }
+}
+
+/** Changes the event, and signs nothing anew. */
+function inEvent(delivery: Received, change: (event: Json) => Json): Received {
+  return { ...delivery, body: Buffer.from(JSON.stringify(change(JSON.parse(delivery.body.toString())))) }
+}
 
 function bug(name: string, lane: Bug['lane'], misbehave: Misbehaviour): Bug {
   return { name, lane, misbehave }

@@ -1,4 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { createConformance } from '../src/conformance.ts'
+import { readContract } from '../src/contract.ts'
 import { lanes } from '../src/lanes.ts'
 import { readOperations } from '../src/operations.ts'
 import { root } from '../src/places.ts'
@@ -30,6 +32,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 await rm(reportsDir, { recursive: true, force: true })
 await mkdir(reportsDir, { recursive: true })
 const operationIds = await readOperations()
+const document = await readContract()
+const conformance = createConformance(document)
 const python = await preparePython({ signal: stopping.signal, say })
 const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
 try {
@@ -37,9 +41,13 @@ try {
   const all = plantBugs({ first: first.api_key, second: second.api_key })
   const wanted = process.argv.slice(2)
   const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-  const honest: Bug = { name: 'no bug', lane: 'main', misbehave: (sent, forward) => forward(sent) }
-  const alarm = await hunt(honest)
-  if (alarm !== undefined) throw new CannotRun(`The lane is red without any bug, so it proves nothing: ${alarm}`)
+  // Without a bug every lane that is used here has to be green, or its red proves nothing.
+  for (const lane of new Set(chosen.map(({ lane }) => lane))) {
+    const alarm = await hunt({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) })
+    if (alarm !== undefined)
+      throw new CannotRun(`The lane ${lane} is red without any bug, so it proves nothing: ${alarm}`)
+    say(`  no bug, and green                                    ${lane}`)
+  }
   const rows: { bug: string; lane: string; caught_by: string }[] = []
   for (const bug of chosen) {
     const caughtBy = await hunt(bug)
@@ -58,25 +66,30 @@ try {
 async function hunt(bug: Bug): Promise<string | undefined> {
   const lane = lanes.find(({ name }) => name === bug.lane)
   if (!lane) throw new CannotRun(`There is no lane ${bug.lane}.`)
-  const proxy = await startProxy(service.baseUrl, bug.misbehave)
+  const proxies = new Set<Awaited<ReturnType<typeof startProxy>>>()
+  const inFront = async (url: string): Promise<string> => {
+    const proxy = await startProxy(url, bug.misbehave)
+    proxies.add(proxy)
+    return proxy.baseUrl
+  }
+  const run = {
+    ...{ python, service, document, conformance, operationIds, seed, reportsDir },
+    testedUrl: await inFront(service.baseUrl),
+    testedAuthUrl: (await inFront(`${service.authUrl}/`)).replace(/\/$/, ''),
+    inFront,
+    ...(bug.onTheWay && { onTheWay: bug.onTheWay }),
+    mode: 'fast' as const,
+    failuresMax: 1,
+    onProgress: () => {},
+    signal: stopping.signal,
+  }
   try {
     let warning: string | undefined
+    if (lane.script) return whatSaw(await runLane(lane, run))
     for (const { phases: all, examples } of rounds) {
-      const phases = all.filter((phase) => lane.phases.includes(phase))
+      const phases = all.filter((phase) => lane.fuzz?.phases.includes(phase))
       if (phases.length === 0) continue
-      const result = await runLane(lane, {
-        python,
-        service,
-        testedUrl: proxy.baseUrl,
-        operationIds,
-        phases,
-        seed,
-        examples,
-        failuresMax: 1,
-        reportsDir,
-        onProgress: () => {},
-        signal: stopping.signal,
-      })
+      const result = await runLane(lane, { ...run, phases, examples })
       if (/^=+ ERRORS =+$/m.test(result.output))
         throw new CannotRun(`"${bug.name}" broke the test and not the contract:\n${result.output.slice(0, 4_000)}`)
       const seen = whatSaw(result)
@@ -86,7 +99,7 @@ async function hunt(bug: Bug): Promise<string | undefined> {
     }
     return warning
   } finally {
-    await proxy.close()
+    for (const proxy of proxies) await proxy.close()
   }
 }
 

@@ -1,127 +1,149 @@
 import { randomInt } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { mkdir, rm } from 'node:fs/promises'
+import { operationsChangedSince } from './changed.ts'
+import { createConformance } from './conformance.ts'
+import { readContract } from './contract.ts'
+import { listWebhookIds, removeWebhooksSince } from './fixtures.ts'
+import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
 import { readOperations } from './operations.ts'
+import { help, type Options, readOptions } from './options.ts'
 import { reportsDir } from './places.ts'
 import { CannotRun } from './problem.ts'
 import { createProgress } from './progress.ts'
 import { preparePython } from './python.ts'
-import { failuresOf, type LaneResult, printSummary, summarise } from './report.ts'
+import { connect } from './remote.ts'
+import { failuresOf, type LaneResult, printSummary, summarise, writeReports } from './report.ts'
 import { runLane } from './run-lane.ts'
-import { startService } from './service.ts'
-
-const help = `Tests the running service against its contract with Schemathesis.
-
-usage: npm run contract -- [OPTIONS]
-
-  --fast               what npm test runs: fewer generated cases, under three minutes
-  --nightly            many more cases, with a new seed each time
-  --lane NAME          only this lane; may be repeated: ${lanes.map(({ name }) => name).join(', ')}
-  --operation NAME     only this operation; may be repeated
-  --seed N             the same seed sends the same cases
-  --examples N         cases per operation while fuzzing
-  --list               list the lanes
-
-Exit code 0: no failure. 1: failures were found. 2: it could not run. 130: it was stopped.
-Reports: reports/contract/summary.json, and per lane junit.xml, events.ndjson and output.txt.
-`
+import { type Service, startService } from './service.ts'
 
 /** Any number would do; this one is the same for everybody. */
 const usualSeed = 20261121
 
-const { values: options } = readOptions()
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
+const { signal } = stopping
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort())
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 try {
-  process.exitCode = await main()
+  const options = readOptions(process.argv.slice(2))
+  if (options.wants === 'help') say(help)
+  else if (options.wants === 'list')
+    for (const { name, about, operated } of lanes)
+      say(`${name.padEnd(11)}${about}${operated ? ' (not with --base-url)' : ''}`)
+  else process.exitCode = await main(options)
 } catch (error) {
-  if (stopping.signal.aborted) {
+  process.exitCode = await explain(error)
+}
+// A connection that somebody else keeps open must not keep a run that is over from ending.
+setTimeout(() => process.exit(), 5_000).unref()
+
+async function explain(error: unknown): Promise<number> {
+  if (signal.aborted) {
     say('Stopped.')
-    process.exitCode = 130
-  } else {
-    const isKnown = error instanceof CannotRun
-    process.stderr.write(`${isKnown ? error.message : (error as Error).stack}\n`)
-    process.exitCode = 2
+    return 130
   }
+  process.stderr.write(`${error instanceof CannotRun ? error.message : (error as Error).stack}\n`)
+  return 2
 }
 
-async function main(): Promise<number> {
-  if (options.help) {
-    say(help)
-    return 0
-  }
-  if (options.list) {
-    for (const { name, about } of lanes) say(`${name.padEnd(12)}${about}`)
-    return 0
-  }
-  const mode = options.fast ? 'fast' : options.nightly ? 'nightly' : 'full'
-  const seed = readNumber('seed', options.seed) ?? (mode === 'nightly' ? randomInt(2 ** 31) : usualSeed)
-  const chosen = lanes.filter(({ name }) => options.lane === undefined || options.lane.includes(name))
-
+async function main(options: Options): Promise<number> {
+  const { mode } = options
+  const seed = options.seed ?? (mode === 'nightly' ? randomInt(2 ** 31) : usualSeed)
   await rm(reportsDir, { recursive: true, force: true })
   await mkdir(reportsDir, { recursive: true })
-  const operationIds = await readOperations(options.operation)
-  const python = await preparePython({ signal: stopping.signal, say })
-  const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
   const results: LaneResult[] = []
+  const facts = {
+    mode,
+    seed,
+    target: options.baseUrl ?? 'a service started for it',
+    isWhole: false,
+    cleanedUp: [] as string[],
+  }
+  const finish = async (error: string | null) => {
+    const summary = await summarise(results, { ...facts, error })
+    await writeReports(summary, reportsDir, process.env.GITHUB_STEP_SUMMARY)
+    return summary
+  }
+
   try {
-    for (const lane of chosen) {
-      say(`
-${lane.name}: ${lane.about}`)
-      const progress = createProgress(process.stdout)
-      const result = await runLane(lane, {
-        python,
-        service,
-        operationIds,
-        ...(options.operation && { operations: options.operation }),
-        seed,
-        examples: readNumber('examples', options.examples) ?? lane.examples[mode],
-        reportsDir,
-        onProgress: progress.show,
-        signal: stopping.signal,
-      }).finally(progress.end)
-      for (const line of failuresOf(result)) say(line)
-      results.push(result)
+    const { operationIds, isPart } = await chooseOperations(options)
+    if (operationIds.size === 0) {
+      say(`No operation has changed since ${options.changedSince}: nothing to test.`)
+      return (await finish(null)).exit_code
     }
-  } finally {
-    await service.stop()
-  }
-
-  const summary = summarise(results, { mode, seed })
-  await writeFile(`${reportsDir}summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`)
-  printSummary(summary, say)
-  return summary.failed === 0 ? 0 : 1
-}
-
-function readOptions() {
-  try {
-    const parsed = parseArgs({
-      options: {
-        fast: { type: 'boolean' },
-        full: { type: 'boolean' },
-        nightly: { type: 'boolean' },
-        lane: { type: 'string', multiple: true },
-        operation: { type: 'string', multiple: true },
-        seed: { type: 'string' },
-        examples: { type: 'string' },
-        list: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    const unknown = parsed.values.lane?.find((name) => !lanes.some((lane) => lane.name === name))
-    if (unknown !== undefined) throw new Error(`There is no lane "${unknown}".`)
-    return parsed
+    const python = await preparePython({ signal, say })
+    const service = await openService(options)
+    try {
+      const chosen = chooseLanes(options, service)
+      facts.isWhole = !isPart && chosen.length === lanes.length
+      const document = await readContract()
+      const conformance = createConformance(document)
+      const before = options.baseUrl ? await listWebhookIds(service, signal) : []
+      const cleanUp = async () => {
+        if (options.baseUrl) facts.cleanedUp.push(...(await removeWebhooksSince(before, service, signal)))
+      }
+      for (const lane of chosen) {
+        say(`\n${lane.name}: ${lane.about}`)
+        const progress = createProgress(process.stdout)
+        const result = await runLane(lane, {
+          ...{ python, service, document, conformance, operationIds, isPart, mode, seed, reportsDir, signal },
+          sequences: !isPart || options.shard?.part === 1,
+          safe: options.safe,
+          ...(options.examples && { examples: options.examples }),
+          onProgress: progress.show,
+        })
+          .finally(progress.end)
+          .finally(cleanUp)
+        for (const line of failuresOf(result)) say(line)
+        results.push(result)
+      }
+    } finally {
+      await service.stop()
+    }
+    const summary = await finish(null)
+    printSummary(summary, say)
+    if (options.replay) {
+      const again = summary.failures.some(({ id }) => id === options.replay)
+      say(again ? `${options.replay} still fails.` : `${options.replay} does not fail any more.`)
+      return again ? 1 : 0
+    }
+    say('reports/contract/index.html shows all of it.')
+    return summary.exit_code
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${help}`)
-    process.exit(2)
+    if (!signal.aborted) await finish(error instanceof Error ? error.message : String(error))
+    throw error
   }
 }
 
-function readNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^[1-9][0-9]{0,9}$/.test(text)) throw new CannotRun(`--${name} is a whole number above 0, not "${text}".`)
-  return Number(text)
+async function chooseOperations(options: Options) {
+  const replayed = options.replay?.split('/')[1]
+  const all = await readOperations()
+  const isOperation = [...all.values()].includes(replayed ?? '')
+  let wanted = isOperation && replayed ? [replayed] : options.operations
+  if (options.changedSince !== undefined) {
+    const changed = await operationsChangedSince(options.changedSince)
+    if (changed !== 'all') wanted = changed.filter((name) => wanted === undefined || wanted.includes(name))
+  }
+  const chosen = await readOperations(wanted)
+  const { shard } = options
+  const entries = [...chosen].filter((_, index) => !shard || index % shard.of === shard.part - 1)
+  return { operationIds: new Map(entries), isPart: entries.length < all.size }
+}
+
+function openService({ baseUrl }: Options): Promise<Service> {
+  if (baseUrl !== undefined) return connect(baseUrl, { env: process.env, signal, say })
+  return startService({ signal, logFile: `${reportsDir}service.log` })
+}
+
+/** Throws CannotRun where a lane was asked for that this service does not allow. */
+function chooseLanes(options: Options, { operated, accounts }: Service): Lane[] {
+  const asked = lanes.filter(({ name }) => options.lanes === undefined || options.lanes.includes(name))
+  const hasClient = accounts[0].oauth_client !== null
+  const possible = asked.filter((lane) => (operated || !lane.operated) && (hasClient || !lane.needsClient))
+  const left = asked.filter((lane) => !possible.includes(lane)).map(({ name }) => name)
+  if (left.length > 0)
+    say(`Left out, because this service is not ours to operate or there is no OAuth client: ${left.join(', ')}`)
+  if (possible.length === 0) throw new CannotRun(`No lane is left to run: ${left.join(', ')} cannot run here.`)
+  return possible
 }

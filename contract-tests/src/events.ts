@@ -14,8 +14,17 @@ export type Status = 'success' | 'failure' | 'error' | 'skip' | 'interrupted'
 export interface Recorder {
   label: string
   cases?: Record<string, { value: Case }>
-  checks?: Record<string, { name: string; status: Status; failure?: { title?: string; message?: string } }[]>
-  interactions?: Record<string, { request: Request; response?: { status_code: number; elapsed: number } }>
+  checks?: Record<string, { name: string; status: Status; failure_info?: FailureInfo }[]>
+  interactions?: Record<string, Interaction>
+}
+
+export interface FailureInfo {
+  failure?: { title?: string; message?: string }
+}
+
+export interface Interaction {
+  request: Request
+  response?: { status_code: number; elapsed: number }
 }
 
 export interface Case {
@@ -27,6 +36,7 @@ export interface Case {
 export interface Request {
   method: string
   uri: string
+  headers?: Record<string, string[]>
   body?: { $base64: string }
 }
 

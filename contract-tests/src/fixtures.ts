@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotRun } from './problem.ts'
-import type { Account } from './service.ts'
+import type { Service } from './service.ts'
 
 /** Records of the first account that a fuzzer cannot make by itself. */
 export interface Fixtures {
+  businessId: string
+  analysisId: string
   reportId: string
   webhookId: string
   deliveryId: string
+  /** An endpoint that exists to be deleted. */
+  freshWebhookId(): Promise<string>
 }
 
 const analysisTimeoutMs = 60_000
@@ -15,15 +19,45 @@ const analysisTimeoutMs = 60_000
  * Makes sure that the deepest records can be reached before anything is tested. Without it every operation could answer 404,
  * which is documented, and a green run would prove nothing. Throws CannotRun with what was answered instead.
  */
-export async function prepareFixtures(baseUrl: string, account: Account, signal: AbortSignal): Promise<Fixtures> {
+export async function prepareFixtures(
+  { baseUrl, webhookUrl, accounts: [account] }: Service,
+  { signal, mayStartAnalysis = true }: { signal: AbortSignal; mayStartAnalysis?: boolean },
+): Promise<Fixtures> {
   const call = caller(baseUrl, account.api_key, signal)
-  const webhook = await call<{ id: string }>('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })
-  const delivery = await call<{ id: string }>('POST', `/webhooks/${webhook.id}/test`)
-  return {
-    webhookId: webhook.id,
-    deliveryId: delivery.id,
-    reportId: await findReport(call, account.business_id, signal),
+  const freshWebhookId = async () =>
+    (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id
+  const finished = await findReport(call, account.business_id, { signal, mayStartAnalysis })
+  const webhookId = await freshWebhookId()
+  const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
+  return { businessId: account.business_id, ...finished, webhookId, deliveryId: delivery.id, freshWebhookId }
+}
+
+/** The webhook endpoints of both accounts. */
+export async function listWebhookIds({ baseUrl, accounts }: Service, signal: AbortSignal): Promise<string[]> {
+  const ids: string[] = []
+  for (const { api_key } of accounts) {
+    const webhooks = await caller(baseUrl, api_key, signal)<{ id: string }[]>('GET', '/webhooks?limit=100')
+    ids.push(...webhooks.map(({ id }) => id))
   }
+  return ids
+}
+
+/** Deletes the endpoints that are there now and were not before. Returns their ids. */
+export async function removeWebhooksSince(
+  before: readonly string[],
+  service: Service,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const removed: string[] = []
+  for (const { api_key } of service.accounts) {
+    const call = caller(service.baseUrl, api_key, signal)
+    for (const { id } of await call<{ id: string }[]>('GET', '/webhooks?limit=100')) {
+      if (before.includes(id)) continue
+      await call('DELETE', `/webhooks/${id}`)
+      removed.push(id)
+    }
+  }
+  return removed
 }
 
 interface Analysis {
@@ -32,21 +66,34 @@ interface Analysis {
   report_id: string | null
 }
 
-async function findReport(call: Call, businessId: string, signal: AbortSignal): Promise<string> {
+async function findReport(
+  call: Call,
+  businessId: string,
+  { signal, mayStartAnalysis }: { signal: AbortSignal; mayStartAnalysis: boolean },
+): Promise<Pick<Fixtures, 'analysisId' | 'reportId'>> {
   const path = `/businesses/${businessId}/analyses`
   const deadlineMs = performance.now() + analysisTimeoutMs
-  if ((await call<Analysis[]>('GET', path)).length === 0) await call('POST', path)
+  const isEmpty = (await call<Analysis[]>('GET', path)).length === 0
+  if (isEmpty && !mayStartAnalysis)
+    throw new CannotRun(
+      'The account of SVC_API_KEY has no analysis yet, and --safe may not start one. Start one, then run again.',
+    )
+  if (isEmpty) await call('POST', path)
   while (performance.now() < deadlineMs) {
-    const reportId = (await call<Analysis[]>('GET', path)).find(({ report_id }) => report_id !== null)?.report_id
-    if (reportId) return reportId
+    const analyses = await call<Analysis[]>('GET', path)
+    const finished = analyses.find(({ report_id }) => report_id !== null)
+    if (finished?.report_id) return { analysisId: finished.id, reportId: finished.report_id }
     await sleep(100, undefined, { signal })
   }
-  throw new CannotRun(`No analysis was completed within ${analysisTimeoutMs / 1_000} s. Does a worker run?`)
+  throw new CannotRun(
+    `The account of SVC_API_KEY has no completed analysis after ${analysisTimeoutMs / 1_000} s. Does a worker run, and does the account have reviews?`,
+  )
 }
 
-type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>
+export type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>
 
-function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
+/** Calls that have to succeed, for preparing. Each returns `data`. */
+export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
   return async <Data>(method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${baseUrl}${path}`, {
       method,
@@ -60,6 +107,10 @@ function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
       )
     })
     const text = await answer.text()
+    if (answer.status === 429) {
+      await sleep(Number(answer.headers.get('Retry-After') ?? 1) * 1_000, undefined, { signal })
+      return caller(baseUrl, apiKey, signal)<Data>(method, path, body)
+    }
     if (!answer.ok) throw new CannotRun(`Preflight: ${method} ${path} answered ${answer.status}: ${text.slice(0, 400)}`)
     return (JSON.parse(text) as { data: Data }).data
   }

@@ -1,17 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { contractFile } from './places.ts'
+import { placesOf, readContract, readOAuthContract } from './contract.ts'
 import { CannotRun } from './problem.ts'
 
-/** `GET /webhooks/{id}` → `getWebhook`, for all operations or those asked for. Throws CannotRun where one does not exist. */
+/**
+ * `GET /webhooks/{id}` → `getWebhook`, for all operations of the REST API and of OAuth or those asked for. Throws CannotRun where
+ * one does not exist.
+ */
 export async function readOperations(wanted?: readonly string[]): Promise<Map<string, string>> {
-  const { paths } = JSON.parse(await readFile(contractFile, 'utf8')) as {
-    paths: Record<string, Record<string, { operationId?: string }>>
-  }
-  const all = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { operationId }]) =>
-      operationId === undefined ? [] : [[`${method.toUpperCase()} ${path}`, operationId] as const],
-    ),
-  )
+  const documents = [await readContract(), await readOAuthContract()]
+  const all = documents
+    .flatMap(placesOf)
+    .map(({ method, path, operationId }) => [`${method} ${path}`, operationId] as const)
   const names = all.map(([, name]) => name)
   const unknown = wanted?.find((name) => !names.includes(name))
   if (unknown !== undefined) throw new CannotRun(`There is no operation "${unknown}". There are ${names.join(', ')}.`)

@@ -9,5 +9,12 @@ export const schemathesisDir = `${root}contract-tests/schemathesis/`
 /** The strict bundle: its answers are closed, so that a field that nobody described is found. */
 export const contractFile = `${root}generated/contract/openapi.strict.json`
 
-/** What a run leaves behind: `summary.json`, and a folder per lane. */
+/** The operations of `spec/oauth.yaml`, in one file. */
+export const oauthContractFile = `${root}generated/contract/oauth.json`
+
+/** Statuses that no lane reaches, with their reasons, and failures that are known. */
+export const uncoveredFile = `${root}contract-tests/uncovered.json`
+export const baselineFile = `${root}contract-tests/baseline.json`
+
+/** What a run leaves behind: `summary.json`, `junit.xml`, `index.html`, and a folder per lane. */
 export const reportsDir = `${root}reports/contract/`

@@ -1,24 +1,37 @@
-import { writeFile } from 'node:fs/promises'
-import { prepareFixtures } from './fixtures.ts'
-import type { Lane } from './lanes.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { type Conformance, createConformance } from './conformance.ts'
+import { type Document, readOAuthContract } from './contract.ts'
+import { type Fixtures, prepareFixtures } from './fixtures.ts'
+import type { Credentials, Fuzz, Lane, ScriptContext } from './lane.ts'
+import { createProber } from './prober.ts'
 import type { Python } from './python.ts'
 import type { LaneResult } from './report.ts'
-import { type Phase, runSchemathesis } from './schemathesis.ts'
+import { type Outcome, type Phase, runSchemathesis } from './schemathesis.ts'
 import type { Service } from './service.ts'
-import { createCounter, type Tally } from './tally.ts'
+import { type Counter, createCounter, type Tally } from './tally.ts'
 
 export interface LaneRun {
   python: Python
   service: Service
+  document: Document
+  conformance: Conformance
   /** Where the requests go, when something stands in front of the service. */
   testedUrl?: string
-  /** `GET /webhooks/{id}` → `getWebhook`. */
+  testedAuthUrl?: string
+  inFront?: ScriptContext['inFront']
+  onTheWay?: ScriptContext['onTheWay']
+  /** `GET /webhooks/{id}` → `getWebhook`: what is tested, of the REST API and of the OAuth endpoints. */
   operationIds: ReadonlyMap<string, string>
-  /** Operations to test, by name; all unless told. */
-  operations?: readonly string[]
+  /** Whether only some operations are tested. */
+  isPart?: boolean
+  /** Whether sequences along links are tried; of the parts of a run, one does it. */
+  sequences?: boolean
   phases?: readonly Phase[]
   seed: number
-  examples: number
+  /** Cases per operation while fuzzing; those of the lane in this mode unless told. */
+  examples?: number
+  mode: 'fast' | 'full' | 'nightly'
+  safe?: boolean
   /** Stop after as many failures; test everything unless told. */
   failuresMax?: number
   /** Reports go to a folder with the name of the lane in here. */
@@ -27,45 +40,169 @@ export interface LaneRun {
   signal: AbortSignal
 }
 
+const apiKey: Credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variable: 'SVC_API_KEY' }
+
 /** Runs one lane on a service and leaves the service as it was. Throws CannotRun where nothing could be tested. */
 export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
-  const { service, operationIds, signal } = run
-  const [first] = service.accounts
-  const fixtures = await prepareFixtures(service.baseUrl, first, signal)
-  const hookEnv = (await lane.before?.(service, signal)) ?? {}
-  const counter = createCounter(operationIds)
+  const { service, operationIds, signal, safe = false } = run
+  const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
+  const counter = createCounter(lane.name, operationIds, redactor(service))
   const reportDir = `${run.reportsDir}${lane.name}/`
-  try {
-    const outcome = await runSchemathesis({
-      python: run.python,
-      baseUrl: run.testedUrl ?? service.baseUrl,
-      phases: phasesOf(lane, run),
-      seed: run.seed,
-      examples: run.examples,
-      ...(run.operations && { operations: run.operations }),
-      ...(run.failuresMax && { failuresMax: run.failuresMax }),
-      env: {
-        SVC_LANE: lane.name,
-        SVC_API_KEY: first.api_key,
-        SVC_REPORT_ID: fixtures.reportId,
-        SVC_DELIVERY_ID: fixtures.deliveryId,
-        SVC_WEBHOOK_ID: fixtures.webhookId,
-        ...hookEnv,
-      },
-      reportDir,
-      counter,
-      onProgress: () => run.onProgress(counter.tally),
-      signal,
-    })
-    await writeFile(`${reportDir}output.txt`, outcome.output)
-    const unmet = lane.expect?.(counter.tally, [...operationIds.values()]) ?? []
-    return { lane: lane.name, tally: counter.tally, unmet, ...outcome }
-  } finally {
-    if (!signal.aborted) await lane.after?.(service, signal)
+  await rm(reportDir, { recursive: true, force: true })
+  await mkdir(reportDir, { recursive: true })
+  const startedMs = performance.now()
+  const outcome = lane.fuzz && (await fuzz(lane, lane.fuzz, { run, fixtures, counter, reportDir }))
+  if (lane.script && run.phases === undefined) await script(lane, { run, fixtures, counter, reportDir })
+  await writeFile(`${reportDir}cases.txt`, `${counter.tally.caseLines.join('\n')}\n`)
+  const isComplete = lane.fuzz === undefined || lane.fuzz.phases.every((phase) => run.phases?.includes(phase) ?? true)
+  const left = safe ? metered(run.document) : []
+  const expected = [...operationIds.values()].filter((name) => !left.includes(name))
+  const unmet = (isComplete && lane.expect?.(counter.tally, expected)) || []
+  return {
+    lane: lane.name,
+    tally: counter.tally,
+    unmet,
+    passed: (outcome?.passed ?? true) && counter.tally.failures.size === 0,
+    seconds: (performance.now() - startedMs) / 1_000,
+    output: outcome?.output ?? '',
+    command: outcome?.command ?? '',
   }
 }
 
-/** Sequences along links need more than one operation. */
-function phasesOf(lane: Lane, { phases = lane.phases, operations }: LaneRun): readonly Phase[] {
-  return operations === undefined ? phases : phases.filter((phase) => phase !== 'stateful')
+/** Credentials become the variables that hold them, so that reports can be shown to anybody and commands still work. */
+function redactor({ accounts: [first, second] }: Service): (text: string) => string {
+  const secrets = [
+    [first.api_key, '$SVC_API_KEY'],
+    [second.api_key, '$SVC_API_KEY_2'],
+    [first.oauth_client?.client_secret, '$SVC_CLIENT_SECRET'],
+    [first.oauth_client?.client_id, '$SVC_CLIENT_ID'],
+  ] as const
+  return (text) =>
+    secrets
+      .reduce((clean, [secret, name]) => (secret ? clean.replaceAll(secret, name) : clean), text)
+      .replace(/whsec_[0-9A-Za-z+/]{43}=/g, 'whsec_…')
+      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '$SVC_ACCESS_TOKEN')
+}
+
+interface Parts {
+  run: LaneRun
+  fixtures: Fixtures
+  counter: Counter
+  reportDir: string
+}
+
+async function fuzz(lane: Lane, how: Fuzz, { run, fixtures, counter, reportDir }: Parts): Promise<Outcome | undefined> {
+  const { service, operationIds, signal, isPart = false, safe = false } = run
+  const [first] = service.accounts
+  const isOAuth = how.document === 'oauth'
+  const places = [...operationIds].filter(([place]) => isOAuthPlace(place) === isOAuth)
+  if (places.length === 0) return undefined
+  const usual = (run.mode === 'fast' && how.fastPhases) || how.phases
+  const phases = (run.phases ?? usual).filter((phase) => how.phases.includes(phase))
+  if (phases.length === 0) return undefined
+  const env = (await how.before?.(service, signal)) ?? {}
+  const restUrl = run.testedUrl ?? service.baseUrl
+  const authUrl = run.testedAuthUrl ?? service.authUrl
+  try {
+    const shared = {
+      python: run.python,
+      document: how.document ?? 'rest',
+      baseUrl: isOAuth ? authUrl : restUrl,
+      credentials: how.credentials === undefined ? apiKey : how.credentials,
+      seed: run.seed,
+      examples: run.examples ?? how.examples[run.mode],
+      requestsPerMinute: service.requestsPerMinute,
+      ...(safe && !isOAuth && { without: metered(run.document) }),
+      ...(run.failuresMax && { failuresMax: run.failuresMax }),
+      env: {
+        SVC_LANE: lane.name,
+        SVC_BASE_URL: restUrl,
+        SVC_AUTH_URL: authUrl,
+        SVC_API_KEY: first.api_key,
+        SVC_BUSINESS_ID: fixtures.businessId,
+        SVC_ANALYSIS_ID: fixtures.analysisId,
+        SVC_REPORT_ID: fixtures.reportId,
+        SVC_DELIVERY_ID: fixtures.deliveryId,
+        SVC_WEBHOOK_ID: fixtures.webhookId,
+        SVC_WEBHOOK_URL: service.webhookUrl,
+        SVC_ONLY_OWN_HOST: service.operated ? '' : 'yes',
+        ...env,
+      },
+      counter,
+      onProgress: () => run.onProgress(counter.tally),
+      signal,
+    } as const
+    const outcomes: Outcome[] = []
+    // Sequences along links need all operations, whatever part of them is tested otherwise.
+    const single = isPart ? phases.filter((phase) => phase !== 'stateful') : phases
+    const names = places.map(([, name]) => name).filter((name) => !(safe && metered(run.document).includes(name)))
+    if (single.length > 0 && names.length > 0)
+      outcomes.push(
+        await runSchemathesis({ ...shared, phases: single, reportDir, ...(isPart && { operations: names }) }),
+      )
+    if (isPart && run.sequences && phases.includes('stateful'))
+      outcomes.push(await runSchemathesis({ ...shared, phases: ['stateful'], reportDir: `${reportDir}sequences/` }))
+    const output = outcomes.map(({ output }) => output).join('\n')
+    await writeFile(`${reportDir}output.txt`, output)
+    return {
+      passed: outcomes.every(({ passed }) => passed),
+      seconds: outcomes.reduce((total, { seconds }) => total + seconds, 0),
+      output,
+      command: outcomes.map(({ command }) => command).join('\n'),
+    }
+  } finally {
+    if (!signal.aborted) await how.after?.(service, signal)
+  }
+}
+
+async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts): Promise<void> {
+  const { service, document, conformance, operationIds, signal } = run
+  const names = new Set(operationIds.values())
+  const baseUrl = run.testedUrl ?? service.baseUrl
+  counter.phase('script')
+  const watched: Counter = {
+    ...counter,
+    ask(asked) {
+      counter.ask(asked)
+      run.onProgress(counter.tally)
+    },
+  }
+  const oauthDocument = await readOAuthContract()
+  const proberAt: ScriptContext['proberAt'] = (kind, url) =>
+    createProber({
+      ...{ baseUrl: url, counter: watched, fixtures, signal, webhookUrl: service.webhookUrl },
+      ...(kind === 'rest'
+        ? { document, conformance, apiKey: service.accounts[0].api_key }
+        : { document: oauthDocument, conformance: createConformance(oauthDocument), apiKey: '' }),
+    })
+  await lane.script?.({
+    service,
+    baseUrl,
+    authUrl: run.testedAuthUrl ?? service.authUrl,
+    document,
+    conformance,
+    fixtures,
+    counter: watched,
+    prober: proberAt('rest', baseUrl),
+    proberAt,
+    wants: (operationId) => names.has(operationId),
+    isWhole: !run.isPart,
+    fast: run.mode === 'fast',
+    safe: run.safe ?? false,
+    reportDir,
+    inFront: run.inFront ?? (async (url) => url),
+    onTheWay: run.onTheWay ?? ((delivery) => delivery),
+    signal,
+  })
+}
+
+/** Operations that use up a quota of the plan. */
+function metered(document: Document): string[] {
+  return Object.values(document.paths).flatMap((item) =>
+    Object.values(item).flatMap((operation) => ('x-quota' in operation ? [operation.operationId] : [])),
+  )
+}
+
+export function isOAuthPlace(place: string): boolean {
+  return / \/(api\/oauth|\.well-known)\//.test(place)
 }

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { delimiter } from 'node:path'
 import { execa } from 'execa'
 import { followEvents } from './events.ts'
-import { contractFile, schemathesisDir } from './places.ts'
+import type { Credentials } from './lane.ts'
+import { contractFile, oauthContractFile, schemathesisDir } from './places.ts'
 import { CannotRun } from './problem.ts'
 import type { Python } from './python.ts'
 import type { Counter } from './tally.ts'
@@ -11,7 +13,10 @@ export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful'
 
 export interface Run {
   python: Python
+  /** The REST API, or the OAuth endpoints, which have hooks of their own. */
+  document?: 'rest' | 'oauth'
   baseUrl: string
+  credentials: Credentials | null
   phases: readonly Phase[]
   /** The same seed sends the same cases. */
   seed: number
@@ -26,7 +31,9 @@ export interface Run {
   failuresMax?: number
   /** What schemathesis.toml and hooks.py read. */
   env: Readonly<Record<string, string>>
-  /** Where the reports go; emptied before. */
+  /** Null: as fast as it goes. */
+  requestsPerMinute?: number | null
+  /** Where the reports go. */
   reportDir: string
   /** Sees every event while the run goes on. */
   counter: Counter
@@ -46,6 +53,8 @@ export interface Outcome {
 
 const toolEnv = {
   PYTHONUNBUFFERED: '1',
+  // The order of a set depends on it, and with it the order of cases.
+  PYTHONHASHSEED: '0',
   COLUMNS: '160',
   // Tables that Hypothesis computes once; no example is kept there.
   HYPOTHESIS_STORAGE_DIRECTORY: `${schemathesisDir}.environment/hypothesis`,
@@ -60,7 +69,6 @@ const stopDelayMs = 10_000
  */
 export async function runSchemathesis(run: Run): Promise<Outcome> {
   const reports = { junit: `${run.reportDir}junit.xml`, ndjson: `${run.reportDir}events.ndjson` }
-  await rm(run.reportDir, { recursive: true, force: true })
   await mkdir(run.reportDir, { recursive: true })
 
   const options = [
@@ -73,19 +81,25 @@ export async function runSchemathesis(run: Run): Promise<Outcome> {
     ['--report-junit-path', reports.junit],
     ['--report-ndjson-path', reports.ndjson],
     ['--no-color'],
+    ...(run.requestsPerMinute ? [['--rate-limit', `${run.requestsPerMinute}/m`]] : []),
     ...(run.failuresMax ? [['--max-failures', String(run.failuresMax)]] : []),
     ...(run.operations ?? []).map((name) => ['--include-operation-id', name]),
     ...(run.without ?? []).map((name) => ['--exclude-operation-id', name]),
   ].flat()
-  const args = ['--config-file', `${schemathesisDir}schemathesis.toml`, 'run', contractFile, ...options]
+  const isOAuth = run.document === 'oauth'
+  const configFile = `${run.reportDir}schemathesis.toml`
+  const settings = await readFile(`${schemathesisDir}${isOAuth ? 'oauth' : 'schemathesis'}.toml`, 'utf8')
+  await writeFile(configFile, `${settings}\n${credentialLines(run.credentials)}`)
+  const args = ['--config-file', configFile, 'run', isOAuth ? oauthContractFile : contractFile, ...options]
   const startedMs = performance.now()
   const running = execa(run.python.command, ['-m', 'schemathesis.cli', ...args], {
     cwd: run.reportDir,
     env: {
       ...run.python.env,
       ...run.env,
-      SVC_HOOKS: `${schemathesisDir}hooks.py`,
+      SVC_HOOKS: `${schemathesisDir}${isOAuth ? 'hooks_oauth' : 'hooks'}.py`,
       ...toolEnv,
+      PYTHONPATH: [schemathesisDir, run.python.env.PYTHONPATH].filter(Boolean).join(delimiter),
     },
     stdin: 'ignore',
     all: true,
@@ -111,6 +125,13 @@ export async function runSchemathesis(run: Run): Promise<Outcome> {
   if (run.counter.tally.cases === 0) throw new CannotRun(`Schemathesis tested nothing:\n${tail(output)}`)
   // A service that dies in the middle refuses connections, and that is an error of every operation that follows.
   return { passed: exitCode === 0, seconds, output, command: `st ${args.join(' ')}` }
+}
+
+/** Schemathesis reads the secret from its environment: it stands in no file. */
+function credentialLines(credentials: Credentials | null): string {
+  if (!credentials) return ''
+  const { scheme, setting, variable } = credentials
+  return `[auth.openapi.${scheme}]\n${setting} = "\${${variable}}"\n`
 }
 
 async function requireReport(file: string, output: string): Promise<void> {

@@ -1,34 +1,58 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { execa } from 'execa'
 import { root } from './places.ts'
 import { CannotRun } from './problem.ts'
 
 export interface Account {
+  /** As operator commands call it. */
   name: string
   business_id: string
   api_key: string
+  oauth_client: { client_id: string; client_secret: string } | null
 }
 
 /** A service that is under test. */
 export interface Service {
   baseUrl: string
+  authUrl: string
+  /** Where the endpoints are that tests register: an origin that may be called. */
+  webhookUrl: string
+  /** Null: as fast as it goes. */
+  requestsPerMinute: number | null
   accounts: [Account, Account]
-  /** Runs an operator command such as `limits set key=1`, and returns what it printed as JSON. */
-  svc(...words: string[]): Promise<unknown>
+  /** Only where the service was started for the tests. */
+  operated?: Operated
   stop(): Promise<void>
 }
 
+/** What an operator can do, and what was put around the service when it was started. */
+export interface Operated {
+  /** Runs an operator command such as `limits set key=1`, and returns what it printed as JSON. */
+  svc(...words: string[]): Promise<unknown>
+  /** Where its database is, with the password: never to be shown. */
+  databaseUrl(): Promise<string>
+  /** Starts one more API process on another way to the same database. */
+  startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
+  /** What is sent to `receiverHost` arrives here; everything else goes to a sink. */
+  receiver: Receiver
+}
+
 const program = `${root}apps/cli/src/main.ts`
+const apiProgram = `${root}apps/api/src/main.ts`
 const startTimeoutMs = 90_000
 
 /** Far above what a run sends: limits are shown on every answer and refuse nothing. */
 export const ample = 1_000_000
+/** A public name, so that the service takes it, and ours on the way. */
+export const receiverHost = 'receiver.rosso-trattoria.nl'
 const limited = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts']
 
 /**
@@ -40,6 +64,10 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
   // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
   await chmod(dataDir, 0o711)
   const sink = await openSink()
+  const authority = createAuthority()
+  const receiver = await startReceiver({ identity: authority.issue([receiverHost]) })
+  const caFile = join(dataDir, 'receiver-ca.pem')
+  await writeFile(caFile, authority.ca)
   const env = {
     SVC_DATA_DIR: dataDir,
     SVC_MODE: 'development',
@@ -49,7 +77,8 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     SVC_LOG_LEVEL: 'info',
     DATABASE_URL: '',
     REDIS_URL: '',
-    WEBHOOK_CONNECT_TO: `*=127.0.0.1:${sink.port}`,
+    WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${receiver.port},*=127.0.0.1:${sink.port}`,
+    WEBHOOK_CA_FILE: caFile,
     WEBHOOK_ENDPOINTS_MAX: '10000',
     // Hundreds of analyses would each start a browser.
     SVC_PDF_BROWSER: 'none',
@@ -69,40 +98,102 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
   })
   const ended = running.then(() => true)
 
-  const service = {
-    async svc(...words: string[]) {
-      const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
-        cwd: root,
-        env,
-        reject: false,
-      })
-      if (failed) throw new CannotRun(`svc ${words.join(' ')} failed: ${stderr}`)
-      return JSON.parse(stdout)
-    },
-    async stop() {
-      running.kill('SIGTERM')
-      await running
-      await sink.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+  const svc = async (...words: string[]): Promise<unknown> => {
+    const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
+      cwd: root,
+      env,
+      reject: false,
+    })
+    if (failed) throw new CannotRun(`svc ${words.join(' ')} failed: ${stderr}`)
+    return JSON.parse(stdout)
+  }
+  const stop = async () => {
+    running.kill('SIGTERM')
+    await running
+    await Promise.all([sink.close(), receiver.close()])
+    await rm(dataDir, { recursive: true, force: true })
   }
 
   try {
     const ready = await waitForReady(join(dataDir, 'ready.json'), ended, signal)
     const [first, second] = ready.accounts
     if (!first || !second) throw new CannotRun('The service started without its two demo accounts.')
-    await service.svc('limits', 'set', ...limited.map((name) => `${name}=${ample}`))
-    return { ...service, baseUrl: ready.base_url, accounts: [first, second] }
+    await svc('limits', 'set', ...limited.map((name) => `${name}=${ample}`))
+    return {
+      baseUrl: ready.base_url,
+      authUrl: ready.auth_url,
+      webhookUrl: 'https://hooks.rosso-trattoria.nl',
+      requestsPerMinute: null,
+      accounts: [first, second],
+      operated: {
+        svc,
+        receiver,
+        async databaseUrl() {
+          const database = await findEmbeddedPostgres(dataDir)
+          if (!database) throw new CannotRun('The database of the service does not answer.')
+          return database.url
+        },
+        startApi: (databaseUrl) => startApi({ ...env, DATABASE_URL: databaseUrl }, ready.auth_url, signal),
+      },
+      stop,
+    }
   } catch (error) {
     const log = existsSync(logFile) ? await readFile(logFile, 'utf8') : ''
-    await service.stop()
+    await stop()
     if (signal.aborted) throw error
     throw new CannotRun(`The service did not start: ${(error as Error).message}\n${log.slice(-4_000)}`)
   }
 }
 
+/** An API process by itself. Its public origin stays that of the service, so that tokens of the one are good for the other. */
+async function startApi(
+  env: Record<string, string>,
+  publicUrl: string,
+  signal: AbortSignal,
+): Promise<{ origin: string; stop(): Promise<void> }> {
+  const port = await freePort()
+  const running = execa(process.execPath, [apiProgram], {
+    cwd: root,
+    env: { ...env, SVC_PORT: String(port), SVC_PUBLIC_URL: publicUrl },
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    detached: true,
+    forceKillAfterDelay: 10_000,
+  })
+  const origin = `http://127.0.0.1:${port}`
+  const deadlineMs = performance.now() + startTimeoutMs
+  const ended = running.then(({ all }) => all)
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer?.ok) break
+    const output = await Promise.race([ended, sleep(50, undefined, { signal })])
+    if (output !== undefined) throw new CannotRun(`An API process ended at once:\n${output.slice(-2_000)}`)
+    if (performance.now() > deadlineMs) throw new CannotRun('An API process was not ready in time.')
+  }
+  return {
+    origin,
+    async stop() {
+      running.kill('SIGTERM')
+      await running
+    },
+  }
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 interface Ready {
   base_url: string
+  auth_url: string
   accounts: Account[]
 }
 

@@ -1,32 +1,57 @@
-import { createHash } from 'node:crypto'
-import type { Events, Recorder, Request, Status } from './events.ts'
+import { createCaseList } from './case-list.ts'
+import type { Case, Events, Interaction, Recorder, Request, Status } from './events.ts'
+import { curlOf, type Failure } from './failure.ts'
 
-/** What a lane did, counted while it runs: nothing of a case is kept but its counts. */
+/** What a lane did, counted while it runs: nothing of a case is kept but its line in the list of cases. */
 export interface Tally {
   phase: string
   cases: number
   /** Operations that are through in the present phase. */
   operations: number
-  /** An operation in a phase, or one sequence along links. */
+  /** An operation in a phase, one sequence along links, or one question of a script. */
   scenarios: { passed: number; failed: number }
   /** `getReport 404` → how often; every operation and status, expected methods only. */
   answers: Map<string, number>
   checks: Map<string, number>
   /** Names of failed checks, with how often. */
   failures: Map<string, number>
+  /** By id. */
+  found: Map<string, Failure>
   /** The longest answer of each operation, in seconds. */
   slowest: Map<string, number>
-  /** Equal for two runs that sent the same cases in the same order; see `withoutRun`. Sequences along links are left out. */
   caseList: string
+  caseLines: readonly string[]
+}
+
+/** What a script reports of one question to the service. */
+export interface Asked {
+  operation: string
+  /** The line of the case list. */
+  line: string
+  status?: number
+  seconds?: number
+  checks: readonly string[]
+  failures: readonly { check: string; message: string; curl: string | null }[]
 }
 
 export interface Counter {
   tally: Tally
+  /** An event of Schemathesis. */
   take(event: Events): void
+  ask(asked: Asked): void
+  phase(name: string): void
 }
 
-/** Counts events. `operationIds` maps `GET /webhooks/{id}` to the name of the operation. */
-export function createCounter(operationIds: ReadonlyMap<string, string>): Counter {
+/**
+ * Counts for one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact` takes credentials out of whatever
+ * is kept.
+ */
+export function createCounter(
+  lane: string,
+  operationIds: ReadonlyMap<string, string>,
+  redact: (text: string) => string = (text) => text,
+): Counter {
+  const caseList = createCaseList()
   const tally: Tally = {
     phase: '',
     cases: 0,
@@ -35,58 +60,108 @@ export function createCounter(operationIds: ReadonlyMap<string, string>): Counte
     answers: new Map(),
     checks: new Map(),
     failures: new Map(),
+    found: new Map(),
     slowest: new Map(),
-    caseList: '',
+    get caseList() {
+      return caseList.hash
+    },
+    caseLines: caseList.lines,
   }
-  const caseList = createHash('sha256')
 
-  function takeScenario(
-    phase: string,
-    status: Status,
-    { label, cases = {}, checks = {}, interactions = {} }: Recorder,
-  ): void {
+  function fail(operation: string, check: string, message: string, curl: string | null): void {
+    add(tally.failures, check)
+    const id = `${lane}/${operation}/${check}`
+    const known = tally.found.get(id)
+    if (known) known.count += 1
+    else
+      tally.found.set(id, {
+        ...{ id, lane, operation, check, count: 1 },
+        message: redact(message),
+        curl: curl && unquoted(redact(curl)),
+      })
+  }
+
+  function takeAnswer(operation: string, status: number, seconds: number): void {
+    add(tally.answers, `${operation} ${status}`)
+    tally.slowest.set(operation, Math.max(tally.slowest.get(operation) ?? 0, seconds))
+  }
+
+  function takeScenario(phase: string, status: Status, recorder: Recorder): void {
+    const { label, cases = {}, checks = {}, interactions = {} } = recorder
     if (status === 'skip' && Object.keys(cases).length === 0) return
     tally.operations += 1
     tally.scenarios[status === 'success' || status === 'skip' ? 'passed' : 'failed'] += 1
     tally.cases += Object.keys(cases).length
+    const operationOf = (sent: Case | undefined) => operationIds.get(`${sent?.method} ${sent?.path}`)
     for (const [id, { request, response }] of Object.entries(interactions)) {
-      // Which links can be followed depends on what the worker has done by then.
-      if (phase !== 'stateful') caseList.update(`${label} ${withoutRun(textOf(request))}\n`)
-      const sent = cases[id]?.value
-      const operationId = sent && operationIds.get(`${sent.method} ${sent.path}`)
-      if (!response || operationId === undefined) continue
-      add(tally.answers, `${operationId} ${response.status_code}`)
-      tally.slowest.set(operationId, Math.max(tally.slowest.get(operationId) ?? 0, response.elapsed))
+      caseList.add(redact(`${phase} ${label} ${textOf(request)}`))
+      const operationId = operationOf(cases[id]?.value)
+      if (response && operationId !== undefined) takeAnswer(operationId, response.status_code, response.elapsed)
     }
-    for (const check of Object.values(checks).flat()) {
-      add(tally.checks, check.name)
-      if (check.status === 'failure') add(tally.failures, check.name)
+    for (const [id, results] of Object.entries(checks)) {
+      for (const { name, status, failure_info } of results) {
+        add(tally.checks, name)
+        if (status !== 'failure') continue
+        const { title = name, message = '' } = failure_info?.failure ?? {}
+        const operation = operationOf(cases[id]?.value) ?? label
+        fail(operation, name, `${title}\n${message}`.trim(), curlOfInteraction(interactions[id]))
+      }
     }
   }
 
   return {
     tally,
-    take({ PhaseStarted, ScenarioFinished, EngineFinished }) {
+    take({ PhaseStarted, ScenarioFinished }) {
       if (PhaseStarted?.phase.is_enabled) {
         tally.phase = PhaseStarted.phase.name
         tally.operations = 0
       }
       if (ScenarioFinished) takeScenario(ScenarioFinished.phase, ScenarioFinished.status, ScenarioFinished.recorder)
-      if (EngineFinished) tally.caseList = caseList.digest('hex').slice(0, 16)
+    },
+    ask({ operation, line, status, seconds = 0, checks, failures }) {
+      tally.cases += 1
+      tally.operations += 1
+      tally.scenarios[failures.length === 0 ? 'passed' : 'failed'] += 1
+      caseList.add(redact(line))
+      if (status !== undefined) takeAnswer(operation, status, seconds)
+      for (const check of checks) add(tally.checks, check)
+      for (const { check, message, curl } of failures) fail(operation, check, message, curl)
+    },
+    phase(name) {
+      tally.phase = name
+      tally.operations = 0
     },
   }
 }
 
-function textOf({ method, uri, body }: Request): string {
-  return `${method} ${uri.replaceAll('%3A', ':')} ${body ? Buffer.from(body.$base64, 'base64').toString('latin1') : ''}`
+/** A shell does not look into single quotes: the variables stand outside of them. */
+function unquoted(command: string): string {
+  return command.replace(/\$SVC_CLIENT_(ID|SECRET)/g, `'"$&"'`)
 }
 
-/** Records get new ids and times in every run, which answers teach the generator; our port is a new one; a boundary test cuts ids. */
-function withoutRun(text: string): string {
-  return text
-    .replace(/\b([a-z]{3})_[0-9a-z]{20,}\b/g, '$1')
-    .replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replace(/127\.0\.0\.1:\d+/, '')
+function textOf({ method, uri, body }: Request): string {
+  return JSON.stringify([method, decodeIds(uri), bodyOf(body)])
+}
+
+/** Signs of a time in a query are escaped; ids never are. */
+function decodeIds(uri: string): string {
+  return uri.replaceAll('%3A', ':')
+}
+
+function bodyOf(body: Request['body']): string {
+  return body ? Buffer.from(body.$base64, 'base64').toString('latin1') : ''
+}
+
+function curlOfInteraction(interaction: Interaction | undefined): string | null {
+  if (!interaction) return null
+  const { method, uri, headers = {}, body } = interaction.request
+  const text = body && Buffer.from(body.$base64, 'base64').toString()
+  return curlOf({
+    method,
+    url: uri,
+    headers: Object.entries(headers).map(([name, values]) => [name, values[0] ?? ''] as const),
+    body: text,
+  })
 }
 
 function add(counts: Map<string, number>, name: string): void {

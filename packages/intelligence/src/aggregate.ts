@@ -272,7 +272,9 @@ function negativeOf({ mention, positive, negative }: AspectLabel): number {
 const QUOTABLES_PER_SLOT = 8
 const QUOTE_PROBABILITY_MIN = 0.55
 const QUOTE_CHARS_MAX = 240
-const QUOTE_CHARS_MIN = 12
+const QUOTE_CHARS_MIN = 18
+/** "No explanation." is true and tells nobody anything. */
+const QUOTE_WORDS_MIN = 4
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
 export function slotName(side: 'own' | 'rivals', about: string, polarity: Candidate['polarity']): string {
@@ -314,7 +316,10 @@ function keepQuotables(
 /** Fit to be printed: short enough, and free of mark-up and of characters that cannot be seen. */
 function isPresentable(text: string): boolean {
   return (
-    text.length >= QUOTE_CHARS_MIN && text.length <= QUOTE_CHARS_MAX && !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
+    text.length >= QUOTE_CHARS_MIN &&
+    text.length <= QUOTE_CHARS_MAX &&
+    text.split(/\s+/).length >= QUOTE_WORDS_MIN &&
+    !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
   )
 }
 

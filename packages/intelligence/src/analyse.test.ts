@@ -293,3 +293,22 @@ test('ten thousand reviews stream through within a few seconds', async () => {
   expect(sample.own_reviews + sample.competitor_reviews).toBe(10_000)
   expect(performance.now() - started).toBeLessThan(15_000)
 }, 20_000)
+
+test('with a handful of reviews the summary says that they are too few, and how many it takes', async () => {
+  const { summary } = await completed(input(repeated(0, 1, 'We sat by the window on a Tuesday.', { rating: 3 })))
+  expect(summary.positives.join(' ')).toMatch(/Only 1 review of yours could be read, too few.*about 20 reviews/)
+})
+
+test('a report of danger has a measure of success like every recommendation: that nobody writes of it again', async () => {
+  const reviews = [...corpus(), review(900, 'I got food poisoning from the mussels.', { rating: 1, ageDays: 10 })]
+  const { recommendations } = await completed(input(reviews))
+  expect(recommendations[0]?.metric).toMatchObject({ name: 'negative_share', target: 0 })
+})
+
+test('praise for what a bakery sells is read, whatever its trade is called', () => {
+  for (const trade of ['retail', 'other'] as const) {
+    const { sentences } = labelReview('The sourdough was delicious and the croissants were flaky.', { trade })
+    const quality = sentences[0]?.aspects.find(({ aspect }) => aspect === 'quality')
+    expect(quality?.positive).toBeGreaterThan(0.5)
+  }
+})

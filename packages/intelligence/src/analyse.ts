@@ -82,6 +82,8 @@ const STRENGTH_NET_MIN = 0.25
 const WEAKNESS_FREQUENCY_MIN = 0.04
 const PROBLEM_SCORE_TOLD_MIN = 8
 const SETTLED_MAX = 4
+/** Own reviews from which a theme that matters is usually seen. */
+const REVIEWS_ENOUGH = 20
 
 /**
  * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
@@ -99,8 +101,12 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
   const strengths = strengthsOf(all.own, all.rivals)
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: Summary = {
-    positives: strengths.slice(0, POSITIVES_MAX).map((aspect) => praiseOf(aspect, all, vocabulary)),
-    negatives: negativesOf(problems, all, vocabulary),
+    positives: orTooFew(
+      strengths.slice(0, POSITIVES_MAX).map((aspect) => praiseOf(aspect, all, vocabulary)),
+      all.own,
+      'what customers praise',
+    ),
+    negatives: orTooFew(negativesOf(problems, all, vocabulary), all.own, 'what customers complain about'),
     priorities: recommendations.map(({ priority, action }) => ({ priority, action })),
   }
   const result = {
@@ -143,6 +149,15 @@ function failureOf({ withText, notAnalysed }: Aggregate): AnalysisFailed {
       ? 'The reviews of this period have stars but no text, so there is nothing to read. Import reviews with text and start again.'
       : 'There are no reviews in this period. Import reviews of the business or its competitors and start again.'
   return { status: 'failed', reason: 'no_reviews', message }
+}
+
+/** A short list of nothing leaves the reader guessing; few reviews are the usual reason. */
+function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
+  if (sentences.length > 0 || reviews === 0 || reviews >= REVIEWS_ENOUGH) return sentences
+  const read = reviews === 1 ? 'Only 1 review' : `Only ${reviews} reviews`
+  return [
+    `${read} of yours could be read, too few to say ${wanted}. From about ${REVIEWS_ENOUGH} reviews in the period on, it can be said.`,
+  ]
 }
 
 function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInput['previous']): Theme[] {
@@ -247,7 +262,7 @@ function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): s
   const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
   const { own, rivals } = netsOf(all, aspect)
   if (own === null || rivals === null || verdict === 'insufficient_data') return ''
-  const nets = `net ${signed(own)}, theirs ${signed(rivals)}`
+  const nets = `praise minus blame in 100 mentions: ${signed(own)}, theirs ${signed(rivals)}`
   if (verdict === 'we_lead') return `; you are ahead of your competitors (${nets})`
   if (verdict === 'they_lead') return `; your competitors are ahead (${nets})`
   return evenWhenLevel ? `; level with your competitors (${nets})` : ''
@@ -287,8 +302,8 @@ function settledAspects(side: Side): Aspect[] {
 }
 
 function signed(net: number): string {
-  const written = net.toFixed(2)
-  return net >= 0 ? `+${written.replace('-', '')}` : written
+  const hundredths = Math.round(net * 100)
+  return hundredths >= 0 ? `+${Math.abs(hundredths)}` : `−${-hundredths}`
 }
 
 function rounded(value: number): number {

@@ -5,8 +5,8 @@ import type { Engine } from './records.ts'
  * so changing what `labelReview` says means changing this version.
  */
 export const ENGINE = {
-  name: 'lexicon',
-  version: '1.0.0',
+  name: 'aspects',
+  version: '2.0.0',
   mode: 'embedded',
   fallback_reason: null,
 } as const satisfies Engine

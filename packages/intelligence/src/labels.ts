@@ -1,7 +1,10 @@
 import { ENGINE } from './engine.ts'
 import { detectLanguage } from './language.ts'
 import { COMMON_WORDS } from './lexicon.ts'
-import { judge, type Subject } from './polarity.ts'
+import { type SentenceView, signsOf, viewOf } from './model/features.ts'
+import { aspectReader } from './model/model.ts'
+import { readLabels } from './model/reader.ts'
+import { findPhrases, type Judgement, type Subject } from './polarity.ts'
 import type { Aspect, Trade } from './records.ts'
 import { type Signal, signalsOf } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
@@ -45,14 +48,83 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
 
   let previous: Subject | null = null
   const sentences = read.map(({ start, end, tokens }) => {
-    const signals = signalsOf(tokens, text.slice(start, end))
+    const written = text.slice(start, end)
+    const signals = signalsOf(tokens, written)
     // Instructions to a machine are no opinion about a business.
-    const aspects = signals.includes('prompt_injection') ? [] : judge(tokens, vocabulary, previous)
+    if (signals.includes('prompt_injection')) {
+      previous = null
+      return { start, end, aspects: [], signals }
+    }
+    const view = viewOf(findPhrases(tokens, vocabulary), written, previous)
+    const aspects = labelsOf(view, trade, vocabulary)
     const subject = aspects.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
-    previous = subject ? { aspect: subject.aspect, topic: subject.topic } : null
+    previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
     return { start, end, aspects, signals }
   })
   return { version: ENGINE.version, language, analysable, sentences }
+}
+
+/** Aspects less likely than this by the model are not judged, unless a phrase names them. */
+const WORTH_JUDGING = 0.02
+/** Below this probability a mention is more noise than sign. */
+const MENTION_MIN = 0.1
+/** How far the model and the vocabulary are trusted to tell the topics of one aspect apart; what this is made of is doubt. */
+const TOPIC_DOUBT = 0.25
+
+/** How surely a phrase of the vocabulary that judges is meant so, where the model is less sure. */
+const PHRASE_TRUST = 0.75
+/** Part that such phrases have in how an aspect is judged; the model has the rest. */
+const PHRASE_PART = 0.5
+
+/** The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the aspect. */
+function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
+  return readLabels(aspectReader, view, trade, WORTH_JUDGING).flatMap(({ label, mention: modelled, polarity }) => {
+    const aspect = label as Aspect
+    const found = view.judgements.filter((judgement) => judgement.aspect === aspect)
+    const signs = signsOf(found, () => true)
+    const judged = signs.positive + signs.negative
+    const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgement) => judgement.mention)) : 0
+    const mention = Math.max(modelled, phrased * PHRASE_TRUST)
+    if (mention < MENTION_MIN) return []
+    // Praise and blame of the same thing in one sentence count half each; a neutral mention stays unclear.
+    const part = Math.min(1, judged) * PHRASE_PART
+    const shared = (sign: 'positive' | 'negative') =>
+      mention *
+      ((1 - part) * (polarity[sign] + polarity.conflict / 2) + (judged > 0 ? (part * signs[sign]) / judged : 0))
+    const positive = shared('positive')
+    const negative = shared('negative')
+    if (found.length < 2) {
+      const topic = found[0]?.topic ?? vocabulary.wholes.get(aspect) ?? null
+      return [{ aspect, topic, mention: rounded(mention), positive: rounded(positive), negative: rounded(negative) }]
+    }
+    return topicsOf(found, { aspect, mention, positive, negative })
+  })
+}
+
+/** "Great pizza, awful tiramisu": the same aspect twice, each with the sign that its own words give it. */
+function topicsOf(
+  found: Judgement[],
+  { aspect, mention, positive, negative }: Omit<AspectLabel, 'topic'>,
+): AspectLabel[] {
+  const clearest = Math.max(...found.map((judgement) => judgement.mention))
+  return found.map((judgement) => {
+    const share = judgement.mention / clearest
+    const good = positive * (judgement.positive + TOPIC_DOUBT)
+    const bad = negative * (judgement.negative + TOPIC_DOUBT)
+    const judged = (positive + negative) * share
+    return {
+      aspect,
+      topic: judgement.topic,
+      mention: rounded(mention * share),
+      positive: rounded(good + bad === 0 ? 0 : (judged * good) / (good + bad)),
+      negative: rounded(good + bad === 0 ? 0 : (judged * bad) / (good + bad)),
+    }
+  })
+}
+
+/** Down, so that the parts never exceed the whole. */
+function rounded(probability: number): number {
+  return Math.floor(probability * 1000) / 1000
 }
 
 /** True for a word that an English review of this trade would use; names and other languages are not among them. */

@@ -8,8 +8,9 @@ import {
   PRONOUNS,
   SOFTENERS,
 } from './lexicon.ts'
+import type { Hit } from './patterns.ts'
 import type { Aspect } from './records.ts'
-import type { Vocabulary } from './taxonomy.ts'
+import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 
 /** What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear. */
@@ -55,9 +56,39 @@ const GENERAL: Subject = { aspect: 'general', topic: 'general.overall' }
 /** A topic that is named beside another tells more together: waiting with a booking is not waiting without one. */
 const BOOKED = /^booking\.(appointment|reservation)$/
 
-/** Judges one sentence. `previous` is what the last sentence was about, if anything. */
-export function judge(tokens: Token[], vocabulary: Vocabulary, previous: Subject | null): Judgement[] {
+/** A phrase that judges, with negation, wishes and intensity taken into account. */
+export interface Opinion {
+  /** Index of its first token. */
+  at: number
+  /** -1 (worst) to 1 (best). */
+  strength: number
+  /** What it judges by itself ("delicious", "rude"); null for mere opinion words. */
+  aspect: Aspect | null
+  topic: string | null
+}
+
+/** The phrases of one sentence that the vocabulary knows. */
+export interface Phrases {
+  tokens: Token[]
+  vocabulary: Vocabulary
+  hits: Hit<Meaning>[]
+  opinions: Opinion[]
+}
+
+/** Finds the phrases of one sentence. */
+export function findPhrases(tokens: Token[], vocabulary: Vocabulary): Phrases {
   const hits = vocabulary.phrases.find(tokens)
+  const opinions: Opinion[] = []
+  for (const { value, from, to } of hits) {
+    if (value.kind !== 'opinion') continue
+    const strength = value.value * modifier(tokens, from, to, value.value)
+    opinions.push({ at: from, strength, aspect: value.aspect, topic: value.topic })
+  }
+  return { tokens, vocabulary, hits, opinions }
+}
+
+/** Judges one sentence. `previous` is what the last sentence was about, if anything. */
+export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous: Subject | null): Judgement[] {
   const cost = distances(tokens)
   const terms: Term[] = []
   for (const { value, from } of hits) {
@@ -74,26 +105,24 @@ export function judge(tokens: Token[], vocabulary: Vocabulary, previous: Subject
   }
   const named = terms.length
 
-  for (const { value, from, to } of hits) {
-    if (value.kind !== 'opinion') continue
-    const strength = value.value * modifier(tokens, from, to, value.value)
+  for (const { at, strength, aspect, topic: ownTopic } of opinions) {
     let term: Term | undefined
-    if (value.aspect === null || value.topic === null) {
-      term = cheapest(terms.slice(0, named), from, cost, () => true)
+    if (aspect === null || ownTopic === null) {
+      term = cheapest(terms.slice(0, named), at, cost, () => true)
       if (!term) {
-        const subject = previous && refersBack(tokens, from) ? previous : GENERAL
-        term = { ...subject, weight: SUPPOSED_WEIGHT, at: from, implied: true, positive: 0, negative: 0 }
+        const subject = previous && refersBack(tokens, at) ? previous : GENERAL
+        term = { ...subject, weight: SUPPOSED_WEIGHT, at, implied: true, positive: 0, negative: 0 }
         terms.push(term)
       }
     } else {
-      term = terms.find((candidate) => candidate.topic === value.topic && candidate.at === from)
+      term = terms.find((candidate) => candidate.topic === ownTopic && candidate.at === at)
       if (!term) {
-        const topic = sharper(value.topic, value.aspect, terms.slice(0, named), from, cost, vocabulary)
+        const topic = sharper(ownTopic, aspect, terms.slice(0, named), at, cost, vocabulary)
         term = {
-          aspect: value.aspect,
+          aspect,
           topic,
           weight: IMPLIED_WEIGHT,
-          at: from,
+          at,
           implied: true,
           positive: 0,
           negative: 0,

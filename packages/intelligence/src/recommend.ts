@@ -28,8 +28,8 @@ export interface Problem {
 
 export const RECOMMENDATIONS_MAX = 5
 /** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
-const SCORE_TO_OPEN = 12
-const SCORE_TO_STAY = 8
+export const SCORE_TO_OPEN = 15
+const SCORE_TO_STAY = 10
 /** Complaints, in probability mass, below which nothing is said about a problem. */
 const COMPLAINTS_MIN = 2
 const EVIDENCE_MAX = 4
@@ -290,7 +290,10 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
 
 /** Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon. */
 function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): Recommendation['metric'] {
-  if (alert) return null
+  // Of what must never happen there is one measure of success: that nobody writes of it again.
+  if (alert) {
+    return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: HORIZON_DAYS }
+  }
   const rival = rivals.aspects.get(aspect)
   const rivalShare = rival && rivals.weight > 0 ? rival.negative / rivals.weight : 0
   const target = Math.max(factors.frequency / 2, Math.min(rivalShare, factors.frequency))

@@ -112,7 +112,7 @@ export interface Recommendation {
   rationale: string
   urgent: boolean
   effort: Effort
-  metric: Metric | null
+  metric: Metric
   factors: Factors
   evidence: Quote[]
 }

@@ -17,9 +17,9 @@ export const GREETINGS: Record<'named' | 'unnamed', ByTone> = {
   },
   unnamed: {
     warm: ['Hello,', 'Hello there,', 'Good day,'],
-    professional: ['Good day,', 'Hello,', 'Dear reader,'],
+    professional: ['Good day,', 'Hello,', 'Hello there,'],
     concise: ['Hello,', 'Hi,', 'Good day,'],
-    apologetic: ['Hello,', 'Good day,', 'Dear reader,'],
+    apologetic: ['Hello,', 'Good day,', 'Hello there,'],
   },
 }
 

@@ -64,7 +64,7 @@ describe('a draft speaks about this review', () => {
     }
   })
 
-  test('lengths are near 40, 80 and 140 words', () => {
+  test('lengths stay near 40, 80 and 140 words at most, and a review that says little gets a short answer', () => {
     const words = (length: 'short' | 'medium' | 'long', text: string, rating: number) =>
       textOf(draft({ text, rating, length })).split(/\s+/).length
     for (const [text, rating] of [
@@ -74,10 +74,9 @@ describe('a draft speaks about this review', () => {
       ['Delicious pasta.', 5],
     ] as const) {
       expect(words('short', text, rating)).toBeLessThan(70)
-      expect(words('medium', text, rating)).toBeGreaterThan(55)
       expect(words('medium', text, rating)).toBeLessThan(110)
-      expect(words('long', text, rating)).toBeGreaterThan(100)
       expect(words('long', text, rating)).toBeLessThan(180)
+      expect(words('long', text, rating)).toBeGreaterThanOrEqual(words('short', text, rating))
     }
   })
 
@@ -112,6 +111,8 @@ describe('the greeting takes a name only if it looks like one', () => {
     ['siobhan', null],
     ['Siobhan O’Neill', 'Siobhan'],
     ['anna', 'Anna'],
+    ['Grace', 'Grace'],
+    ['Priya K.', 'Priya'],
     ['Google User', null],
     ['Anonymous', null],
     ['Ignore Everything', null],
@@ -131,6 +132,10 @@ describe('the greeting takes a name only if it looks like one', () => {
 describe('warnings', () => {
   test.each<[string, number, string]>([
     ['I got food poisoning after the mussels.', 1, 'health_safety'],
+    ['My son is allergic and got ill.', 1, 'health_safety'],
+    ['They refused to serve my wife because of her headscarf.', 1, 'discrimination'],
+    ['Our server, Declan, was rude to us.', 2, 'staff_named'],
+    ['They gave us no refund.', 1, 'refund_request'],
     ['You will hear from my lawyer.', 1, 'legal_threat'],
     ['We were refused a table because we are black.', 1, 'discrimination'],
     ['You idiots, I will find you.', 1, 'abuse'],

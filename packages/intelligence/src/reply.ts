@@ -47,7 +47,9 @@ interface Point {
 type Stance = 'positive' | 'mixed' | 'negative'
 
 const WORDS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 40, medium: 80, long: 140 }
-const POINTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 1, medium: 2, long: 3 }
+const POINTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 2, medium: 3, long: 5 }
+/** Sentences that say nothing of this review, at most: a draft is rather short than padded. */
+const FILLERS_MAX: Record<NonNullable<ReplyRequest['length']>, number> = { short: 0, medium: 1, long: 2 }
 const FACTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 2, medium: 4, long: 10 }
 const DRAFT_CHARS_MAX = 2000
 const CLAIMS_MAX = 12
@@ -68,7 +70,7 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   const labels = labelReview(text, { trade })
   const signals = new Set(labels.sentences.flatMap((sentence) => sentence.signals))
   const points = pointsOf(text, labels, vocabulary, trade)
-  const warnings = warningsOf(request, text, labels, signals)
+  const warnings = warningsOf(request, text, labels, signals, vocabulary)
 
   const stance = stanceOf(request.review.rating, points)
   const sensitive = [...SENSITIVE].find((signal) => signals.has(signal))
@@ -167,7 +169,8 @@ function finish(
   const end = closing === null ? [] : [closing]
   const body = [...sentences]
   const first = fillers.indexOf(pick('filler', fillers))
-  for (let step = 0; step < fillers.length; step += 1) {
+  let added = 0
+  for (let step = 0; step < fillers.length && added < FILLERS_MAX[writer.length]; step += 1) {
     const filler = fillers[(first + step) % fillers.length]
     if (filler === undefined) break
     const words = wordCount([...body, ...end].join(' '))
@@ -180,6 +183,7 @@ function finish(
     )
       continue
     body.push(filler)
+    added += 1
   }
   let text = frame([...body, ...end])
   while (text.length > DRAFT_CHARS_MAX && body.length > 1) {
@@ -255,11 +259,13 @@ function warningsOf(
   text: string,
   labels: ReviewLabels,
   signals: ReadonlySet<Signal>,
+  vocabulary: Vocabulary,
 ): Set<ReplyWarning> {
   const warnings = new Set<ReplyWarning>(signals)
   const hasText = text.trim() !== ''
   if (holdsContactData(text.slice(0, 10_000))) warnings.add('personal_data')
-  if (readSentences(text).some(({ tokens }) => namesStaff(tokens))) warnings.add('staff_named')
+  const isKnown = (word: string) => isEnglishContentWord(word, vocabulary)
+  if (readSentences(text).some(({ tokens }) => namesStaff(tokens, isKnown))) warnings.add('staff_named')
   if (contradictsStars(request.review.rating, labels)) warnings.add('rating_mismatch')
   const judged = labels.sentences.some(({ aspects }) =>
     aspects.some(({ positive, negative }) => positive + negative > 0.4),

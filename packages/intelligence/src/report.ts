@@ -1,6 +1,6 @@
 import { type Aggregate, netOf, type Side, slotName } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyse.ts'
-import { changeOf, type Problem, percent, quoteOf } from './recommend.ts'
+import { changeOf, type Problem, percent, quoteOf, SCORE_TO_OPEN } from './recommend.ts'
 import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -39,7 +39,8 @@ export function writeReport(input: ReportInput): ReportContent {
   }
 }
 
-function overview({ business, period, sample, all, summary, competitors_analyzed }: ReportInput): Section {
+function overview(input: ReportInput): Section {
+  const { business, period, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
   const average = averageOf(all.own)
   const theirs = averageOf(all.rivals)
   const paragraphs = [
@@ -52,10 +53,14 @@ function overview({ business, period, sample, all, summary, competitors_analyzed
       `Recent reviews counting more, you stand at ${average.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}.`,
     )
   }
-  const [strongest] = summary.positives
-  const [weakest] = summary.negatives
-  if (strongest) paragraphs.push(strongest)
-  if (weakest) paragraphs.push(weakest)
+  const [strongest] = strengths
+  const weakest = problems.find(({ alert }) => alert === null)
+  if (strongest && weakest && summary.negatives.length > 0) {
+    const [praised, blamed] = [vocabulary.labels[strongest], vocabulary.labels[weakest.aspect]].map((label) =>
+      label.toLowerCase(),
+    )
+    paragraphs.push(`What customers praise most is ${praised}; what weighs most against you is ${blamed}.`)
+  }
   return { key: 'overview', heading: 'Where you stand', text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
@@ -141,7 +146,9 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
   const line = (side: Side) =>
     months.flatMap((month) => {
       const known = side.months.get(month)
-      return known && known.ratings > 0 ? [{ label: month, value: rounded(known.ratingSum / known.ratings) }] : []
+      return known && known.ratings > 0
+        ? [{ label: monthName(month), value: rounded(known.ratingSum / known.ratings) }]
+        : []
     })
   const series = [
     { name: 'You', points: line(all.own) },
@@ -177,9 +184,9 @@ function method({ sample }: ReportInput): Section {
       : 'Every review of the period could be read.'
   const text = [
     'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. Numbers of reviews are therefore sums of probabilities, rounded, which is why they say "about".',
-    'Shares and net sentiment (positive minus negative, from -1 to +1) weigh a review half as much for every 180 days of age.',
+    'Shares, and praise minus blame in 100 mentions, weigh a review half as much for every 180 days of age.',
     'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
-    'The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it.',
+    `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${SCORE_TO_OPEN} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
     skipped,
   ].join('\n\n')
   return { key: 'method', heading: 'How this was made', text, quotes: [], chart: null }
@@ -225,8 +232,16 @@ function averageOf({ stars, starsWeight }: Side): number | null {
   return starsWeight > 0 ? stars / starsWeight : null
 }
 
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+
+/** "21 November 2025". */
 function day(time: string): string {
-  return time.slice(0, 10)
+  return `${Number(time.slice(8, 10))} ${MONTHS[Number(time.slice(5, 7)) - 1]} ${time.slice(0, 4)}`
+}
+
+/** "Nov 2025" of "2025-11". */
+function monthName(month: string): string {
+  return `${MONTHS[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
 }
 
 function shorten(text: string, charsMax: number): string {

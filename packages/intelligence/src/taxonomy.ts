@@ -2,6 +2,7 @@ import { EXCESS, OPINIONS } from './lexicon.ts'
 import { type PhraseBook, phraseBook } from './patterns.ts'
 import { ASPECTS, type Aspect, type Trade } from './records.ts'
 import { DENTIST } from './trades/dentist.ts'
+import { FOOD_TOPIC } from './trades/foods.ts'
 import { GARAGE } from './trades/garage.ts'
 import { GENERIC } from './trades/generic.ts'
 import { HOTEL } from './trades/hotel.ts'
@@ -46,6 +47,8 @@ export interface Vocabulary {
   phrases: PhraseBook<Meaning>
   labels: Record<Aspect, string>
   topics: Map<string, Topic>
+  /** The topic that stands for each aspect as a whole. */
+  wholes: Map<Aspect, string>
 }
 
 const PACKS: Record<Trade, TradePack> = {
@@ -55,7 +58,7 @@ const PACKS: Record<Trade, TradePack> = {
   garage: GARAGE,
   dentist: DENTIST,
   retail: RETAIL,
-  other: { labels: {}, topics: [] },
+  other: { labels: {}, topics: [FOOD_TOPIC] },
 }
 
 const TERM_WEIGHT = 0.9
@@ -102,7 +105,9 @@ function compile(pack: TradePack): Vocabulary {
 
   const topics = new Map<string, Topic>()
   for (const topic of [...GENERIC.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
-  return { phrases, labels: { ...GENERIC_LABELS, ...pack.labels }, topics }
+  const wholes = new Map<Aspect, string>()
+  for (const { key, whole } of topics.values()) if (whole) wholes.set(aspectOf(key), key)
+  return { phrases, labels: { ...GENERIC_LABELS, ...pack.labels }, topics, wholes }
 }
 
 const GENERIC_LABELS: Record<Aspect, string> = {

@@ -21,11 +21,11 @@ export const GENERIC: TradePack = {
       name: 'the staff',
       whole: true,
       terms: `staff, employee*, team, personnel, crew, owner|owners, manager, management, assistant*, host|hostess, receptionist*, people working, customer service, service, hospitality, reception|desk staff`,
-      weak: 'guy, guys, lady, man, woman, girl, they',
-      praise: `friendly, welcoming, polite*, courteous, helpful*, attentive*, kind, kindly, kindness, professional*, caring, warm welcome, warmly welcomed, welcomed, made us|me feel welcome|at|comfortable|special, felt welcome, feel at home, felt at home, warm hospitality, without being asked, smile, smiling,
+      weak: 'guy, guys, lady, ladies, man, woman, girl, girls, boy, people, folks, they, he, she',
+      praise: `friendly, friendliest, gracious*, amiable, charming staff|owner|host|waiter, pleasant staff|service, welcoming, polite*, courteous, helpful*, attentive*, kind, kindly, kindness, professional*, caring, warm welcome, warmly welcomed, welcomed, made us|me feel welcome|at|comfortable|special, felt welcome, feel at home, felt at home, warm hospitality, without being asked, smile, smiling,
         smiles, went out of their way, above and beyond, extra mile, couldn't do enough, could not do enough, nothing was|is too much trouble, looked after, accommodating, approachable, personable, cheerful, hospitable, knew _ name, remembered us|me,
         patient with, patiently, sympathetic, obliging, treated us|me well`,
-      complaints: `rude*, arrogant, unfriendly, dismissive, ignored, ignore, impolite, disrespectful*, hostile, condescending, patronising, patronizing, indifferent, uninterested, couldn't care less, could not care less, don't care,
+      complaints: `rude*, snooty, snotty, snobby, surly, nasty, obnoxious, unapologetic, disorganised staff, unprofessional*, unaccommodating, unwelcoming, arrogant, unfriendly, dismissive, ignored, ignore, impolite, disrespectful*, hostile, condescending, patronising, patronizing, indifferent, uninterested, couldn't care less, could not care less, don't care,
         doesn't care, didn't care, not interested in helping, unhelpful, inattentive, rolled _ eyes, shouted at, raised _ voice, snapped at, attitude, made us|me feel unwelcome, felt unwelcome, no smile, had to ask # times, had to ask twice|again|several|repeatedly, never smiled, without a smile,
         not even a hello, no eye contact, abrupt, curt, surly, grumpy, cold shoulder, nobody greeted, nobody came, no one came, talked over, brushed off, forgot to, forgot about, forgot us|me|my|our|her|his, nowhere to be seen|found, stared blankly, stared at us|me, hard to find anyone, ignoring, did not check on, didn't check on, never checked on|in|back, never came back|by|over, never returned, didn't bother,
         did not bother, spilled, spilt, rushed us|me out, rushing us|me, tried to rush, trying to rush, asked us to leave|move|hurry, told us to leave|move|hurry, pushed us out, kicked us out, threw us out, threw the|our|my, we had to leave, before we had|were|even finished, before i had|was finished, weren't even finished,
@@ -36,7 +36,8 @@ export const GENERIC: TradePack = {
       key: 'price.level',
       name: 'the prices',
       whole: true,
-      terms: 'price|prices|priced|pricing, cost|costs, value, value for money, rates, fee|fees, money',
+      terms:
+        'price|prices|priced|pricing, price tag, price range, price point, cost|costs, value, value for money, rates, fee|fees, money, budget, dollars, bucks, quid, pounds, euros, discount|discounts, deal|deals, gratuity, tip|tips, wallet',
       praise: `affordable, reasonable price*, reasonably priced, reasonable, fair price*, fairly priced, good|great|excellent value, a lot for the price|money, value for money, great deal, bargain, inexpensive, cheap, cheaper than, good price*, great price*, worth the money|price,
         worth every penny|cent|euro, didn't break the bank, competitive*, money well spent, prices are fair|good|great|reasonable, price was fair|right, honest price*, good for the price|money, not expensive, not overpriced`,
       complaints: `overpriced, over priced, expensive, pricey, pricy, costly, rip off, ripoff, ripped off, extortionate, exorbitant, steep, too expensive|pricey, not worth the money|price, not worth it, poor value, bad value, no value, not cheap,
@@ -120,11 +121,11 @@ export const GENERIC: TradePack = {
       name: 'the atmosphere',
       whole: true,
       terms:
-        'atmosphere, ambience, ambiance, decor, décor, interior, vibe|vibes, setting, lighting, candles, surroundings, mood',
+        'atmosphere, ambience, ambiance, ambient, decor, décor, decoration|decorations, interior, vibe|vibes, setting, lighting, lights, candles, candlelight, fireplace, surroundings, mood, crowd, clientele, dining room, design, artwork, walls, garden, patio, terrace, backyard, rooftop, jazz, live music, soundtrack',
       praise:
-        'cosy, cozy, warm atmosphere, romantic, inviting, stylish*, intimate, homely, calm, relaxed, relaxing, peaceful, quiet, tasteful*, lively, buzzing, authentic, warm and welcoming, calming, soothing',
+        'cosy, cozy, warm atmosphere, romantic, inviting, stylish*, intimate, homely, homey, calm, relaxed, relaxing, laid back, low key, peaceful, quiet, tasteful*, lively, buzzing, bustling, vibrant, trendy, hip, chic, quaint, elegant, sexy, funky, authentic, warm and welcoming, calming, soothing, charming, cute, airy, festive, classy, unpretentious',
       complaints:
-        'gloomy, sterile feel, no atmosphere, soulless, outdated, dated, run down, rundown, shabby, tacky, tired decor, drab, cold feel, chilly atmosphere',
+        'gloomy, dingy, dark and, pretentious, stuffy atmosphere, sterile feel, no atmosphere, soulless, outdated, dated, run down, rundown, shabby, tacky, tired decor, drab, cold feel, chilly atmosphere',
     },
     {
       key: 'ambience.noise',

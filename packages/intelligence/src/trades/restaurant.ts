@@ -1,4 +1,5 @@
 import type { TradePack } from '../taxonomy.ts'
+import { DRINKS, FOODS } from './foods.ts'
 
 export const RESTAURANT: TradePack = {
   labels: {
@@ -32,8 +33,7 @@ export const RESTAURANT: TradePack = {
     {
       key: 'quality.drinks',
       name: 'the drinks',
-      terms:
-        'drink|drinks, wine|wines, wine list, house wine, cocktail*, beer|beers, espresso, coffee, cappuccino, negroni, spritz, prosecco, chianti, montepulciano',
+      terms: `drink|drinks, wine|wines, wine list, house wine, cocktail*, beer|beers, espresso, coffee, cappuccino, negroni, spritz, prosecco, chianti, montepulciano, ${DRINKS}`,
       complaints: 'watered down, corked, flat beer, warm beer',
     },
     {
@@ -56,8 +56,7 @@ export const RESTAURANT: TradePack = {
       key: 'quality.food',
       name: 'the food',
       whole: true,
-      terms:
-        'food, meal|meals, dish|dishes, cooking, cuisine, kitchen, chef, menu, starter|starters, antipasti, antipasto, bruschetta, burrata, main course*, mains, main, lunch, dinner, breakfast, brunch, ingredients, flavour*, flavor*, taste, sauce, risotto, seafood, fish, steak, meat, chicken, lamb, veal, saltimbocca, osso buco, ossobuco, octopus, calamari, mussels, prawns, salad, soup, bread, olive oil, vegetarian, vegan, arancini, aubergine, parmigiana, truffle, mushroom*, burger*, fries, sushi, curry, specials, minestrone, salmon, sea bass, carpaccio, set menu',
+      terms: `food, meal|meals, dish|dishes, cooking, cuisine, kitchen, chef, menu, starter|starters, antipasti, antipasto, bruschetta, burrata, main course*, mains, main, lunch, dinner, breakfast, brunch, ingredients, flavour*, flavor*, taste, sauce, risotto, seafood, fish, steak, meat, chicken, lamb, veal, saltimbocca, osso buco, ossobuco, octopus, calamari, mussels, prawns, salad, soup, bread, olive oil, vegetarian, vegan, arancini, aubergine, parmigiana, truffle, mushroom*, burger*, fries, sushi, curry, specials, minestrone, salmon, sea bass, carpaccio, set menu, ${FOODS}`,
       praise:
         'delicious*, tasty, tastiest, yummy, scrumptious, mouthwatering, mouth watering, flavourful, flavorful, flavoursome, full of flavour|flavor, cooked to perfection, perfectly cooked, beautifully cooked, cooked perfectly, fresh, freshly made, made by hand, depth of flavour|flavor, homemade, home made, well seasoned, tender, juicy, crispy, creamy, melt in your|the mouth, melted in, fluffy, authentic italian, like in italy, like nonna*, well presented, beautifully presented, light as air, licked the plate, just like in italy|rome|naples',
       complaints:
@@ -68,7 +67,7 @@ export const RESTAURANT: TradePack = {
       name: 'the service at the table',
       whole: true,
       terms:
-        'waiter|waiters, waitress*, server|servers, waiting staff, bartender*, barman, sommelier, maître, maitre, front of house',
+        'waiter|waiters, wait staff, waitstaff, busboy|busboys, maitre d, bartending, delivery guy|man|driver|person, waitress*, server|servers, waiting staff, bartender*, barman, sommelier, maître, maitre, front of house',
     },
     {
       key: 'wait.booked',
@@ -112,9 +111,17 @@ export const RESTAURANT: TradePack = {
       terms: 'cutlery, glasses, glass, tablecloth*, plates, forks, knives',
     },
     {
+      key: 'ambience.atmosphere',
+      name: 'the atmosphere',
+      whole: true,
+      terms:
+        'room, space, booth|booths, bar scene, scene, rooftop, back room, upstairs, downstairs, high ceilings, exposed brick, lanterns, paintings, waterfront, date spot, date night, night out, hangout, hang out',
+    },
+    {
       key: 'ambience.terrace',
       name: 'the terrace',
-      terms: 'terrace, courtyard, garden, canal side, outside tables, outdoor seating, patio',
+      terms:
+        'terrace, courtyard, garden, backyard, canal side, outside tables, outdoor seating, outdoors, patio, sidewalk tables|seating',
     },
   ],
 }

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execa } from 'execa'
+import { prepareFixtures } from './src/fixtures.ts'
+import { readOperations } from './src/operations.ts'
+import { contractFile, schemathesisDir } from './src/places.ts'
+import { preparePython } from './src/python.ts'
+import { runSchemathesis } from './src/schemathesis.ts'
+import { startService } from './src/service.ts'
+import { createCounter } from './src/tally.ts'
+
+// What does our way of running Schemathesis cost? The same run, plain and through the wrapper, in turn on one service: wall time, and the
+// CPU time of the wrapper itself, which is all that it could take from anybody.
+
+const rounds = 3
+const examples = 40
+const budget = 0.05
+
+const { signal } = new AbortController()
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const dir = await mkdtemp(join(tmpdir(), 'contract-overhead-'))
+const python = await preparePython({ signal, say })
+const operationIds = await readOperations()
+const service = await startService({ signal, logFile: join(dir, 'service.log') })
+try {
+  const fixtures = await prepareFixtures(service, { signal })
+  const env = {
+    SVC_LANE: 'main',
+    SVC_BASE_URL: service.baseUrl,
+    SVC_API_KEY: service.accounts[0].api_key,
+    SVC_BUSINESS_ID: fixtures.businessId,
+    SVC_ANALYSIS_ID: fixtures.analysisId,
+    SVC_REPORT_ID: fixtures.reportId,
+    SVC_DELIVERY_ID: fixtures.deliveryId,
+    SVC_WEBHOOK_ID: fixtures.webhookId,
+    SVC_WEBHOOK_URL: service.webhookUrl,
+  }
+  const credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variable: 'SVC_API_KEY' } as const
+  const plain: number[] = []
+  const wrapped: number[] = []
+  const own: number[] = []
+  let cases = 0
+  for (let round = 1; round <= rounds; round += 1) {
+    const reportDir = `${dir}/wrapped-${round}/`
+    await mkdir(reportDir, { recursive: true })
+    const counter = createCounter('main', operationIds)
+    const cpu = process.cpuUsage()
+    const startedMs = performance.now()
+    await runSchemathesis({
+      ...{ python, baseUrl: service.baseUrl, credentials, seed: 1, examples, env, reportDir, counter, signal },
+      phases: ['examples', 'coverage', 'fuzzing'],
+      onProgress: () => {},
+    })
+    wrapped.push(performance.now() - startedMs)
+    const used = process.cpuUsage(cpu)
+    own.push((used.user + used.system) / 1_000)
+    cases = counter.tally.cases
+
+    const plainStartedMs = performance.now()
+    const words = [
+      ...['-m', 'schemathesis.cli', '--config-file', `${reportDir}schemathesis.toml`, 'run', contractFile],
+      ...['--url', service.baseUrl, '--phases', 'examples,coverage,fuzzing', '--seed', '1'],
+      ...['--max-examples', String(examples), '--workers', '1', '--no-color'],
+    ]
+    await execa(python.command, words, {
+      env: {
+        ...python.env,
+        ...env,
+        SVC_HOOKS: `${schemathesisDir}hooks.py`,
+        PYTHONPATH: [schemathesisDir, python.env.PYTHONPATH].filter(Boolean).join(':'),
+        PYTHONHASHSEED: '0',
+        HYPOTHESIS_STORAGE_DIRECTORY: `${schemathesisDir}.environment/hypothesis`,
+      },
+      reject: false,
+    })
+    plain.push(performance.now() - plainStartedMs)
+  }
+  const best = (times: number[]) => Math.min(...times)
+  const perSecond = (ms: number) => Math.round((cases / ms) * 1_000)
+  const ownShare = best(own) / best(plain)
+  say(`plain    ${(best(plain) / 1_000).toFixed(2)} s, ${perSecond(best(plain))} cases/s`)
+  say(
+    `wrapped  ${(best(wrapped) / 1_000).toFixed(2)} s, ${perSecond(best(wrapped))} cases/s, ${cases} cases, reports included`,
+  )
+  say(`wall time ${percent(best(wrapped) / best(plain) - 1)}, CPU time of the wrapper ${percent(ownShare)} of the run`)
+  process.exitCode = ownShare < budget ? 0 : 1
+} finally {
+  await service.stop()
+  await rm(dir, { recursive: true, force: true })
+}
+
+function percent(share: number): string {
+  return `${share >= 0 ? '+' : ''}${(share * 100).toFixed(1)} %`
+}

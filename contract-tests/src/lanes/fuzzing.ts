@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Lane, operatorOf } from '../lane.ts'
+import type { Reply } from '../prober.ts'
+import { ample, type Service } from '../service.ts'
+
+export const main: Lane = {
+  name: 'main',
+  about: 'every operation with an API key, valid and invalid data, and sequences along the links',
+  fuzz: {
+    phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
+    examples: { fast: 6, full: 640, nightly: 3_000 },
+  },
+}
+
+export const auth: Lane = {
+  name: 'auth',
+  about: 'every combination of good, bad, revoked and two credentials, on every operation',
+  operated: true,
+  fuzz: {
+    phases: ['examples'],
+    examples: { fast: 1, full: 1, nightly: 1 },
+    async before(service) {
+      return { SVC_REVOKED_KEY: await issueRevokedKey(service), SVC_API_KEY_2: service.accounts[1].api_key }
+    },
+  },
+}
+
+export const isolation: Lane = {
+  name: 'isolation',
+  about: 'what the first account can see and do, asked for by the second account',
+  fuzz: {
+    phases: ['examples', 'stateful'],
+    examples: { fast: 10, full: 150, nightly: 500 },
+    async before({ accounts }) {
+      return { SVC_API_KEY_2: accounts[1].api_key }
+    },
+  },
+}
+
+export const limits: Lane = {
+  name: 'limits',
+  about: 'a limit of one request per minute: 429 on every operation, with a true Retry-After',
+  operated: true,
+  fuzz: {
+    phases: ['examples'],
+    examples: { fast: 1, full: 1, nightly: 1 },
+    async before(service, signal) {
+      await setKeyLimit(service, 1, signal)
+      return {}
+    },
+    after: (service, signal) => setKeyLimit(service, ample, signal),
+  },
+  // The OAuth endpoints know nobody's key: they are limited by address.
+  async script({ service, authUrl, proberAt, wants, signal }) {
+    const { svc } = operatorOf(service)
+    const prober = proberAt('oauth', authUrl)
+    const wanted = prober.places.filter(({ operationId }) => wants(operationId))
+    if (wanted.length === 0) return
+    await svc('limits', 'set', 'ip=1')
+    try {
+      await untilLimitIs(1, service, signal)
+      for (const { operationId } of wanted) {
+        const check = ({ headers }: Reply) =>
+          /^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '') ? undefined : 'Retry-After is missing.'
+        await prober.ask({ operationId, because: 'a limit of one request', expect: [429], check, patient: false })
+      }
+    } finally {
+      if (!signal.aborted) {
+        await svc('limits', 'set', `ip=${ample}`)
+        await untilLimitIs(ample, service, signal)
+      }
+    }
+  },
+  expect: (tally, operationIds) =>
+    operationIds
+      .filter((name) => !tally.answers.has(`${name} 429`))
+      .map((name) => `${name} was never limited: 429 is missing`),
+}
+
+async function issueRevokedKey(service: Service): Promise<string> {
+  const { svc } = operatorOf(service)
+  const account = ['--account', service.accounts[0].name]
+  const issued = (await svc('key', 'issue', ...account, '--kind', 'test', '--name', 'revoked')) as {
+    id: string
+    key: string
+  }
+  await svc('key', 'revoke', issued.id, ...account)
+  return issued.key
+}
+
+/** Limits are effective within five seconds: waits until the answers show the new one. */
+async function setKeyLimit(service: Service, limit: number, signal: AbortSignal): Promise<void> {
+  await operatorOf(service).svc('limits', 'set', `key=${limit}`)
+  await untilLimitIs(limit, service, signal)
+}
+
+async function untilLimitIs(limit: number, { baseUrl, accounts }: Service, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${baseUrl}/businesses`, { headers: { 'X-API-Key': accounts[0].api_key }, signal })
+    await answer.body?.cancel()
+    if (answer.headers.get('X-RateLimit-Limit') === String(limit)) return
+    await sleep(200, undefined, { signal })
+  }
+}

@@ -1,0 +1,127 @@
+import { scopeOf } from '../contract.ts'
+import type { Lane, ScriptContext } from '../lane.ts'
+import type { Reply } from '../prober.ts'
+import { CannotRun } from '../problem.ts'
+import type { Service } from '../service.ts'
+import { isCode } from './statuses.ts'
+
+/** Access tokens instead of keys, and what each scope opens. */
+export const oauth: Lane = {
+  name: 'oauth',
+  about:
+    'every operation with an access token of the client-credentials flow; without its scope 403; not after revocation',
+  needsClient: true,
+  fuzz: {
+    phases: ['examples', 'coverage', 'fuzzing'],
+    fastPhases: ['examples'],
+    examples: { fast: 1, full: 60, nightly: 500 },
+    credentials: { scheme: 'oauth2', setting: 'bearer', variable: 'SVC_ACCESS_TOKEN' },
+    async before(service, signal) {
+      return { SVC_ACCESS_TOKEN: await requestToken(service, service.authUrl, undefined, signal) }
+    },
+  },
+  async script(context) {
+    const { prober, wants } = context
+    const scopes = [...new Set(prober.places.map(scopeOf).filter((scope) => scope !== undefined))]
+    const only = new Map<string, string>()
+    const without = new Map<string, string>()
+    for (const scope of scopes) {
+      only.set(scope, await tokenFor(context, scope))
+      without.set(scope, await tokenFor(context, scopes.filter((other) => other !== scope).join(' ')))
+    }
+    const revoked = await tokenFor(context, undefined)
+    await revoke(context, revoked)
+    for (const place of prober.places) {
+      const { operationId } = place
+      const scope = scopeOf(place)
+      if (!wants(operationId) || scope === undefined) continue
+      if (context.safe && place['x-quota'] !== undefined) continue
+      // The rows of a deletion that is refused must stay.
+      const kept = operationId === 'deleteWebhook' ? { id: context.fixtures.webhookId } : {}
+      await prober.ask({
+        operationId,
+        because: `a token with nothing but ${scope}`,
+        headers: bearer(only.get(scope)),
+        expect: Object.keys(place.responses)
+          .filter((status) => status.startsWith('2'))
+          .map(Number),
+        checkName: 'scope_suffices',
+      })
+      await prober.ask({
+        operationId,
+        because: `a token with everything but ${scope}`,
+        headers: bearer(without.get(scope)),
+        ...kept,
+        expect: [403],
+        check: (reply) => isCode('forbidden')(reply) ?? saysInsufficientScope(reply),
+        checkName: 'scope_required',
+      })
+      await prober.ask({
+        operationId,
+        because: 'a revoked token',
+        headers: bearer(revoked),
+        ...kept,
+        expect: [401],
+        check: isCode('unauthorized'),
+        checkName: 'revoked_is_refused',
+      })
+      await prober.ask({
+        operationId,
+        because: 'a token in X-API-Key',
+        headers: { 'x-api-key': only.get(scope) ?? '' },
+        ...kept,
+        expect: [401],
+        check: isCode('unauthorized'),
+        checkName: 'token_is_no_key',
+      })
+      const tampered = `${only.get(scope)?.slice(0, -6)}AAAAAA`
+      await prober.ask({
+        operationId,
+        because: 'a token with another signature',
+        headers: bearer(tampered),
+        ...kept,
+        expect: [401],
+        check: isCode('unauthorized'),
+        checkName: 'signature_is_checked',
+      })
+    }
+  },
+}
+
+function bearer(token: string | undefined): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Decision 7: `WWW-Authenticate: Bearer error="insufficient_scope"`. */
+function saysInsufficientScope({ headers }: Reply): string | undefined {
+  const challenge = headers.get('www-authenticate') ?? ''
+  return /^Bearer .*error="insufficient_scope"/.test(challenge) ? undefined : `WWW-Authenticate is "${challenge}".`
+}
+
+function tokenFor({ service, authUrl, signal }: ScriptContext, scope: string | undefined): Promise<string> {
+  return requestToken(service, authUrl, scope, signal)
+}
+
+/** An access token of the first account's client. Throws CannotRun where none is to be had. */
+export async function requestToken(
+  { accounts: [first] }: Service,
+  authUrl: string,
+  scope: string | undefined,
+  signal: AbortSignal,
+): Promise<string> {
+  if (!first.oauth_client)
+    throw new CannotRun('This lane needs an OAuth client: set SVC_CLIENT_ID and SVC_CLIENT_SECRET, or leave it out.')
+  const { client_id, client_secret } = first.oauth_client
+  const grant = { grant_type: 'client_credentials', client_id, client_secret }
+  const body = new URLSearchParams(scope === undefined ? grant : { ...grant, scope })
+  const answer = await fetch(`${authUrl}/api/oauth/token`, { method: 'POST', body, signal })
+  const text = await answer.text()
+  if (!answer.ok) throw new CannotRun(`The token endpoint answered ${answer.status}: ${text.slice(0, 300)}`)
+  return (JSON.parse(text) as { access_token: string }).access_token
+}
+
+async function revoke({ service, authUrl, signal }: ScriptContext, token: string): Promise<void> {
+  const { client_id = '', client_secret = '' } = service.accounts[0].oauth_client ?? {}
+  const body = new URLSearchParams({ token, client_id, client_secret })
+  await fetch(`${authUrl}/api/oauth/revoke`, { method: 'POST', body, signal })
+}

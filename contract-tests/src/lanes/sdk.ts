@@ -1,0 +1,151 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, InvalidRequestError, type Middleware, NotFoundError } from '@svc/sdk'
+import { execa } from 'execa'
+import { operationAt } from '../contract.ts'
+import { curlOf } from '../failure.ts'
+import type { Lane, ScriptContext } from '../lane.ts'
+import { contractFile } from '../places.ts'
+import { CannotRun } from '../problem.ts'
+import { freePort } from '../service.ts'
+
+const startsWithinMs = 30_000
+
+/**
+ * The client's calls through `prism proxy --errors`: another reader of the contract, with another validator, between a program of
+ * a consumer and the service. Whatever violates the contract, in either direction, is a failure.
+ */
+export const sdk: Lane = {
+  name: 'sdk',
+  about: 'the client calls every operation through Prism as a validating proxy: no violation in either direction',
+  async script(context) {
+    if (!context.isWhole) return
+    const prism = await startPrism(context)
+    try {
+      const client = new Client({
+        apiKey: context.service.accounts[0].api_key,
+        baseUrl: prism.url,
+        maxRetries: 0,
+        middleware: [watch(context)],
+      })
+      await useEverything(client, context)
+    } finally {
+      await prism.stop()
+    }
+  },
+  expect: ({ answers }, operationIds) => {
+    const called = new Set([...answers.keys()].map((answer) => answer.split(' ')[0]))
+    return called.size === 0
+      ? []
+      : operationIds
+          .filter((name) => !oauthOperations.has(name) && !called.has(name))
+          .map((name) => `${name} was never called`)
+  },
+}
+
+/** They stand at the root of the service, beside the document that Prism reads. */
+const oauthOperations = new Set(['issueToken', 'revokeToken', 'authorize', 'getAuthorizationServerMetadata'])
+
+/** A day in the life of a consumer, in one minute. Prism never answers a body that is not JSON, so none is sent. */
+async function useEverything(client: Client, { safe, service, fixtures }: ScriptContext): Promise<void> {
+  const [business] = (await client.businesses.list()).items
+  if (!business) throw new CannotRun('The account has no business.')
+  await client.businesses.get(business.id)
+  for await (const _ of client.competitors.list(business.id, { limit: 2 }));
+  if (!safe) await client.analyses.createAndWait(business.id, { pollInterval: 200 })
+  const { items: analyses } = await client.analyses.list(business.id, { limit: 3 })
+  await client.analyses.get(fixtures.analysisId)
+  await client.reports.get(analyses.find(({ report_id }) => report_id)?.report_id ?? fixtures.reportId)
+  await client.recommendations.list(business.id)
+  if (!safe) await client.reviewReplies.draft({ review: { rating: 2, text: 'We waited an hour for our table.' } })
+
+  const { data: webhook } = await client.webhooks.create({ url: `${service.webhookUrl}/contract-tests` })
+  await client.webhooks.list()
+  await client.webhooks.get(webhook.id)
+  const { data: delivery } = await client.webhooks.test(webhook.id)
+  await client.webhooks.update(webhook.id, { event_types: ['analysis.completed', 'webhook.test'] })
+  await client.webhooks.deliveries.list(webhook.id)
+  await client.webhooks.deliveries.get(delivery.id)
+  await client.webhooks.deliveries.resend(delivery.id)
+  const day = { since: '2026-11-16T00:00:00Z', until: '2026-11-17T00:00:00Z' }
+  await client.webhooks.deliveries.resendAll(webhook.id, { ...day, dry_run: true })
+  await client.webhooks.events.list({ wait: 0 })
+  await client.webhooks.rotateSecret(webhook.id)
+  await client.webhooks.delete(webhook.id)
+  await client.usageEvents.list({ limit: 5 })
+
+  await refused(client.webhooks.get(webhook.id), NotFoundError)
+  await refused(client.analyses.get('ana_01kt00000000000000000000zz'), NotFoundError)
+  // The contract allows the address by its shape, the service refuses what it stands for.
+  await refused(client.webhooks.create({ url: 'https://localhost.localdomain/' }), InvalidRequestError)
+  const stranger = new Client({ apiKey: `svc_test_${'A'.repeat(43)}`, baseUrl: service.baseUrl, maxRetries: 0 })
+  await stranger.businesses.list().then(
+    () => {
+      throw new CannotRun('An unknown key is let in.')
+    },
+    () => {},
+  )
+}
+
+async function refused(call: Promise<unknown>, expected: new (...parts: never[]) => Error): Promise<void> {
+  await call.catch((error: unknown) => {
+    if (!(error instanceof expected)) throw error
+  })
+}
+
+/** Counts every answer; one that Prism objects to is a failure, and the client sees an ordinary error. */
+function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
+  return async (url, init, next) => {
+    const startedMs = performance.now()
+    const answer = await next(url, init)
+    const seconds = (performance.now() - startedMs) / 1_000
+    const { method = 'GET', body } = init
+    const { pathname, search } = new URL(url)
+    const operation = operationAt(prober.places, method, pathname)?.operationId ?? `${method} ${pathname}`
+    const isFromPrism = answer.headers.get('content-type')?.startsWith('application/problem+json')
+    const violations = isFromPrism ? await answer.clone().text() : answer.headers.get('sl-violations')
+    const text = typeof body === 'string' ? body : undefined
+    const request = { method, url: `${baseUrl}${pathname}${search}`, body: text }
+    const curl = curlOf({ ...request, headers: Object.entries(init.headers) })
+    counter.ask({
+      operation,
+      line: `${operation} ${JSON.stringify([method, pathname, text ?? ''])}`,
+      ...(isFromPrism ? {} : { status: answer.status, seconds }),
+      checks: ['prism_agrees'],
+      failures: violations ? [{ check: 'prism_agrees', message: violations.slice(0, 1_000), curl }] : [],
+    })
+    return answer
+  }
+}
+
+async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: string; stop(): Promise<void> }> {
+  const packageFile = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')
+  const port = await freePort()
+  const words = ['proxy', contractFile, baseUrl, '--errors', '--port', String(port), '--host', '127.0.0.1']
+  const running = execa(process.execPath, [join(dirname(packageFile), 'dist', 'index.js'), ...words], {
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    env: { SCARF_ANALYTICS: 'false' },
+    forceKillAfterDelay: 2_000,
+  })
+  const url = `http://127.0.0.1:${port}`
+  const deadlineMs = performance.now() + startsWithinMs
+  const ended = running.then(({ all }) => all)
+  for (;;) {
+    const answer = await fetch(url, { signal }).catch(() => undefined)
+    await answer?.body?.cancel()
+    if (answer) break
+    const output = await Promise.race([ended, sleep(100, undefined, { signal })])
+    if (output !== undefined) throw new CannotRun(`Prism ended at once:\n${output.slice(-2_000)}`)
+    if (performance.now() > deadlineMs) throw new CannotRun('Prism did not start in time.')
+  }
+  return {
+    url,
+    async stop() {
+      running.kill('SIGTERM')
+      await running
+    },
+  }
+}

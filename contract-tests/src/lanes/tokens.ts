@@ -1,0 +1,35 @@
+import type { Lane } from '../lane.ts'
+import { CannotRun } from '../problem.ts'
+
+/** The OAuth endpoints themselves: RFC 6749 and RFC 7009 say how they speak. */
+export const tokens: Lane = {
+  name: 'tokens',
+  about: 'the OAuth endpoints fuzzed: errors as RFC 6749 writes them, no-store, never 500, no secret repeated',
+  needsClient: true,
+  fuzz: {
+    document: 'oauth',
+    phases: ['examples', 'coverage', 'fuzzing'],
+    examples: { fast: 4, full: 250, nightly: 2_000 },
+    credentials: null,
+    async before({ accounts: [first] }) {
+      if (!first.oauth_client) throw new CannotRun('This lane needs SVC_CLIENT_ID and SVC_CLIENT_SECRET.')
+      return { SVC_CLIENT_ID: first.oauth_client.client_id, SVC_CLIENT_SECRET: first.oauth_client.client_secret }
+    },
+  },
+  expect: ({ answers }, operationIds) =>
+    reached
+      .filter(([name, status]) => operationIds.includes(name) && !answers.has(`${name} ${status}`))
+      .map(([name, status]) => `${name} never answered ${status}`),
+}
+
+/** `authorize` stands behind a flag that is off (decision 26). */
+const reached = [
+  ['issueToken', 200],
+  ['issueToken', 400],
+  ['issueToken', 401],
+  ['revokeToken', 200],
+  ['revokeToken', 400],
+  ['revokeToken', 401],
+  ['authorize', 404],
+  ['getAuthorizationServerMetadata', 200],
+] as const

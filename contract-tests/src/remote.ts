@@ -1,0 +1,82 @@
+import { CannotRun } from './problem.ts'
+import type { Account, Service } from './service.ts'
+
+/**
+ * A deployed service, with the credentials of the environment. Throws CannotRun with what is missing or wrong before anything is
+ * tested: with a wrong key every operation would answer 401, which is documented, and a green run would prove nothing.
+ */
+export async function connect(
+  baseUrl: string,
+  { env, signal, say }: { env: NodeJS.ProcessEnv; signal: AbortSignal; say: (line: string) => void },
+): Promise<Service> {
+  const [first, second] = [
+    await accountOf(baseUrl, 'SVC_API_KEY', env, signal),
+    await accountOf(baseUrl, 'SVC_API_KEY_2', env, signal),
+  ]
+  if (first.business_id === second.business_id)
+    throw new CannotRun('SVC_API_KEY and SVC_API_KEY_2 are keys of one account: isolation needs two.')
+  const { SVC_CLIENT_ID: client_id, SVC_CLIENT_SECRET: client_secret } = env
+  const webhookUrl = env.SVC_WEBHOOK_URL || 'https://example.com'
+  if (!/^https:\/\/[^/]+$/.test(webhookUrl))
+    throw new CannotRun('SVC_WEBHOOK_URL is an origin, such as https://hooks.example.com.')
+  if (first.limit < usefulLimit)
+    say(`The service allows ${first.limit} requests a minute, so this takes its time: ask its operator for more.`)
+  return {
+    baseUrl,
+    authUrl: env.SVC_AUTH_URL || new URL(baseUrl).origin,
+    webhookUrl,
+    requestsPerMinute: first.limit < usefulLimit ? Math.max(1, Math.floor(first.limit * shareOfLimit)) : null,
+    accounts: [
+      { ...first, oauth_client: client_id && client_secret ? { client_id, client_secret } : null },
+      { ...second, oauth_client: null },
+    ],
+    stop: async () => {},
+  }
+}
+
+/** Requests a minute above which no case is refused for coming too early. */
+const usefulLimit = 50_000
+
+/** Checks of ours ask again, beside what Schemathesis counts. */
+const shareOfLimit = 0.5
+
+async function accountOf(
+  baseUrl: string,
+  variable: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<Account & { limit: number }> {
+  const key = env[variable]
+  if (!key) throw new CannotRun(`${variable} is not set. A deployed service is tested with the keys of two accounts.`)
+  const answer = await fetch(`${baseUrl}/businesses`, {
+    headers: { 'X-API-Key': key },
+    redirect: 'manual',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
+  }).catch((error: Error) => {
+    signal.throwIfAborted()
+    const reason = (error.cause as Error | undefined)?.message ?? error.message
+    throw new CannotRun(`${baseUrl} does not answer: ${reason}.`)
+  })
+  const text = await answer.text()
+  if (answer.status === 401) throw new CannotRun(`The service refuses the key in ${variable}: ${text.slice(0, 200)}`)
+  if (answer.status === 403)
+    throw new CannotRun(`The plan or the scopes of ${variable} do not suffice: ${text.slice(0, 200)}`)
+  if (answer.status !== 200)
+    throw new CannotRun(
+      `GET ${baseUrl}/businesses answers ${answer.status}. Does --base-url hold the base path (/api/public/v1)? It says: ${text.slice(0, 200)}`,
+    )
+  const { data } = parsed(text) as { data?: { id: string; name: string }[] }
+  const [business] = data ?? []
+  if (!business)
+    throw new CannotRun(`The account of ${variable} has no business, or this is another service: ${text.slice(0, 200)}`)
+  const limit = Number(answer.headers.get('X-RateLimit-Limit') ?? 0)
+  return { name: business.name, business_id: business.id, api_key: key, oauth_client: null, limit }
+}
+
+function parsed(text: string): object {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}

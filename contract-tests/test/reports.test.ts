@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { applyBaseline } from '../src/baseline.ts'
+import { createCaseList } from '../src/case-list.ts'
+import { createConformance } from '../src/conformance.ts'
+import { readContract } from '../src/contract.ts'
+import { curlOf, type Failure } from '../src/failure.ts'
+import { readOptions } from '../src/options.ts'
+
+const failure: Failure = {
+  ...{ id: 'main/getWebhook/envelope_always', lane: 'main', operation: 'getWebhook', check: 'envelope_always' },
+  ...{ message: 'meta is missing', curl: null, count: 1 },
+}
+
+test('two runs that differ in ids and ports only have one case list', () => {
+  const [one, other] = [createCaseList(), createCaseList()]
+  one.add('GET http://127.0.0.1:4001/webhooks/whk_01kt00000000000000000000aa')
+  other.add('GET http://127.0.0.1:4002/webhooks/whk_01kt00000000000000000000bb')
+  expect(one.hash).toBe(other.hash)
+})
+
+test('an id in the place of another one is another case', () => {
+  const [one, other] = [createCaseList(), createCaseList()]
+  for (const id of ['aa', 'bb', 'aa']) one.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
+  for (const id of ['aa', 'bb', 'bb']) other.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
+  expect(one.hash).not.toBe(other.hash)
+})
+
+test('a command to reproduce holds no credential, and quotes what a shell would read', () => {
+  const command = curlOf({
+    method: 'POST',
+    url: 'http://127.0.0.1/x?a=1&b=2',
+    headers: [
+      ['X-API-Key', 'svc_test_secret'],
+      ['Authorization', 'Bearer abc.def'],
+    ],
+    body: `it's`,
+  })
+  expect(command).not.toMatch(/svc_test_secret|abc\.def/)
+  expect(command).toContain('"X-API-Key: $SVC_API_KEY"')
+  expect(command).toContain(`'it'\\''s'`)
+})
+
+test('a known failure passes until its day, and fails after it', async () => {
+  const entry = { id: failure.id, ticket: 'OPS-7' }
+  const valid = await applyBaseline([failure], true, [{ ...entry, expires: '2999-01-01' }])
+  expect(valid.failures[0]?.baseline?.ticket).toBe('OPS-7')
+  expect(valid.problems).toEqual([])
+  const expired = await applyBaseline([failure], true, [{ ...entry, expires: '2026-01-01' }])
+  expect(expired.failures[0]?.baseline).toBeUndefined()
+  expect(expired.problems[0]?.message).toMatch(/OPS-7 expired on 2026-01-01/)
+})
+
+test('a baseline entry that nothing needs any more is a failure', async () => {
+  const { problems } = await applyBaseline([], true, [{ id: failure.id, ticket: 'OPS-7', expires: '2999-01-01' }])
+  expect(problems[0]?.message).toMatch(/take it out/)
+})
+
+test.each([
+  [['--lane', 'mane'], /There is no lane "mane"/],
+  [['--shard', '3/2'], /K\/N/],
+  [['--safe'], /--base-url/],
+  [['--base-url', 'reviews.example.com'], /is an address such as https/],
+  [['--seed', '0'], /above 0/],
+  [['--replay', 'getWebhook'], /lane\/operation\/check/],
+  [['--fuzzy'], /--help/],
+])('%j is refused with a sentence', (args, sentence) => {
+  expect(() => readOptions(args)).toThrow(sentence)
+})
+
+test('an answer is judged by status, headers, type and schema, and by what meta repeats', async () => {
+  const { ofAnswer } = createConformance(await readContract())
+  const headers = new Headers({
+    'Content-Type': 'application/json',
+    'X-Request-Id': 'req_01m7w17f2rfmdsvt8ga4tjfd07',
+    'X-RateLimit-Limit': '300',
+    'X-RateLimit-Remaining': '299',
+    'X-RateLimit-Reset': '60',
+    'X-RateLimit-Policy': 'key',
+  })
+  const body = {
+    error: { code: 'not_found', message: 'Nothing with this ID.' },
+    meta: { request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } },
+  }
+  const judge = (status: number, change: object) =>
+    ofAnswer({ operationId: 'getWebhook', status, headers, text: JSON.stringify({ ...body, ...change }) }).map(
+      ({ check }) => check,
+    )
+  expect(judge(404, {})).toEqual([])
+  expect(judge(418, {})).toEqual(['status_code_conformance'])
+  expect(judge(404, { debug: 1 })).toEqual(['response_schema_conformance'])
+  expect(judge(404, { meta: { ...body.meta, request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd08' } })).toEqual([
+    'request_id_matches',
+  ])
+  headers.delete('X-RateLimit-Reset')
+  expect(judge(404, {})).toContain('response_headers_conformance')
+})

@@ -1,0 +1,77 @@
+import type { Polarity } from '../model/spaces.ts'
+import { ASPECTS, type Aspect } from '../records.ts'
+
+/** The same sentences labelled twice. */
+export interface Pair {
+  text: string
+  first: ReadonlyMap<Aspect, Polarity>
+  second: ReadonlyMap<Aspect, Polarity>
+}
+
+export interface Agreement {
+  sentences: number
+  /** Per cent; the first labelling counts as the truth. */
+  precision: number
+  recall: number
+  f1: number
+  /** Per cent of aspects that both give to which both give the same sign. */
+  signs: number
+  /** Cohen's kappa of giving each aspect or not, with how often the first labelling gives it. */
+  aspects: { aspect: Aspect; kappa: number; count: number }[]
+}
+
+/** Compares two labellings of the same sentences. */
+export function agreementOf(pairs: readonly Pair[]): Agreement {
+  let both = 0
+  let first = 0
+  let second = 0
+  let sameSign = 0
+  for (const pair of pairs) {
+    first += pair.first.size
+    second += pair.second.size
+    for (const [aspect, polarity] of pair.first) {
+      const other = pair.second.get(aspect)
+      if (other === undefined) continue
+      both += 1
+      if (other === polarity) sameSign += 1
+    }
+  }
+  return {
+    sentences: pairs.length,
+    precision: (100 * both) / second,
+    recall: (100 * both) / first,
+    f1: (200 * both) / (first + second),
+    signs: (100 * sameSign) / both,
+    aspects: ASPECTS.map((aspect) => ({ aspect, ...kappaOf(pairs, aspect) })),
+  }
+}
+
+function kappaOf(pairs: readonly Pair[], aspect: Aspect): { kappa: number; count: number } {
+  let same = 0
+  let first = 0
+  let second = 0
+  for (const pair of pairs) {
+    const a = pair.first.has(aspect)
+    const b = pair.second.has(aspect)
+    if (a === b) same += 1
+    if (a) first += 1
+    if (b) second += 1
+  }
+  const total = pairs.length
+  const byChance = (first * second + (total - first) * (total - second)) / total ** 2
+  return { kappa: byChance === 1 ? 1 : (same / total - byChance) / (1 - byChance), count: first }
+}
+
+/** The comparison as a table. */
+export function describeAgreement({ sentences, precision, recall, f1, signs, aspects }: Agreement): string {
+  return [
+    `${sentences} sentences labelled twice`,
+    `aspects: precision ${precision.toFixed(1)}, recall ${recall.toFixed(1)}, F1 ${f1.toFixed(1)}`,
+    `equal signs where both give the aspect: ${signs.toFixed(1)} %`,
+    '',
+    `${'aspect'.padEnd(16)}${'kappa'.padStart(7)}${'given'.padStart(8)}`,
+    ...aspects.map(
+      ({ aspect, kappa, count }) => `${aspect.padEnd(16)}${kappa.toFixed(2).padStart(7)}${String(count).padStart(8)}`,
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,196 @@
+import { type Reader, readLabels } from '../model/reader.ts'
+import { viewOfSentence } from '../model/view.ts'
+import { scoreOf } from '../recommend.ts'
+import type { Trade } from '../records.ts'
+import { type LabelledSentence, randomFrom } from './measure.ts'
+
+/**
+ * Businesses made of real labelled sentences, each with strengths and weaknesses of its own. The priorities that follow from
+ * the true labels are compared with those that follow from what the engine reads.
+ */
+export interface BusinessFigures {
+  businesses: number
+  /** Per cent: the engine's first priority is the true one; the true one is among the engine's first two. */
+  first: number
+  firstTwo: number
+  /** Mean error of the share of mentions and of net sentiment, and per cent of clear gaps whose sign is right. */
+  shareError: number
+  netError: number
+  gapSigns: number
+}
+
+interface Mass {
+  mention: number
+  positive: number
+  negative: number
+}
+
+const SENTENCES = 60
+/** Mentions at which confidence is one half, as in the score. */
+const SHRINKAGE = 8
+/** Strongest leaning of a business in one label: praise is drawn e^1.5 times as often, blame as much rarer. */
+const LEANING_MAX = 1.5
+/** Only gaps in net sentiment larger than this are worth a sign. */
+const CLEAR_GAP = 0.1
+const MENTION_MIN = 0.1
+/** No label to act on: the place as a whole. */
+const NO_PRIORITY = new Set(['general', 'anecdotes/miscellaneous'])
+
+/** Builds businesses from a pool of sentences and compares both rankings. The same seed gives the same figures. */
+export function measureBusinesses(
+  reader: Reader,
+  pool: readonly LabelledSentence[],
+  trade: Trade,
+  { businesses = 200, seed = 1 }: { businesses?: number; seed?: number } = {},
+): BusinessFigures {
+  const labels = reader.space.labels.filter((label) => !NO_PRIORITY.has(label))
+  const truths = pool.map((sentence) => trueMasses(sentence, labels))
+  const readings = pool.map(({ text }) => readMasses(reader, text, trade, labels))
+  const next = randomFrom(seed)
+  const made = Array.from({ length: businesses }, () => {
+    const rows = drawBusiness(pool, labels, next)
+    return { truth: summed(rows, truths, labels), reading: summed(rows, readings, labels) }
+  })
+  const truthNets = netsOf(
+    made.map(({ truth }) => truth),
+    labels,
+  )
+  const readingNets = netsOf(
+    made.map(({ reading }) => reading),
+    labels,
+  )
+
+  let first = 0
+  let firstTwo = 0
+  let shareError = 0
+  let netError = 0
+  let gaps = 0
+  let signs = 0
+  for (const { truth, reading } of made) {
+    const wanted = ranked(truth, truthNets, labels)[0]
+    const found = ranked(reading, readingNets, labels)
+    if (wanted === found[0]) first += 1
+    if (wanted === found[0] || wanted === found[1]) firstTwo += 1
+    for (const label of labels) {
+      const trueMass = massOf(truth, label)
+      const readMass = massOf(reading, label)
+      shareError += Math.abs(trueMass.mention - readMass.mention) / SENTENCES
+      netError += Math.abs(shrunkNet(trueMass, truthNets.get(label)) - shrunkNet(readMass, readingNets.get(label)))
+      const trueGap = shrunkNet(trueMass, truthNets.get(label)) - (truthNets.get(label) ?? 0)
+      const readGap = shrunkNet(readMass, readingNets.get(label)) - (readingNets.get(label) ?? 0)
+      if (Math.abs(trueGap) > CLEAR_GAP) {
+        gaps += 1
+        if (Math.sign(trueGap) === Math.sign(readGap)) signs += 1
+      }
+    }
+  }
+  const cells = businesses * labels.length
+  return {
+    businesses,
+    first: (100 * first) / businesses,
+    firstTwo: (100 * firstTwo) / businesses,
+    shareError: shareError / cells,
+    netError: netError / cells,
+    gapSigns: (100 * signs) / Math.max(1, gaps),
+  }
+}
+
+/**
+ * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise likelier and blame rarer, or
+ * the other way about.
+ */
+function drawBusiness(pool: readonly LabelledSentence[], labels: readonly string[], next: () => number): number[] {
+  const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * LEANING_MAX]))
+  const drawn = pool.map((sentence, row) => {
+    const signed = sentence.labels.flatMap(({ category, polarity }) => {
+      const sign = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0
+      const leaning = leanings.get(category)
+      return leaning === undefined ? [] : [Math.exp(leaning * sign)]
+    })
+    const weight = signed.length === 0 ? 1 : signed.reduce((sum, value) => sum + value, 0) / signed.length
+    // Weighted draws without replacement: the highest of u^(1/weight), after Efraimidis and Spirakis.
+    return { row, key: Math.log(next()) / weight }
+  })
+  return drawn
+    .sort((a, b) => b.key - a.key || a.row - b.row)
+    .slice(0, SENTENCES)
+    .map(({ row }) => row)
+}
+
+function trueMasses({ labels }: LabelledSentence, wanted: readonly string[]): Map<string, Mass> {
+  const masses = new Map<string, Mass>()
+  for (const { category, polarity } of labels) {
+    if (!wanted.includes(category)) continue
+    const both = polarity === 'conflict' ? 0.5 : 0
+    masses.set(category, {
+      mention: 1,
+      positive: polarity === 'positive' ? 1 : both,
+      negative: polarity === 'negative' ? 1 : both,
+    })
+  }
+  return masses
+}
+
+function readMasses(reader: Reader, text: string, trade: Trade, wanted: readonly string[]): Map<string, Mass> {
+  const masses = new Map<string, Mass>()
+  for (const { label, mention, polarity } of readLabels(reader, viewOfSentence(text, trade), trade, MENTION_MIN)) {
+    if (!wanted.includes(label)) continue
+    masses.set(label, {
+      mention,
+      positive: mention * (polarity.positive + polarity.conflict / 2),
+      negative: mention * (polarity.negative + polarity.conflict / 2),
+    })
+  }
+  return masses
+}
+
+function summed(rows: readonly number[], masses: readonly Map<string, Mass>[], labels: readonly string[]) {
+  const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
+  for (const row of rows) {
+    for (const [label, mass] of masses[row] ?? []) {
+      const sum = massOf(sums, label)
+      sum.mention += mass.mention
+      sum.positive += mass.positive
+      sum.negative += mass.negative
+    }
+  }
+  return sums
+}
+
+/** Net sentiment of each label over all businesses together. */
+function netsOf(businesses: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, number> {
+  return new Map(
+    labels.map((label) => {
+      const masses = businesses.map((business) => massOf(business, label))
+      const mention = masses.reduce((sum, mass) => sum + mass.mention, 0)
+      const net = masses.reduce((sum, mass) => sum + mass.positive - mass.negative, 0)
+      return [label, mention === 0 ? 0 : net / mention]
+    }),
+  )
+}
+
+function shrunkNet({ mention, positive, negative }: Mass, mean = 0): number {
+  return (positive - negative + SHRINKAGE * mean) / (mention + SHRINKAGE)
+}
+
+function ranked(masses: Map<string, Mass>, nets: Map<string, number>, labels: readonly string[]): string[] {
+  const scored = labels.map((label) => {
+    const mass = massOf(masses, label)
+    const mean = nets.get(label) ?? 0
+    const score = scoreOf({
+      frequency: mass.negative / SENTENCES,
+      impact: 0.5,
+      gap: 1 + Math.min(1, Math.max(0, mean - shrunkNet(mass, mean))),
+      trend: 1,
+      severity: 1,
+      confidence: mass.mention / (mass.mention + SHRINKAGE),
+    })
+    return { label, score, negative: mass.negative }
+  })
+  // Scores are whole numbers; of equal ones the more frequent complaint is the graver.
+  return scored.sort((a, b) => b.score - a.score || b.negative - a.negative).map(({ label }) => label)
+}
+
+function massOf(masses: Map<string, Mass>, label: string): Mass {
+  return masses.get(label) ?? { mention: 0, positive: 0, negative: 0 }
+}

@@ -1,0 +1,153 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { labelReview } from '../labels.ts'
+import { restaurantReader } from '../model/model.ts'
+import { ASPECT_SPACE } from '../model/spaces.ts'
+import { labelSentence } from '../schemes.ts'
+import { readCorpus, SECOND_LABELLING } from '../training/corpus.ts'
+import { exampleOf, parseLines } from '../training/examples.ts'
+import { plainSentences } from '../training/plain.ts'
+import { describeCrossValidation } from '../training/validation.ts'
+import { agreementOf, describeAgreement } from './agreement.ts'
+import { measureBusinesses } from './businesses.ts'
+import { findLeaks, LEAK_SIMILARITY } from './leaks.ts'
+import { type LabelledSentence, markSentences } from './measure.ts'
+import { sampleOf } from './sample.ts'
+import { describeMarks } from './tables.ts'
+
+// `npm run eval:intelligence -- …`: measures the engine. Only figures are printed, never a sentence of the file that is measured.
+
+const USAGE = `npm run eval:intelligence -- FILE            measure on a labelled file (JSON Lines of {text, labels: [{category, polarity}]})
+npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
+npm run eval:intelligence -- --agreement     compare the second labelling with the corpus
+npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
+npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file
+`
+
+const SAMPLE_PER_TRADE = 100
+const SAMPLE_SEED = 20_261_121
+const SPEED_SENTENCES = 3000
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    corpus: { type: 'boolean', default: false },
+    agreement: { type: 'boolean', default: false },
+    sample: { type: 'string' },
+    leaks: { type: 'string' },
+  },
+})
+// npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
+const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+if (options.corpus) measureCorpus()
+else if (options.agreement) compareLabellings()
+else if (options.sample !== undefined) writeSample(pathOf(options.sample))
+else if (options.leaks !== undefined) checkLeaks(pathOf(options.leaks))
+else if (positionals[0] !== undefined) measureFile(pathOf(positionals[0]))
+else {
+  process.stderr.write(USAGE)
+  process.exitCode = 2
+}
+
+function measureFile(path: string): void {
+  const sentences = readLabelled(path)
+  const reader = restaurantReader()
+  const marks = markSentences(reader, sentences, 'restaurant')
+  say(`${sentences.length} sentences; in brackets the middle 95 % of 1,000 resamples\n`)
+  say(describeMarks(marks, reader.space.labels, true))
+
+  const { businesses, first, firstTwo, shareError, netError, gapSigns } = measureBusinesses(
+    reader,
+    sentences,
+    'restaurant',
+  )
+  say(`\n${businesses} businesses of 60 of these sentences each`)
+  say(`  first priority right                ${first.toFixed(1)} %`)
+  say(`  true first priority among our two   ${firstTwo.toFixed(1)} %`)
+  say(`  mean error of the share of mentions ${shareError.toFixed(3)}`)
+  say(`  mean error of net sentiment         ${netError.toFixed(3)}`)
+  say(`  sign of clear gaps right            ${gapSigns.toFixed(1)} %`)
+  say(`\n${describeSpeed(sentences.map(({ text }) => text))}`)
+}
+
+function measureCorpus(): void {
+  const corpus = readCorpus()
+  const examples = [...corpus, ...plainSentences()].map((sentence) => exampleOf(sentence, ASPECT_SPACE))
+  say(`${corpus.length} sentences. Each batch read by what was learnt from the others:`)
+  say(describeCrossValidation(ASPECT_SPACE, examples, 'batch'))
+  say('\nEach trade read by what was learnt from the others:')
+  say(describeCrossValidation(ASPECT_SPACE, examples, 'trade'))
+}
+
+function compareLabellings(): void {
+  if (!existsSync(SECOND_LABELLING)) throw new Error(`There is no second labelling at ${SECOND_LABELLING}.`)
+  const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
+  const pairs = parseLines('second-labelling.tsv', readFileSync(SECOND_LABELLING, 'utf8')).flatMap(
+    ({ text, labels }) => {
+      const known = first.get(text)
+      return known ? [{ text, first: known, second: labels }] : []
+    },
+  )
+  if (pairs.length === 0) throw new Error('None of the sentences labelled a second time is in the corpus.')
+  say(describeAgreement(agreementOf(pairs)))
+}
+
+/** One text a line behind a tab, the place for the labels left empty. */
+function writeSample(path: string): void {
+  const sample = sampleOf(readCorpus(), SAMPLE_PER_TRADE, SAMPLE_SEED)
+  writeFileSync(path, sample.map(({ text }) => `\t${text}\n`).join(''))
+  say(`${sample.length} sentences, ${SAMPLE_PER_TRADE} of each trade, in ${path}`)
+}
+
+function checkLeaks(path: string): void {
+  const corpus = readCorpus()
+  const leaks = findLeaks(
+    corpus.map(({ text }) => text),
+    readLabelled(path).map(({ text }) => text),
+  )
+  for (const { ours, theirs, similarity } of leaks) {
+    say(`${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${theirs + 1} of the file)`)
+  }
+  say(
+    `${new Set(leaks.map(({ ours }) => ours)).size} of ${corpus.length} sentences of the corpus share ${LEAK_SIMILARITY} or more of their words with one of the file`,
+  )
+  if (leaks.length > 0) process.exitCode = 1
+}
+
+function readLabelled(path: string): LabelledSentence[] {
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.flatMap((line, index) => {
+    if (line.trim() === '') return []
+    try {
+      const { text, labels } = JSON.parse(line) as LabelledSentence
+      if (typeof text !== 'string' || !Array.isArray(labels)) throw new Error('it has no text and labels')
+      return [{ text, labels }]
+    } catch (error) {
+      throw new Error(`Line ${index + 1} cannot be read: ${error instanceof Error ? error.message : error}`)
+    }
+  })
+}
+
+/** Sentences and five-sentence reviews a second on one core, by processor time. */
+function describeSpeed(texts: readonly string[]): string {
+  const some = Array.from({ length: SPEED_SENTENCES }, (_, index) => texts[index % texts.length] ?? '')
+  const reviews = Array.from({ length: SPEED_SENTENCES / 5 }, (_, index) =>
+    some.slice(index * 5, index * 5 + 5).join(' '),
+  )
+  const perSecond = (count: number, work: () => void) => {
+    work()
+    const { user: before } = process.cpuUsage()
+    work()
+    return Math.round((count * 1e6) / Math.max(1, process.cpuUsage().user - before))
+  }
+  const sentences = perSecond(some.length, () => {
+    for (const text of some) labelSentence(text, 'restaurants', 'restaurant')
+  })
+  const read = perSecond(reviews.length, () => {
+    for (const text of reviews) labelReview(text, { trade: 'restaurant' })
+  })
+  return `${sentences} sentences/s by scheme, ${read} five-sentence reviews/s in full (processor time of one core)`
+}

@@ -1,0 +1,34 @@
+import { readSentences } from '../tokens.ts'
+
+export interface Leak {
+  /** Places in the two lists, counted from 0. */
+  ours: number
+  theirs: number
+  similarity: number
+}
+
+/** Pairs of texts that share at least this part of their words (Jaccard): one may be a copy of the other. */
+export const LEAK_SIMILARITY = 0.6
+
+/** Finds texts of `ours` that are nearly the same as one of `theirs`. */
+export function findLeaks(ours: readonly string[], theirs: readonly string[]): Leak[] {
+  const theirWords = theirs.map(wordsOf)
+  const places = new Map<string, number[]>()
+  for (const [place, words] of theirWords.entries()) {
+    for (const word of words) places.set(word, [...(places.get(word) ?? []), place])
+  }
+  return ours.flatMap((text, index) => {
+    const words = wordsOf(text)
+    const shared = new Map<number, number>()
+    for (const word of words)
+      for (const place of places.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1)
+    return [...shared].flatMap(([place, count]) => {
+      const similarity = count / (words.size + (theirWords[place]?.size ?? 0) - count)
+      return similarity >= LEAK_SIMILARITY ? [{ ours: index, theirs: place, similarity }] : []
+    })
+  })
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(readSentences(text).flatMap(({ tokens }) => tokens.map(({ word }) => word)))
+}

@@ -1,0 +1,167 @@
+import { hardLabels, judgeLabels, type Reader } from '../model/reader.ts'
+import { POLARITIES, type Polarity } from '../model/spaces.ts'
+import { viewOfSentence } from '../model/view.ts'
+import type { Trade } from '../records.ts'
+import { clearest } from '../schemes.ts'
+
+/** A sentence with its true labels. */
+export interface LabelledSentence {
+  text: string
+  labels: { category: string; polarity: string }[]
+}
+
+/** What counts of one sentence; sums of it give every figure. */
+export interface Marks {
+  /** For each label of the space: given and right, given, wanted. */
+  hits: number[]
+  given: number[]
+  wanted: number[]
+  /** Judgements of true labels: all, right; without conflict; positive or negative only. */
+  judged: number
+  right: number
+  judged3: number
+  right3: number
+  judged2: number
+  right2: number
+  /** Pairs of label and polarity that are right. */
+  pairs: number
+  givenPairs: number
+  wantedPairs: number
+}
+
+/** Marks a reader on labelled sentences; labels and polarities that the space does not know are refused. */
+export function markSentences(reader: Reader, sentences: readonly LabelledSentence[], trade: Trade): Marks[] {
+  return sentences.map((sentence, index) => {
+    const truth = new Map<string, Polarity>()
+    for (const { category, polarity } of sentence.labels) {
+      const known = POLARITIES.find((name) => name === polarity)
+      if (!known || !reader.space.labels.includes(category)) {
+        throw new Error(
+          `Sentence ${index + 1}: "${category}" "${polarity}" is not one of ${reader.space.labels.join(', ')} with one of ${POLARITIES.join(', ')}.`,
+        )
+      }
+      truth.set(category, known)
+    }
+    return markSentence(reader, sentence.text, truth, trade)
+  })
+}
+
+function markSentence(reader: Reader, text: string, truth: ReadonlyMap<string, Polarity>, trade: Trade): Marks {
+  const view = viewOfSentence(text, trade)
+  const given = new Map(hardLabels(reader, view, trade).map(({ label, polarity }) => [label, clearest(polarity)]))
+  const marks: Marks = {
+    hits: reader.space.labels.map((label) => Number(given.has(label) && truth.has(label))),
+    given: reader.space.labels.map((label) => Number(given.has(label))),
+    wanted: reader.space.labels.map((label) => Number(truth.has(label))),
+    judged: 0,
+    right: 0,
+    judged3: 0,
+    right3: 0,
+    judged2: 0,
+    right2: 0,
+    pairs: 0,
+    givenPairs: given.size,
+    wantedPairs: truth.size,
+  }
+  for (const { label, polarity } of judgeLabels(reader, view, trade, [...truth.keys()])) {
+    const wanted = truth.get(label)
+    if (wanted === undefined) continue
+    marks.judged += 1
+    marks.right += Number(clearest(polarity) === wanted)
+    if (given.get(label) === wanted) marks.pairs += 1
+    if (wanted === 'conflict') continue
+    marks.judged3 += 1
+    marks.right3 += Number(clearest({ ...polarity, conflict: 0 }) === wanted)
+    if (wanted === 'neutral') continue
+    marks.judged2 += 1
+    marks.right2 += Number(clearest({ ...polarity, conflict: 0, neutral: 0 }) === wanted)
+  }
+  return marks
+}
+
+/** Figures in per cent. */
+export interface Figures {
+  precision: number
+  recall: number
+  f1: number
+  labels: { precision: number; recall: number; f1: number; wanted: number }[]
+  accuracy: number
+  accuracy3: number
+  accuracy2: number
+  pairPrecision: number
+  pairRecall: number
+  pairF1: number
+}
+
+/** Adds marks up to figures. */
+export function figuresOf(marks: readonly Marks[]): Figures {
+  const labels = marks[0]?.hits.length ?? 0
+  const hits = new Array<number>(labels).fill(0)
+  const given = new Array<number>(labels).fill(0)
+  const wanted = new Array<number>(labels).fill(0)
+  const sums = { judged: 0, right: 0, judged3: 0, right3: 0, judged2: 0, right2: 0 }
+  const pairs = { pairs: 0, givenPairs: 0, wantedPairs: 0 }
+  for (const mark of marks) {
+    for (let index = 0; index < labels; index += 1) {
+      hits[index] = (hits[index] ?? 0) + (mark.hits[index] ?? 0)
+      given[index] = (given[index] ?? 0) + (mark.given[index] ?? 0)
+      wanted[index] = (wanted[index] ?? 0) + (mark.wanted[index] ?? 0)
+    }
+    for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += mark[key]
+    for (const key of Object.keys(pairs) as (keyof typeof pairs)[]) pairs[key] += mark[key]
+  }
+  const total = (list: number[]) => list.reduce((sum, value) => sum + value, 0)
+  return {
+    ...scores(total(hits), total(given), total(wanted)),
+    labels: hits.map((hit, index) => ({
+      ...scores(hit, given[index] ?? 0, wanted[index] ?? 0),
+      wanted: wanted[index] ?? 0,
+    })),
+    accuracy: percent(sums.right, sums.judged),
+    accuracy3: percent(sums.right3, sums.judged3),
+    accuracy2: percent(sums.right2, sums.judged2),
+    pairPrecision: percent(pairs.pairs, pairs.givenPairs),
+    pairRecall: percent(pairs.pairs, pairs.wantedPairs),
+    pairF1: percent(2 * pairs.pairs, pairs.givenPairs + pairs.wantedPairs),
+  }
+}
+
+function scores(hits: number, given: number, wanted: number) {
+  return { precision: percent(hits, given), recall: percent(hits, wanted), f1: percent(2 * hits, given + wanted) }
+}
+
+function percent(part: number, whole: number): number {
+  return whole === 0 ? Number.NaN : (100 * part) / whole
+}
+
+export interface Interval {
+  low: number
+  high: number
+}
+
+/** The middle 95 per cent of a figure over resamples of the sentences, drawn by a seeded generator. */
+export function bootstrap(
+  marks: readonly Marks[],
+  figure: (figures: Figures) => number,
+  { resamples = 1000, seed = 1 }: { resamples?: number; seed?: number } = {},
+): Interval {
+  const next = randomFrom(seed)
+  const drawn: number[] = []
+  for (let index = 0; index < resamples; index += 1) {
+    const sample = marks.map(() => marks[Math.floor(next() * marks.length)] as Marks)
+    drawn.push(figure(figuresOf(sample)))
+  }
+  drawn.sort((a, b) => a - b)
+  return { low: drawn[Math.floor(resamples * 0.025)] ?? 0, high: drawn[Math.ceil(resamples * 0.975) - 1] ?? 0 }
+}
+
+/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,317 @@
+import { CONTRASTS, NEGATION_CANCELLERS, NEGATORS } from '../lexicon.ts'
+import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
+import type { Aspect, Trade } from '../records.ts'
+import type { Token } from '../tokens.ts'
+import { hashText, mixed, type Word, wordOf } from './words.ts'
+
+/** Features of one sentence: hashed names and values side by side, and the clause each lies in (-1: none in particular). */
+export interface Features {
+  ids: number[]
+  values: number[]
+  clauses: number[]
+}
+
+/** One sentence as both the topic and the polarity model look at it. */
+export interface SentenceView {
+  words: Word[]
+  /** Clause of each word, counted from 0. */
+  clauses: number[]
+  clauseCount: number
+  negated: boolean[]
+  phrases: Phrases
+  judgements: Judgement[]
+  contrast: boolean
+  exclaims: boolean
+  asks: boolean
+}
+
+/** What the vocabulary says about one label of a sentence. */
+export interface LexicalSigns {
+  positive: number
+  negative: number
+}
+
+const NEGATION_WORDS = 5
+/** A comma or "and" ends a clause only if a verb follows within so many words. */
+const VERB_WITHIN = 6
+const VERBS = new Set(
+  `is are was were be been has have had do does did will would can could should took take takes came come comes got get gets gave give
+  made make makes felt feel feels left leave found find kept keep went go goes said told asked paid waited served arrived tasted looked
+  seemed loved liked enjoyed ordered tried recommend recommended isn't wasn't weren't aren't don't didn't doesn't couldn't can't won't`.split(
+    /\s+/,
+  ),
+)
+
+/** Kinds of features: a name in one kind never means the same as in another. */
+const KIND = {
+  word: 1,
+  stem: 2,
+  pair: 3,
+  skip: 4,
+  prefix: 5,
+  lexicon: 6,
+  trade: 7,
+  shape: 8,
+  negatable: 9,
+  negatablePair: 10,
+  clauseWord: 11,
+  clausePair: 12,
+  conjoined: 13,
+  sign: 14,
+  conjoinedSign: 15,
+  label: 16,
+  skipNegatable: 17,
+  source: 18,
+  leaning: 19,
+} as const
+
+const TRADE_HASH = (trade: Trade) => hashText(`trade ${trade}`)
+const NAMES = new Map<string, number>()
+
+function nameHash(name: string): number {
+  let hash = NAMES.get(name)
+  if (hash === undefined) {
+    hash = hashText(name)
+    NAMES.set(name, hash)
+  }
+  return hash
+}
+
+/** Looks at a sentence once, for all features. `written` is its text, `previous` what the sentence before was about. */
+export function viewOf(phrases: Phrases, written: string, previous: Subject | null): SentenceView {
+  const { tokens } = phrases
+  const { clauses, count } = clausesOf(tokens)
+  return {
+    words: tokens.map(({ word, money }) => wordOf(word, money)),
+    clauses,
+    clauseCount: count,
+    negated: negationOf(tokens),
+    phrases,
+    judgements: judge(phrases, previous),
+    contrast: tokens.some(({ word }) => CONTRASTS.has(word)),
+    exclaims: written.includes('!'),
+    asks: written.includes('?'),
+  }
+}
+
+function clausesOf(tokens: Token[]): { clauses: number[]; count: number } {
+  let clause = 0
+  let length = 0
+  const clauses = tokens.map(({ word, boundary }, index) => {
+    const ends =
+      boundary === 'hard' ||
+      CONTRASTS.has(word) ||
+      ((boundary === 'soft' || word === 'and') && verbFollows(tokens, index))
+    if (ends && length > 1) {
+      clause += 1
+      length = 0
+    }
+    length += 1
+    return clause
+  })
+  return { clauses, count: clause + 1 }
+}
+
+function verbFollows(tokens: Token[], from: number): boolean {
+  for (let index = from; index < Math.min(tokens.length, from + VERB_WITHIN); index += 1) {
+    const word = tokens[index]?.word ?? ''
+    if (VERBS.has(word) || (word.length > 4 && word.endsWith('ed'))) return true
+  }
+  return false
+}
+
+function negationOf(tokens: Token[]): boolean[] {
+  let left = 0
+  return tokens.map(({ word, boundary }, index) => {
+    if (boundary !== 'none' || CONTRASTS.has(word)) left = 0
+    if (NEGATORS.has(word) || word.endsWith("n't")) {
+      left = NEGATION_CANCELLERS.has(tokens[index + 1]?.word ?? '') ? 0 : NEGATION_WORDS
+      return false
+    }
+    left -= 1
+    return left >= 0
+  })
+}
+
+/** What a sentence is about: words, stems, pairs, prefixes, what the vocabulary finds, and the trade. */
+export function topicFeatures(
+  { words, clauses, phrases, judgements, exclaims, asks }: SentenceView,
+  trade: Trade,
+): Features {
+  const features: Features = { ids: [], values: [], clauses: [] }
+  const add = (id: number, value: number, clause: number) => {
+    features.ids.push(id)
+    features.values.push(value)
+    features.clauses.push(clause)
+  }
+  const edge = 7
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]
+    const clause = clauses[index] ?? 0
+    if (!word) continue
+    add(mixed(KIND.word, word.word), 1, clause)
+    add(mixed(KIND.stem, word.stem), 1, clause)
+    if (word.prefix !== 0) add(mixed(KIND.prefix, word.prefix), 1, clause)
+    const next = words[index + 1]
+    add(mixed(KIND.pair, word.stem, next ? next.stem : edge), 1, -1)
+    for (let gap = 2; gap <= 3; gap += 1) {
+      const later = words[index + gap]
+      if (later) add(mixed(KIND.skip, word.stem, later.stem), 0.6, -1)
+    }
+  }
+  const first = words[0]
+  if (first) add(mixed(KIND.pair, edge, first.stem), 1, -1)
+
+  let named = 0
+  for (const { value, from } of phrases.hits) {
+    if (value.kind !== 'term') continue
+    if (value.weight > 0.7) named += 1
+    add(mixed(KIND.lexicon, nameHash(`term ${value.aspect}`)), value.weight, clauses[from] ?? -1)
+    add(mixed(KIND.lexicon, nameHash(`term ${value.topic}`)), value.weight, clauses[from] ?? -1)
+  }
+  let loose = 0
+  for (const { at, aspect, topic } of phrases.opinions) {
+    if (aspect === null || topic === null) loose += 1
+    else {
+      add(mixed(KIND.lexicon, nameHash(`opinion ${aspect}`)), 1, clauses[at] ?? -1)
+      add(mixed(KIND.lexicon, nameHash(`opinion ${topic}`)), 1, clauses[at] ?? -1)
+    }
+  }
+  for (const [aspect, mention] of mentionsOf(judgements))
+    add(mixed(KIND.lexicon, nameHash(`judged ${aspect}`)), mention * 2, -1)
+  if (judgements.length === 0) add(mixed(KIND.shape, 1), 1, -1)
+  if (named === 0) add(mixed(KIND.shape, 2), 1, -1)
+  if (named > 1) add(mixed(KIND.shape, 3), 1, -1)
+  if (loose > 0) add(mixed(KIND.shape, 4), 1, -1)
+  if (loose > 0 && named === 0) add(mixed(KIND.shape, 5), 1, -1)
+  add(mixed(KIND.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1, -1)
+  if (exclaims) add(mixed(KIND.shape, 6), 1, -1)
+  if (asks) add(mixed(KIND.shape, 7), 1, -1)
+  if (trade !== 'other') add(mixed(KIND.trade, TRADE_HASH(trade)), 1, -1)
+  return features
+}
+
+function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
+  const mentions = new Map<Aspect, number>()
+  for (const { aspect, mention } of judgements) mentions.set(aspect, Math.max(mentions.get(aspect) ?? 0, mention))
+  return mentions
+}
+
+/**
+ * How a sentence judges one label. `relevance` says for each clause, 0 to 1, how much it is about the label; `signs` is what the
+ * vocabulary says about it.
+ */
+export function polarityFeatures(
+  view: SentenceView,
+  label: number,
+  relevance: ArrayLike<number>,
+  signs: LexicalSigns,
+): Features {
+  const { words, clauses, negated, phrases, contrast, exclaims, asks } = view
+  const features: Features = { ids: [], values: [], clauses: [] }
+  const add = (id: number, value: number) => {
+    if (value === 0) return
+    features.ids.push(id)
+    features.values.push(value)
+  }
+  let good = 0
+  let bad = 0
+  let goodHere = 0
+  let badHere = 0
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]
+    if (!word) continue
+    const here = relevance[clauses[index] ?? 0] ?? 1
+    const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
+    const next = words[index + 1]
+    const later = words[index + 2]
+    add(mixed(KIND.negatable, sense), 0.5)
+    add(mixed(KIND.clauseWord, sense), here)
+    add(mixed(KIND.conjoined, sense, label), here)
+    if (next) {
+      add(mixed(KIND.negatablePair, sense, next.stem), 0.5)
+      add(mixed(KIND.clausePair, sense, next.stem), here)
+    }
+    if (later) add(mixed(KIND.skipNegatable, sense, later.stem), here * 0.6)
+    if (word.valence !== 0) {
+      const valence = (negated[index] ? -0.6 : 1) * word.valence
+      if (valence > 0) {
+        good += valence
+        goodHere += valence * here
+      } else {
+        bad -= valence
+        badHere -= valence * here
+      }
+    }
+  }
+
+  let praise = 0
+  let blame = 0
+  let praiseHere = 0
+  let blameHere = 0
+  for (const { at, strength } of phrases.opinions) {
+    const here = relevance[clauses[at] ?? 0] ?? 1
+    if (strength > 0) {
+      praise += strength
+      praiseHere += strength * here
+    } else {
+      blame -= strength
+      blameHere -= strength * here
+    }
+  }
+  const sign = (name: number, value: number) => {
+    add(mixed(KIND.sign, name), value)
+    add(mixed(KIND.conjoinedSign, name, label), value * 0.5)
+  }
+  sign(1, signs.positive * 2)
+  sign(2, signs.negative * 2)
+  sign(3, Math.min(signs.positive, signs.negative) * 3)
+  if (signs.positive + signs.negative === 0) sign(4, 1)
+  sign(5, Math.min(1.5, praiseHere))
+  sign(6, Math.min(1.5, blameHere))
+  add(mixed(KIND.sign, 7), Math.min(1.5, praise))
+  add(mixed(KIND.sign, 8), Math.min(1.5, blame))
+  sign(9, Math.min(1.5, goodHere / 3))
+  sign(10, Math.min(1.5, badHere / 3))
+  add(mixed(KIND.sign, 11), Math.min(1.5, good / 3))
+  add(mixed(KIND.sign, 12), Math.min(1.5, bad / 3))
+  if (praiseHere + blameHere + goodHere + badHere < 0.05) sign(13, 1)
+  if ((praiseHere > 0.3 || goodHere > 1) && (blameHere > 0.3 || badHere > 1)) sign(14, 1)
+  if (contrast) sign(15, 1)
+  if (exclaims) sign(16, 1)
+  if (asks) sign(17, 1)
+  // What words and phrases say together counts for more than both by themselves.
+  const phrasesSay = leaning(praiseHere, blameHere, 0.3)
+  const wordsSay = leaning(goodHere, badHere, 1)
+  add(mixed(KIND.leaning, phrasesSay * 8 + wordsSay), 1)
+  add(mixed(KIND.leaning, 64 + leaning(signs.positive, signs.negative, 0.2) * 8 + leaning(good, bad, 1)), 1)
+  add(mixed(KIND.leaning, 128 + phrasesSay * 8 + wordsSay, label), 0.7)
+  add(mixed(KIND.label, label), 1)
+  add(mixed(KIND.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1)
+  return features
+}
+
+/** 0 nothing, 1 and 2 weakly and clearly good, 3 and 4 bad, 5 both. */
+function leaning(good: number, bad: number, clear: number): number {
+  if (good === 0 && bad === 0) return 0
+  if (good > clear && bad > clear) return 5
+  if (good >= bad) return good > clear ? 2 : 1
+  return bad > clear ? 4 : 3
+}
+
+/** The signs of the vocabulary for a group of aspects: the clearest of each. */
+export function signsOf(judgements: Judgement[], belongs: (aspect: Aspect) => boolean): LexicalSigns {
+  const signs: LexicalSigns = { positive: 0, negative: 0 }
+  for (const { aspect, positive, negative } of judgements) {
+    if (!belongs(aspect)) continue
+    signs.positive = Math.max(signs.positive, positive)
+    signs.negative = Math.max(signs.negative, negative)
+  }
+  return signs
+}
+
+/** Marks where a training sentence comes from, so that what is peculiar to a data set is not taken for what is said. */
+export function markSource(features: Features, source: string): Features {
+  const id = mixed(KIND.source, nameHash(source))
+  return { ids: [...features.ids, id], values: [...features.values, 2], clauses: [...features.clauses, -1] }
+}

@@ -1,0 +1,71 @@
+import valences from '../../model/valences.json' with { type: 'json' }
+import { isNumber } from '../patterns.ts'
+
+/** What the features need to know of a word, worked out once. */
+export interface Word {
+  /** Hash of the word as written in lower case; numbers are all alike. */
+  word: number
+  /** Hash of its stem. */
+  stem: number
+  /** Hash of its first letters; 0 for a short word. */
+  prefix: number
+  /** Sentiment of the word by itself, -4 to 4; 0 when it has none. */
+  valence: number
+}
+
+const PREFIX_LETTERS = 5
+/** Words remembered; a stream of made-up words must not fill the memory. */
+const REMEMBERED_MAX = 30_000
+
+const valenceByWord = new Map<string, number>()
+for (const [tenths, words] of Object.entries(valences.words)) {
+  for (const word of words.split(' ')) valenceByWord.set(word, Number(tenths) / 10)
+}
+
+let remembered = new Map<string, Word>()
+
+/** Looks a word up; `money` is a number behind a currency sign. */
+export function wordOf(written: string, money: boolean): Word {
+  const key = money ? '€' : isNumber(written) && /^\d/.test(written) ? '#' : written
+  const known = remembered.get(key)
+  if (known) return known
+  if (remembered.size >= REMEMBERED_MAX) remembered = new Map()
+  const plain = key.replace(/'s$/, '')
+  const word: Word = {
+    word: hashText(key),
+    stem: hashText(stemOf(plain)),
+    prefix: plain.length > PREFIX_LETTERS ? hashText(plain.slice(0, PREFIX_LETTERS)) : 0,
+    valence: valenceByWord.get(plain) ?? 0,
+  }
+  remembered.set(key, word)
+  return word
+}
+
+/** Takes the endings off that English adds most: enough to join "waiting", "waited" and "waits". */
+export function stemOf(word: string): string {
+  let stem = word
+  if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
+  else if (stem.length > 3 && stem.endsWith('s') && !/(ss|us|is)$/.test(stem)) stem = stem.slice(0, -1)
+  if (stem.length > 5 && stem.endsWith('ing')) stem = stem.slice(0, -3)
+  else if (stem.length > 4 && stem.endsWith('ed')) stem = stem.slice(0, -2)
+  else if (stem.length > 5 && stem.endsWith('ly')) stem = stem.slice(0, -2)
+  if (stem.length > 3 && stem.endsWith('e')) stem = stem.slice(0, -1)
+  if (stem.length > 3 && stem.at(-1) === stem.at(-2) && !/[sl]$/.test(stem)) stem = stem.slice(0, -1)
+  return stem
+}
+
+/** FNV-1a, 32 bits. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash | 0
+}
+
+/** One hash of a kind of feature and up to two others; the order counts. */
+export function mixed(kind: number, a: number, b = 0): number {
+  let hash = Math.imul(a ^ Math.imul(kind + 1, 0x9e3779b1), 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash + b, 0xc2b2ae35)
+  hash ^= hash >>> 16
+  return Math.imul(hash, 0x27d4eb2f) | 0
+}

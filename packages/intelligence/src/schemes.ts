@@ -1,0 +1,39 @@
+import { aspectReader, restaurantReader } from './model/model.ts'
+import { hardLabels, type LabelReading, type Reader } from './model/reader.ts'
+import { POLARITIES, type Polarity } from './model/spaces.ts'
+import { viewOfSentence } from './model/view.ts'
+import type { Trade } from './records.ts'
+
+export const SCHEMES = ['aspects', 'restaurants'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+/** One label of a sentence: the clearest polarity, and the probability that the sentence is about the aspect. */
+export interface SchemeLabel {
+  aspect: string
+  polarity: Polarity
+  /** 0 to 1. */
+  probability: number
+}
+
+/**
+ * Labels one sentence, always with at least one label. `aspects` are our own, for the trade given; `restaurants` are food,
+ * service, price, ambience and anecdotes/miscellaneous, as in published restaurant data.
+ */
+export function labelSentence(text: string, scheme: Scheme, trade: Trade): SchemeLabel[] {
+  const reader = readerOf(scheme)
+  const view = viewOfSentence(text, scheme === 'restaurants' ? 'restaurant' : trade)
+  return hardLabels(reader, view, trade).map((reading) => ({
+    aspect: reading.label,
+    polarity: clearest(reading.polarity),
+    probability: Math.round(reading.mention * 1000) / 1000,
+  }))
+}
+
+function readerOf(scheme: Scheme): Reader {
+  return scheme === 'restaurants' ? restaurantReader() : aspectReader
+}
+
+/** The most probable polarity. */
+export function clearest(polarity: LabelReading['polarity']): Polarity {
+  return POLARITIES.reduce((best, candidate) => (polarity[candidate] > polarity[best] ? candidate : best))
+}

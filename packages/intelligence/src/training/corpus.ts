@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type CorpusSentence, parseBatch } from './examples.ts'
+
+/** Where the corpus lies. */
+export const CORPUS_FOLDER = fileURLToPath(new URL('../../corpus', import.meta.url))
+/** What the second labeller made of the sample. */
+export const SECOND_LABELLING = join(CORPUS_FOLDER, 'second-labelling.tsv')
+
+/** Reads all batches, in the order of their names; `onFile` sees the content of each. */
+export function readCorpus(onFile: (content: string) => void = () => {}): CorpusSentence[] {
+  const files = readdirSync(CORPUS_FOLDER).filter((name) => name.endsWith('.tsv') && !name.startsWith('second-'))
+  return files.sort().flatMap((name) => {
+    const content = readFileSync(join(CORPUS_FOLDER, name), 'utf8')
+    onFile(content)
+    return parseBatch(name, content)
+  })
+}

@@ -1,0 +1,183 @@
+import type { SentenceView } from '../model/features.ts'
+import type { LabelSpace, Polarity, RestaurantLabel } from '../model/spaces.ts'
+import { viewOfSentence } from '../model/view.ts'
+import { ASPECTS, type Aspect, type Trade } from '../records.ts'
+
+/** A sentence of the corpus with its labels. */
+export interface CorpusSentence {
+  trade: Trade
+  /** Name of the file: sentences written in one go, held out together. */
+  batch: string
+  text: string
+  labels: Map<Aspect, Polarity>
+}
+
+/** A sentence of MAMS (Apache-2.0) as its files have it. */
+export interface MamsSentence {
+  text: string
+  labels: { category: string; polarity: string }[]
+}
+
+/** A sentence to learn from. */
+export interface Example {
+  source: 'corpus' | 'plain' | 'mams'
+  trade: Trade
+  batch: string
+  text: string
+  view: SentenceView
+  /** What it says about each label of the space that it is about. */
+  labels: Map<string, Polarity>
+  /** How much it teaches about whether each label is there; labels left out count fully. */
+  certainty: Map<string, number>
+  /** How much its polarity counts. */
+  weight: number
+}
+
+const SIGNS: Record<string, Polarity> = { '+': 'positive', '-': 'negative', '0': 'neutral', '~': 'conflict' }
+const TRADES: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail']
+
+/** Reads one file of the corpus; throws on the first line that breaks the rules, naming it. */
+export function parseBatch(file: string, content: string): CorpusSentence[] {
+  const trade = TRADES.find((name) => file.startsWith(`${name}-`))
+  if (!trade) throw new Error(`${file}: the name of a batch begins with its trade, one of ${TRADES.join(', ')}.`)
+  return parseLines(file, content).map((line) => ({ trade, batch: file.replace(/\.tsv$/, ''), ...line }))
+}
+
+/** Reads lines of labels and text; throws on the first that breaks the rules, naming it. */
+export function parseLines(file: string, content: string): { text: string; labels: Map<Aspect, Polarity> }[] {
+  return content.split('\n').flatMap((line, index) => {
+    if (line.trim() === '' || line.startsWith('#')) return []
+    const where = `${file}, line ${index + 1}`
+    const tab = line.indexOf('\t')
+    if (tab < 0) throw new Error(`${where}: a tab must stand between labels and text.`)
+    const text = line.slice(tab + 1).trim()
+    if (text === '') throw new Error(`${where}: there is no text.`)
+    return [{ text, labels: parseLabels(line.slice(0, tab), where) }]
+  })
+}
+
+/** Reads `quality+ wait-`. */
+export function parseLabels(written: string, where: string): Map<Aspect, Polarity> {
+  const labels = new Map<Aspect, Polarity>()
+  for (const label of written.trim().split(/\s+/)) {
+    const aspect = ASPECTS.find((name) => name === label.slice(0, -1))
+    const polarity = SIGNS[label.slice(-1)]
+    if (!aspect || !polarity) throw new Error(`${where}: "${label}" is not an aspect with one of the signs + - 0 ~.`)
+    if (labels.has(aspect)) throw new Error(`${where}: ${aspect} is given twice.`)
+    labels.set(aspect, polarity)
+  }
+  return labels
+}
+
+/** A sentence of the corpus as an example for a label space. */
+export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example {
+  const { trade, batch, text } = sentence
+  const plain = batch === 'plain'
+  const labels = new Map<string, Polarity>()
+  for (const [aspect, polarity] of sentence.labels) {
+    const label = space.labelOf(aspect)
+    labels.set(label, joined(labels.get(label), polarity))
+  }
+  const foreign = space.name === 'restaurants' && trade !== 'restaurant'
+  // What is bought elsewhere is no food; whether people are rude or prices high is told alike everywhere.
+  const certainty = new Map<string, number>(
+    foreign || plain
+      ? space.labels.map((label) => [
+          label,
+          foreign && label === 'food' ? 0 : (foreign ? FOREIGN : 1) * (plain ? PLAIN : 1),
+        ])
+      : [],
+  )
+  if (foreign) labels.delete('food')
+  // Published sets keep that category for what belongs to no other; beside another they give it only now and then.
+  if (space.name === 'restaurants' && labels.size > 1 && labels.has(MISCELLANEOUS)) {
+    certainty.set(MISCELLANEOUS, (certainty.get(MISCELLANEOUS) ?? 1) * BESIDE_OTHERS)
+  }
+  return {
+    source: plain ? 'plain' : 'corpus',
+    trade,
+    batch,
+    text,
+    view: viewOfSentence(text, trade),
+    labels,
+    certainty,
+    weight: (foreign ? FOREIGN : 1) * (plain ? PLAIN : 1),
+  }
+}
+
+/** How much a sentence of another trade, and one that was put together, counts beside one that was written. */
+const FOREIGN = 0.4
+const PLAIN = 1.5
+/** How surely what is left over is a label of its own when another label is there. */
+const BESIDE_OTHERS = 0.3
+const MISCELLANEOUS = 'anecdotes/miscellaneous' satisfies RestaurantLabel
+
+/** The polarity of two of our aspects that are one label elsewhere. */
+function joined(known: Polarity | undefined, more: Polarity): Polarity {
+  if (known === undefined || known === more || known === 'neutral') return more
+  return more === 'neutral' ? known : 'conflict'
+}
+
+/** What a category of MAMS is called in each of our label spaces; null: no label of ours says the same. */
+const MAMS_CATEGORIES: Record<string, { aspects: Aspect | null; restaurants: RestaurantLabel | null }> = {
+  food: { aspects: 'quality', restaurants: 'food' },
+  menu: { aspects: 'quality', restaurants: 'food' },
+  staff: { aspects: 'service', restaurants: 'service' },
+  // How people serve and how fast are one category there and two aspects here.
+  service: { aspects: null, restaurants: 'service' },
+  price: { aspects: 'price', restaurants: 'price' },
+  ambience: { aspects: 'ambience', restaurants: 'ambience' },
+  place: { aspects: null, restaurants: null },
+  miscellaneous: { aspects: null, restaurants: 'anecdotes/miscellaneous' },
+}
+
+/** Labels that a category leaves open when it is there: the sentence may or may not be about them by our rules. */
+const MAMS_OPEN: Record<string, string[]> = {
+  service: ['service'],
+  place: ['ambience', 'anecdotes/miscellaneous'],
+}
+
+/** Labels about which MAMS says something at all. */
+const MAMS_COVERS: Record<LabelSpace['name'], string[]> = {
+  aspects: ['quality', 'service', 'price', 'ambience'],
+  restaurants: ['food', 'service', 'price', 'ambience', 'anecdotes/miscellaneous'],
+}
+
+export interface MamsWeights {
+  /** How much the labels of a MAMS sentence count beside those of the corpus. */
+  topics: number
+  /** How much each of its judgements counts. */
+  polarity: number
+  /** How much its neutral mentions count: the data set was chosen for having many. */
+  neutral: number
+  /** How much it teaches about the category that has no counterpart in our rules. */
+  miscellaneous: number
+}
+
+/** A sentence of MAMS as an example for a label space; null when it teaches nothing there. */
+export function mamsExample(sentence: MamsSentence, space: LabelSpace, weights: MamsWeights): Example | null {
+  const labels = new Map<string, Polarity>()
+  const certainty = new Map<string, number>(space.labels.map((label) => [label, 0]))
+  for (const label of MAMS_COVERS[space.name]) certainty.set(label, weights.topics)
+  if (certainty.has(MISCELLANEOUS)) certainty.set(MISCELLANEOUS, weights.topics * weights.miscellaneous)
+  for (const { category, polarity } of sentence.labels) {
+    const label = MAMS_CATEGORIES[category]?.[space.name] ?? null
+    for (const open of MAMS_OPEN[category] ?? []) if (!labels.has(open)) certainty.set(open, 0)
+    if (label === null) continue
+    const judged = joined(labels.get(label), polarity as Polarity)
+    labels.set(label, judged)
+    const full = label === MISCELLANEOUS ? weights.topics * weights.miscellaneous : weights.topics
+    certainty.set(label, judged === 'neutral' ? full * weights.neutral : full)
+  }
+  if (labels.size === 0) return null
+  return {
+    source: 'mams',
+    trade: 'restaurant',
+    batch: 'mams',
+    text: sentence.text,
+    view: viewOfSentence(sentence.text, 'restaurant'),
+    labels,
+    certainty,
+    weight: weights.polarity,
+  }
+}
