@@ -1,0 +1,92 @@
+import type { Affected, Change, Verdict } from '@svc/codegen/changes/findings'
+import type { CodePlaces } from './code-places.ts'
+import type { Difference } from './comparison.ts'
+import { type OperationNames, outlineOf } from './outline.ts'
+import type { AffectedMethod, AffectedOperation, AffectedTool, AffectedWebhook, DevState } from './state.ts'
+
+/** What a difference does to the people and programs on either side of the contract. */
+export type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | 'webhooks'>
+
+/** Lists what the changes reach, what they break first. Client methods and tools are named as the documents name them. */
+export function consequencesOf({ pairs, changes }: Difference, places: CodePlaces): Consequences {
+  const before = namesIn(pairs.map(({ old }) => outlineOf(old).operations))
+  const after = namesIn(pairs.map(({ now }) => outlineOf(now).operations))
+  const reached = reachedBy(changes, 'operation')
+  // A moved tag renames a method, and a tool may be renamed, without a change that anybody would call one of the operation.
+  for (const [name, names] of after) {
+    const was = before.get(name)
+    if (was === undefined || (was.method === names.method && was.tool === names.tool) || reached.has(name)) continue
+    reached.set(name, { verdict: 'breaking', changes: [] })
+  }
+
+  const operations: AffectedOperation[] = []
+  const methods: AffectedMethod[] = []
+  const tools: AffectedTool[] = []
+  for (const [operation, { verdict, changes: reaching }] of reached) {
+    const [was, is] = [before.get(operation), after.get(operation)]
+    const common = { operation, verdict, changes: reaching.length }
+    const state = was === undefined ? 'new' : is === undefined ? 'removed' : 'changed'
+    operations.push({ ...common, state, handler: places.handlerOf(operation) })
+    const names = is ?? was
+    if (names === undefined) continue
+    methods.push({ ...common, method: names.method, was: renamed(was?.method, is?.method) })
+    const tool = is?.tool ?? was?.tool
+    if (tool) tools.push({ ...common, tool, was: renamed(was?.tool, is?.tool) })
+  }
+  const webhooks = [...reachedBy(changes, 'webhook')].map(
+    ([event, { verdict, changes: reaching }]): AffectedWebhook => {
+      const fields = reaching.filter((change) => change.verdict !== 'safe').flatMap(fieldNamedBy)
+      return {
+        event,
+        verdict,
+        changes: reaching.length,
+        published_by: places.publishersOf(event),
+        consumers: places.consumersOf(event, [...new Set(fields)]),
+      }
+    },
+  )
+  return {
+    operations: worstFirst(operations),
+    client_methods: worstFirst(methods),
+    tools: worstFirst(tools),
+    webhooks: worstFirst(webhooks),
+  }
+}
+
+interface Reached {
+  verdict: Verdict
+  changes: Change[]
+}
+
+const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
+
+/** Everything of one kind that changes reach, with the worst of their verdicts. */
+function reachedBy(changes: readonly Change[], kind: Affected['kind']): Map<string, Reached> {
+  const reached = new Map<string, Reached>()
+  for (const change of changes) {
+    for (const { name } of change.affects.filter((affected) => affected.kind === kind)) {
+      const known = reached.get(name)
+      const verdict = known && rank[known.verdict] <= rank[change.verdict] ? known.verdict : change.verdict
+      reached.set(name, { verdict, changes: [...(known?.changes ?? []), change] })
+    }
+  }
+  return reached
+}
+
+function namesIn(outlines: readonly Map<string, OperationNames>[]): Map<string, OperationNames> {
+  return new Map(outlines.flatMap((outline) => [...outline]))
+}
+
+function renamed(was: string | null | undefined, is: string | null | undefined): string | null {
+  return was && is && was !== is ? was : null
+}
+
+/** The field that a change is about: the last name of `body.data.competitors_analyzed`. */
+function fieldNamedBy({ at }: Change): string[] {
+  const name = /(?:^|\.)([A-Za-z_]\w+)(?:\[\])*$/.exec(at)?.[1]
+  return name === undefined || name === 'body' || name === 'data' ? [] : [name]
+}
+
+function worstFirst<Item extends { verdict: Verdict }>(items: Item[]): Item[] {
+  return items.sort((a, b) => rank[a.verdict] - rank[b.verdict])
+}

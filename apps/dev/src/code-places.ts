@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+/** Where in a repository the contract meets code: folders, relative to the repository. */
+export interface CodeFolders {
+  /** One function per operation, named as the operation. */
+  handlers: readonly string[]
+  /** Code that makes events. */
+  publishers: readonly string[]
+  /** Code and guides that handle events. */
+  consumers: readonly string[]
+}
+
+export const ourFolders: CodeFolders = {
+  handlers: ['apps/api/src/operations'],
+  publishers: ['apps/api/src', 'apps/worker/src'],
+  consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/webhooks.md'],
+}
+
+/** The sources as they were at one moment, to be asked where things are. Answers are `file:line`. */
+export interface CodePlaces {
+  /** The function that serves an operation; null where there is none. */
+  handlerOf(operationId: string): string | null
+  /** The first place of every file that makes an event of this type. */
+  publishersOf(event: string): string[]
+  /** Every file that handles an event of this type: the lines that name one of the fields, or else the line that names the event. */
+  consumersOf(event: string, fields: readonly string[]): string[]
+}
+
+interface SourceText {
+  path: string
+  lines: string[]
+}
+
+/** Of one file; whoever opens it finds the others. */
+const USES_MAX = 3
+
+const extensions = new Set(['.ts', '.js', '.mjs', '.py', '.sh', '.md'])
+
+export async function readCodePlaces(repository: string, folders: CodeFolders): Promise<CodePlaces> {
+  const [handlers, publishers, consumers] = await Promise.all([
+    readSources(repository, folders.handlers),
+    readSources(repository, folders.publishers),
+    readSources(repository, folders.consumers),
+  ])
+  return {
+    handlerOf(operationId) {
+      // `async createWebhook({ body })`, or `createWebhook: …`; not a call of something that is named alike.
+      const declaration = new RegExp(`^\\s+(?:async\\s+)?${literal(operationId)}\\s*(?:\\(\\s*\\{|\\(\\)\\s*\\{|:)`)
+      return linesWith(handlers, declaration)[0] ?? null
+    },
+    publishersOf: (event) => namingFiles(publishers, event).flatMap(({ file, line }) => `${file.path}:${line}`),
+    consumersOf: (event, fields) =>
+      namingFiles(consumers, event).flatMap(({ file, line }) => {
+        const uses = fields.flatMap((field) => linesWith([file], new RegExp(`\\b${literal(field)}\\b`)))
+        return uses.length > 0 ? uses.slice(0, USES_MAX) : [`${file.path}:${line}`]
+      }),
+  }
+}
+
+async function readSources(repository: string, places: readonly string[]): Promise<SourceText[]> {
+  const found = await Promise.all(places.map((place) => filesAt(repository, place)))
+  return Promise.all(
+    found.flat().map(async (path) => ({ path, lines: (await readFile(join(repository, path), 'utf8')).split('\n') })),
+  )
+}
+
+/** The files below a folder, or the file itself; nothing where there is neither. */
+async function filesAt(repository: string, place: string): Promise<string[]> {
+  if (extname(place) !== '') return existsSync(join(repository, place)) ? [place] : []
+  const entries = await readdir(join(repository, place), { recursive: true, withFileTypes: true }).catch(() => [])
+  return entries
+    .filter((entry) => entry.isFile() && extensions.has(extname(entry.name)) && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name).slice(repository.length + 1))
+    .filter((path) => !path.includes('node_modules/'))
+    .sort()
+}
+
+function namingFiles(sources: readonly SourceText[], event: string): { file: SourceText; line: number }[] {
+  const name = new RegExp(`['"\`]${literal(event)}['"\`]`)
+  return sources.flatMap((file) => {
+    const index = file.lines.findIndex((line) => name.test(line))
+    return index === -1 ? [] : [{ file, line: index + 1 }]
+  })
+}
+
+function linesWith(sources: readonly SourceText[], pattern: RegExp): string[] {
+  return sources.flatMap(({ path, lines }) =>
+    lines.flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1}`] : [])),
+  )
+}
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { compareDocuments } from '@svc/codegen/changes/compare'
+import type { Change, Verdict } from '@svc/codegen/changes/findings'
+import { type ContractDocument, loadDocument } from '@svc/codegen/changes/source'
+import { applyWaivers, readWaivers } from '@svc/codegen/changes/waivers'
+import { baselineOf } from '@svc/codegen/contract'
+import type { Source } from '@svc/codegen/generate'
+
+/** One document of the contract before and now. */
+export interface Pair {
+  old: ContractDocument
+  now: ContractDocument
+}
+
+export interface Difference {
+  /** What the contract was compared with: a release, or the main branch. */
+  with: string
+  pairs: Pair[]
+  /** Breaking first. Those that a waiver lets through are counted and not listed. */
+  changes: Change[]
+  waived: number
+}
+
+const run = promisify(execFile)
+const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
+
+/**
+ * Compares the contract in the working folder with the last release, or else with the main branch. Keeps the old documents as long as
+ * they stay the same.
+ */
+export function createComparison(source: Source) {
+  let kept: { commit: string; documents: Map<string, ContractDocument> } = { commit: '', documents: new Map() }
+
+  async function oldDocument(name: string): Promise<ContractDocument> {
+    const commit = await commitOf(name, source.folder)
+    if (commit !== kept.commit) kept = { commit, documents: new Map() }
+    const known = kept.documents.get(name)
+    if (known !== undefined) return known
+    const document = await loadDocument(name, { folder: source.folder })
+    // A release is a file that may be written anew; only what a commit holds never changes.
+    if (commit !== '') kept.documents.set(name, document)
+    return document
+  }
+
+  /**
+   * @param today the day on which waivers have to count, as `2026-11-21`
+   * @throws UnreadableDocument or UnusableWaivers with a sentence for the designer
+   */
+  return async function compare(today: string): Promise<Difference> {
+    const versions = await baselineOf(source)
+    const pairs: Pair[] = []
+    for (const { old, now } of versions) {
+      pairs.push({ now: await loadDocument(now, { folder: source.folder }), old: await oldDocument(old) })
+    }
+    const waiverFile = 'spec/waivers.yaml'
+    const waivers = await readWaivers(join(source.folder, waiverFile), waiverFile)
+    const found = pairs.flatMap(({ old, now }) => compareDocuments(old, now))
+    const { open, covered } = applyWaivers(found, waivers, today)
+    return {
+      with: versions[0]?.old ?? '',
+      pairs,
+      changes: open.sort((a, b) => rank[a.verdict] - rank[b.verdict]),
+      waived: covered.length,
+    }
+  }
+}
+
+export type Compare = ReturnType<typeof createComparison>
+
+/** The commit that `main:spec/openapi.yaml` speaks of; empty for a file. */
+async function commitOf(name: string, folder: string): Promise<string> {
+  if (!name.includes(':')) return ''
+  const reference = name.slice(0, name.indexOf(':'))
+  // Without such a branch nothing can be compared, and reading the document says so better.
+  const { stdout } = await run('git', ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`], {
+    cwd: folder,
+  }).catch(() => ({ stdout: '' }))
+  return stdout.trim()
+}

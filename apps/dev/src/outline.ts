@@ -1,0 +1,60 @@
+import { type ContractDocument, child, children, follow } from '@svc/codegen/changes/source'
+import { methods, type OpenApi } from '@svc/codegen/document'
+import { type ClientName, clientNames, identifier } from '@svc/codegen/resource-names'
+
+/** What a document calls its operations in the places where programs meet them. */
+export interface Outline {
+  /** By operationId. */
+  operations: Map<string, OperationNames>
+}
+
+export interface OperationNames {
+  /** As a program calls it: `client.webhooks.deliveries.list`. */
+  method: string
+  /** The Model Context Protocol tool (`x-mcp-tool`), where it is offered as one. */
+  tool: string | null
+}
+
+/** Reads names alone, so that it works on a document which is not finished. */
+export function outlineOf(document: ContractDocument): Outline {
+  const found = operationsIn(document)
+  const paths: OpenApi['paths'] = {}
+  for (const { path, method, operationId, tag } of found) {
+    paths[path] = { ...paths[path], [method]: { operationId, tags: tag === undefined ? [] : [tag] } }
+  }
+  const names = clientNames({ openapi: '3.1.0', info: { title: '', version: '' }, paths })
+  return {
+    operations: new Map(
+      found.map(({ operationId, tool }) => [
+        operationId,
+        { method: inProgram(names.get(identifier(operationId)), operationId), tool },
+      ]),
+    ),
+  }
+}
+
+function operationsIn(document: ContractDocument) {
+  return children(child(document.root, 'paths')).flatMap(([path, reference]) => {
+    const item = follow(document, reference)
+    return methods.flatMap((method) => {
+      const operation = follow(document, child(item, method))
+      const operationId = child(operation, 'operationId')?.value
+      if (typeof operationId !== 'string') return []
+      const [tag] = children(child(operation, 'tags')).map(([, { value }]) => value)
+      const tool = child(child(operation, 'x-mcp-tool'), 'name')?.value
+      return [
+        {
+          path,
+          method,
+          operationId,
+          tag: typeof tag === 'string' ? tag : undefined,
+          tool: typeof tool === 'string' ? tool : null,
+        },
+      ]
+    })
+  })
+}
+
+function inProgram(name: ClientName | undefined, operationId: string): string {
+  return ['client', ...(name?.namespace ?? []), name?.method ?? operationId].join('.')
+}

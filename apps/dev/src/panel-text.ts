@@ -1,0 +1,144 @@
+import { styleText } from 'node:util'
+import type { Verdict } from '@svc/codegen/changes/findings'
+import type { Problem } from '@svc/codegen/problems'
+import type { DevState, ServiceLine, Step, StepName } from './state.ts'
+
+type Colour = Parameters<typeof styleText>[0]
+
+/** Paints where a terminal can show it. */
+export type Paint = (colour: Colour, text: string) => string
+
+export const colours: Paint = (colour, text) => styleText(colour, text, { validateStream: false })
+export const noColours: Paint = (_, text) => text
+
+const signs: Record<Step['state'], string> = { waiting: '·', running: '…', done: '✓', failed: '✗' }
+const stepColours: Record<Step['state'], Colour> = { waiting: 'gray', running: 'cyan', done: 'green', failed: 'red' }
+const stepTitles: Record<StepName, string> = {
+  lint: 'Lint',
+  difference: 'Difference',
+  generate: 'Generated',
+  types: 'Types',
+}
+const verdictColours: Record<Verdict, Colour> = { breaking: 'red', risky: 'yellow', safe: 'green' }
+
+/**
+ * The panel as lines of a terminal: errors first, then what breaks, then what else changes. What does not fit is counted, and the page has it.
+ *
+ * @param size of the terminal in characters; without rows nothing is left out
+ */
+export function panelLines(
+  state: DevState,
+  { columns, rows, paint, page }: { columns: number; rows?: number; paint: Paint; page: string },
+): string[] {
+  const head = [
+    ...services(state.services, paint),
+    '',
+    `${paint('bold', saved(state))}${state.busy ? paint('gray', '  looking …') : ''}`,
+    ...steps(state, paint),
+  ]
+  const body = sections(state, paint)
+  const foot = ['', paint('gray', `${page}   Ctrl-C stops everything`)]
+  const room = rows === undefined ? Number.POSITIVE_INFINITY : rows - head.length - foot.length - 1
+  const fitting =
+    body.length <= room
+      ? body
+      : [...body.slice(0, room - 1), paint('gray', `  … and ${body.length - room + 1} more lines: ${page}`)]
+  return [...head, ...fitting, ...foot].map((line) => cut(line, columns))
+}
+
+/** What a look found, without the services: for an output that is only ever added to. */
+export function reportLines(state: DevState, paint: Paint): string[] {
+  return [saved(state), ...steps(state, paint), ...sections(state, paint)]
+}
+
+export function serviceLine({ name, url, state, detail }: ServiceLine, paint: Paint): string {
+  const colour: Colour = state === 'running' ? 'green' : state === 'ended' ? 'red' : 'yellow'
+  return `  ${name.padEnd(8)}${paint(colour, state.padEnd(11))}${url === null ? '' : `${url}  `}${paint('gray', detail)}`.trimEnd()
+}
+
+function services(lines: readonly ServiceLine[], paint: Paint): string[] {
+  return lines.map((line) => serviceLine(line, paint))
+}
+
+function saved({ round, saved: { at, files } }: DevState): string {
+  const time = new Date(at).toTimeString().slice(0, 8)
+  if (round === 0) return `${time}  at the start`
+  const [first = '', ...others] = files
+  return `${time}  ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
+}
+
+function steps({ steps: all, compared_with }: DevState, paint: Paint): string[] {
+  return (Object.keys(stepTitles) as StepName[]).map((name) => {
+    const { state, outcome, after_ms } = all[name]
+    const time = after_ms === null ? '' : `${(after_ms / 1000).toFixed(2)} s`
+    const beside = name === 'difference' && compared_with !== null ? ` from ${compared_with.split(':')[0]}` : ''
+    const head = `  ${paint(stepColours[state], signs[state])} ${stepTitles[name].padEnd(11)}${paint('gray', time.padStart(7))}`
+    return `${head}  ${outcome}${state === 'done' ? paint('gray', beside) : ''}`.trimEnd()
+  })
+}
+
+/** Each section with its heading, the urgent ones first. Empty ones are left out. */
+function sections(state: DevState, paint: Paint): string[] {
+  const verdict = (word: Verdict) => paint(verdictColours[word], word.padEnd(9))
+  const changed = (of: Verdict) =>
+    state.changes
+      .filter((change) => change.verdict === of)
+      .flatMap(({ file, line, column, sentence }) => [`  ${sentence}`, paint('gray', `  ${file}:${line}:${column}`)])
+  const was = (name: string | null) => (name === null ? '' : paint('gray', `  before: ${name}`))
+  const section = (title: string, lines: string[], colour: Colour = 'bold') =>
+    lines.length === 0 ? [] : ['', paint(colour, title), ...lines]
+  return [
+    ...section('Errors', state.problems.flatMap(problemLines(paint)), ['bold', 'red']),
+    ...section('Breaking', changed('breaking'), ['bold', 'red']),
+    ...section('Risky', changed('risky'), ['bold', 'yellow']),
+    ...section(
+      'Operations of the server',
+      state.operations.map(
+        ({ operation, verdict: word, handler, state: how }) =>
+          `  ${verdict(word)}${operation}  ${paint('gray', how === 'changed' ? (handler ?? 'no handler') : `${how}, ${handler ?? 'no handler'}`)}`,
+      ),
+    ),
+    ...section(
+      'Methods of the client',
+      state.client_methods.map((one) => `  ${verdict(one.verdict)}${one.method}${was(one.was)}`),
+    ),
+    ...section(
+      'MCP tools',
+      state.tools.map((one) => `  ${verdict(one.verdict)}${one.tool}${was(one.was)}`),
+    ),
+    ...section(
+      'Webhooks and who handles them',
+      state.webhooks.flatMap(({ event, verdict: word, published_by, consumers }) => [
+        `  ${verdict(word)}${event}`,
+        ...published_by.map((place) => paint('gray', `           made in   ${place}`)),
+        ...consumers.map((place) => paint('gray', `           handled in ${place}`)),
+      ]),
+    ),
+    ...section('Examples that no longer fit', state.examples.flatMap(problemLines(paint)), ['bold', 'red']),
+    ...section('Safe', changed('safe'), ['bold', 'green']),
+  ]
+}
+
+function problemLines(paint: Paint): (problem: Problem) => string[] {
+  return ({ file, line, column, rule, severity, sentence }) => [
+    `  ${file}:${line}:${column}  ${paint('gray', severity === 'warning' ? `${rule} (warning)` : rule)}`,
+    ...sentence.split('\n').map((part) => `    ${part}`),
+  ]
+}
+
+/** Cuts a line to a width; colour codes take no room. */
+function cut(line: string, columns: number): string {
+  let width = 0
+  let result = ''
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour code begins with the escape character.
+  for (const part of line.split(/(\u001b\[[\d;]*m)/)) {
+    if (part.startsWith('\u001b')) {
+      result += part
+      continue
+    }
+    const fitting = part.length <= columns - width ? part : `${part.slice(0, Math.max(columns - width - 1, 0))}…`
+    if (width < columns) result += fitting
+    width += part.length
+  }
+  return result
+}

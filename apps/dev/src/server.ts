@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { panelPage, panelPolicy } from './panel-page.ts'
+import { previewPage } from './preview.ts'
+import type { DevState, Store } from './state.ts'
+
+export interface PanelServer {
+  /** Such as `http://127.0.0.1:4000`. */
+  origin: string
+  /** Tells every page of the docs to load itself again. */
+  reloadDocs(): void
+  close(): Promise<void>
+}
+
+export interface PanelServerOptions {
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  store: Store
+  /** Absolute path of the generated pages. */
+  docs: string
+}
+
+/** Changes of the state within this time are one message to a page. */
+const gatherMs = 50
+
+/** Some proxies and browsers close a connection on which nothing happens. */
+const heartbeatMs = 20_000
+
+/** Serves the panel, its state as data, and a preview of the docs. Rejects where the address cannot be listened on. */
+export async function startPanelServer(options: PanelServerOptions): Promise<PanelServer> {
+  const { host, port, store, docs } = options
+  const readers = new Set<ServerResponse>()
+  let timer: NodeJS.Timeout | undefined
+
+  const tell = (event: string, data: unknown) => {
+    const message = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+    for (const reader of readers) reader.write(message)
+  }
+  const unsubscribe = store.subscribe(() => {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      tell('state', store.state)
+    }, gatherMs)
+  })
+  const heartbeat = setInterval(() => {
+    for (const reader of readers) reader.write(': still here\n\n')
+  }, heartbeatMs)
+  heartbeat.unref()
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      response.destroy(error)
+    })
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    // A page of another site that had its name point here must not read along.
+    if (!isThisMachine(request.headers.host))
+      return send(response, 421, 'text/plain', 'This panel is for this machine.\n')
+    if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET.\n', { Allow: 'GET' })
+    if (pathname === '/') return send(response, 302, 'text/plain', '', { Location: '/dev' })
+    if (pathname === '/dev')
+      return send(response, 200, 'text/html', panelPage, { 'Content-Security-Policy': panelPolicy })
+    if (pathname === '/dev/state.json') return send(response, 200, 'application/json', JSON.stringify(store.state))
+    if (pathname === '/dev/events') return follow(response, store.state)
+    const page = await previewPage(docs, pathname)
+    if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
+    send(response, 404, 'text/plain', 'There is no such page. The panel is at /dev, the docs are at /docs.\n')
+  }
+
+  function follow(response: ServerResponse, state: DevState): void {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+    response.write(`event: state\ndata: ${JSON.stringify(state)}\n\n`)
+    readers.add(response)
+    response.on('close', () => readers.delete(response))
+  }
+
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    origin: originOf(server, host),
+    reloadDocs: () => tell('reload', {}),
+    async close() {
+      unsubscribe()
+      clearTimeout(timer)
+      clearInterval(heartbeat)
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  mediaType: string,
+  text: string,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, {
+    'Content-Type': `${mediaType}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
+  response.end(text)
+}
+
+/** Addresses are fine, as no name can be made to point to another site's page; of names only that of this machine. */
+function isThisMachine(host: string | undefined): boolean {
+  return /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(host ?? '')
+}
+
+function originOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

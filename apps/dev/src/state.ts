@@ -1,0 +1,153 @@
+import type { Verdict } from '@svc/codegen/changes/findings'
+import type { Problem } from '@svc/codegen/problems'
+
+/** What the panel shows, and what `/dev/state.json` says. Nothing in it is older than the last save unless it says so. */
+export interface DevState {
+  /** Counts the saves that were looked at; 0 is the look at the start. */
+  round: number
+  /** Whether something of this round is still to come. */
+  busy: boolean
+  saved: { at: string; files: string[] }
+  steps: Record<StepName, Step>
+  /** What the contract is compared with, as `main:spec/openapi.yaml`; null before the first comparison. */
+  compared_with: string | null
+  /** What keeps the contract from being generated, or the code from being compiled. Examples that do not fit stand apart. */
+  problems: Problem[]
+  /** Examples in the contract, and example programs, that no longer fit it. */
+  examples: Problem[]
+  changes: ChangeLine[]
+  /** Breaking changes that a waiver lets through. */
+  waived: number
+  operations: AffectedOperation[]
+  client_methods: AffectedMethod[]
+  tools: AffectedTool[]
+  webhooks: AffectedWebhook[]
+  services: ServiceLine[]
+  /** When the contract that mock and docs show was generated; null until something was generated. */
+  served_since: string | null
+}
+
+export const stepNames = ['lint', 'difference', 'generate', 'types'] as const
+export type StepName = (typeof stepNames)[number]
+
+export interface Step {
+  state: 'waiting' | 'running' | 'done' | 'failed'
+  /** What came of it, in a few words. */
+  outcome: string
+  /** When it was done, in milliseconds after the save. */
+  after_ms: number | null
+}
+
+/** A difference between the contract and what it is compared with. */
+export interface ChangeLine {
+  verdict: Verdict
+  rule: string
+  sentence: string
+  file: string
+  line: number
+  column: number
+  /** Where in the message, as `body.url`. */
+  at: string
+}
+
+interface Affected {
+  operation: string
+  verdict: Verdict
+  /** How many differences reach it. */
+  changes: number
+}
+
+export interface AffectedOperation extends Affected {
+  /** The function that serves it, as `apps/api/src/operations/webhooks.ts:52`; null where there is none. */
+  handler: string | null
+  state: 'new' | 'removed' | 'changed'
+}
+
+export interface AffectedMethod extends Affected {
+  /** As a program calls it: `client.webhooks.create`. */
+  method: string
+  /** Its name before; null where that has not changed. */
+  was: string | null
+}
+
+export interface AffectedTool extends Affected {
+  tool: string
+  was: string | null
+}
+
+export interface AffectedWebhook {
+  event: string
+  verdict: Verdict
+  changes: number
+  /** Where the server makes this event. */
+  published_by: string[]
+  /** Programs and guides of this repository that handle it; the lines that name a changed field, where there are any. */
+  consumers: string[]
+}
+
+export interface ServiceLine {
+  name: string
+  url: string | null
+  state: 'starting' | 'running' | 'restarting' | 'ended' | 'waiting'
+  /** Why it is in this state, or since when. */
+  detail: string
+}
+
+/** The state, and everybody who wants to know when it changes. */
+export interface Store {
+  readonly state: DevState
+  update(change: Partial<DevState>): void
+  step(name: StepName, step: Step): void
+  service(line: ServiceLine): void
+  /** Called after every change. Returns what ends that. */
+  subscribe(listener: (state: DevState) => void): () => void
+}
+
+const waiting: Step = { state: 'waiting', outcome: '', after_ms: null }
+
+export function createStore(now: Date): Store {
+  let state: DevState = {
+    round: 0,
+    busy: true,
+    saved: { at: now.toISOString(), files: [] },
+    steps: freshSteps(),
+    compared_with: null,
+    problems: [],
+    examples: [],
+    changes: [],
+    waived: 0,
+    operations: [],
+    client_methods: [],
+    tools: [],
+    webhooks: [],
+    services: [],
+    served_since: null,
+  }
+  const listeners = new Set<(state: DevState) => void>()
+  const update = (change: Partial<DevState>) => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener(state)
+  }
+  return {
+    get state() {
+      return state
+    },
+    update,
+    step: (name, step) => update({ steps: { ...state.steps, [name]: step } }),
+    service(line) {
+      const known = state.services.some(({ name }) => name === line.name)
+      const services = known
+        ? state.services.map((one) => (one.name === line.name ? line : one))
+        : [...state.services, line]
+      update({ services })
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export function freshSteps(): Record<StepName, Step> {
+  return { lint: waiting, difference: waiting, generate: waiting, types: waiting }
+}

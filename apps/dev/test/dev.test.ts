@@ -1,0 +1,224 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ourFolders } from '../src/code-places.ts'
+import { type Dev, startDev } from '../src/dev.ts'
+import type { DevState } from '../src/state.ts'
+import { createScratch, type Scratch } from './scratch.ts'
+
+let scratch: Scratch
+let dev: Dev
+/** Files that programs run from, as the services are told of them. */
+const changed: string[] = []
+/** How many problems the services were told of, per check. */
+const checks: number[] = []
+
+const stateNow = async () => (await (await fetch(`${dev.server.origin}/dev/state.json`)).json()) as DevState
+
+/** The state after the look at whatever `edit` saves. */
+async function afterSave(edit: () => void): Promise<DevState> {
+  const before = dev.store.state.round
+  const looked = Promise.withResolvers<void>()
+  const unsubscribe = dev.store.subscribe(({ round, busy }) => {
+    if (round > before && !busy) looked.resolve()
+  })
+  edit()
+  await looked.promise
+  unsubscribe()
+  return stateNow()
+}
+
+beforeAll(async () => {
+  scratch = createScratch()
+  dev = await startDev({
+    source: scratch.source,
+    out: scratch.path('generated'),
+    tsconfig: scratch.path('tsconfig.json'),
+    codeFolders: ourFolders,
+    code: ['apps', 'examples'],
+    host: '127.0.0.1',
+    port: 0,
+    now: () => new Date(),
+    onChanged: (paths) => changed.push(...paths),
+    onChecked: (problems) => checks.push(problems.length),
+  })
+  const looked = Promise.withResolvers<void>()
+  const unsubscribe = dev.store.subscribe(({ busy }) => !busy && looked.resolve())
+  await looked.promise
+  unsubscribe()
+})
+
+afterAll(async () => {
+  await dev.stop()
+  scratch.remove()
+})
+
+const webhookSchema = 'spec/components/schemas/webhook-event.yaml'
+const addedField = `    data:
+      $ref: "#/AnalysisCompletedEventData"
+`
+
+describe('a designer at work', () => {
+  test('at the start everything is generated, nothing differs from the main branch and nothing is wrong', async () => {
+    const state = await stateNow()
+    expect(state.steps).toMatchObject({
+      lint: { state: 'done', outcome: '0 problems' },
+      difference: { state: 'done', outcome: 'none' },
+      generate: { state: 'done' },
+      types: { state: 'done', outcome: '0 errors' },
+    })
+    expect(state).toMatchObject({ round: 0, compared_with: 'main:spec/openapi.yaml', problems: [], changes: [] })
+    expect(scratch.read('generated/contract/webhooks.ts')).toContain('analysis.completed')
+  })
+
+  test('a field that is added is generated and called safe, with its line', async () => {
+    changed.length = 0
+    const state = await afterSave(() =>
+      scratch.replace(
+        webhookSchema,
+        addedField,
+        `    note:\n      description: What a person wrote about it.\n      type: string\n      maxLength: 80\n      examples: [Checked by hand]\n${addedField}`,
+      ),
+    )
+    expect(state).toMatchObject({ problems: [], examples: [] })
+    expect(state.changes).toMatchObject([
+      { verdict: 'safe', file: webhookSchema, sentence: expect.stringContaining('note') },
+      ...state.changes.slice(1).map(() => ({ verdict: 'safe' })),
+    ])
+    expect(scratch.read('generated/contract/server-types.ts')).toContain('note?: string')
+    expect(changed).toContain(scratch.path('generated/contract/server-types.ts'))
+    const shown = Object.values(state.steps).map(({ after_ms }) => after_ms)
+    expect(shown).toEqual(shown.map(() => expect.any(Number)))
+  })
+
+  test('a field that is renamed in a webhook is breaking, and the panel names the code that reads it', async () => {
+    const state = await afterSave(() => {
+      scratch.restore()
+      for (const file of ['schemas/webhook-event', 'examples/webhook-event', 'examples/webhook-delivery'])
+        scratch.replace(`spec/components/${file}.yaml`, 'competitors_analyzed', 'competitor_count')
+    })
+    expect(state).toMatchObject({ examples: [{ file: 'examples/receiver.ts', line: 5, rule: 'TS2339' }] })
+    expect(state.problems).toMatchObject([{ file: 'apps/api/src/operations/analyses.ts', line: 10, rule: 'TS2339' }])
+    expect(state.changes[0]).toMatchObject({
+      verdict: 'breaking',
+      file: webhookSchema,
+      line: expect.any(Number),
+      sentence: expect.stringContaining('competitors_analyzed'),
+    })
+    expect(state.webhooks[0]).toMatchObject({
+      event: 'analysis.completed',
+      verdict: 'breaking',
+      published_by: ['apps/api/src/operations/analyses.ts:9'],
+      consumers: ['examples/receiver.ts:5'],
+    })
+    expect(checks.at(-1)).toBe(2)
+  })
+
+  test('an operation that changes is shown with its handler, its method in the client and its tool', async () => {
+    const state = await afterSave(() => {
+      scratch.restore()
+      scratch.replace('spec/paths/analyses.yaml', 'name: get_analysis', 'name: read_analysis')
+    })
+    expect(state.operations).toMatchObject([
+      { operation: 'getAnalysis', handler: 'apps/api/src/operations/analyses.ts:4', state: 'changed' },
+    ])
+    expect(state.client_methods).toMatchObject([{ method: 'client.analyses.get', was: null }])
+    expect(state.tools).toMatchObject([{ tool: 'read_analysis', was: 'get_analysis' }])
+  })
+
+  test('a broken file is told with its line, and what was generated last stays and is served', async () => {
+    const good = scratch.read('generated/contract/openapi.strict.json')
+    const state = await afterSave(() => {
+      scratch.restore()
+      scratch.replace(webhookSchema, 'AnalysisFailedEvent:', 'AnalysisFailedEvent: {')
+    })
+    expect(state.problems[0]).toMatchObject({ file: webhookSchema, line: expect.any(Number), rule: 'yaml-syntax' })
+    expect(state.steps).toMatchObject({ lint: { state: 'failed' }, generate: { state: 'failed' } })
+    expect(scratch.read('generated/contract/openapi.strict.json')).toBe(good)
+    const page = await fetch(`${dev.server.origin}/docs/reference`)
+    const policy = page.headers.get('content-security-policy')
+    expect([page.status, policy]).toEqual([200, expect.stringContaining("connect-src 'self'")])
+  })
+
+  test('an example that no longer fits its schema stands apart from the errors', async () => {
+    const state = await afterSave(() => {
+      scratch.restore()
+      scratch.replace('spec/components/examples/analysis.yaml', 'status: completed', 'status: finished')
+    })
+    expect(state.problems).toEqual([])
+    expect(state.examples[0]).toMatchObject({ file: 'spec/components/examples/analysis.yaml', severity: 'error' })
+  })
+
+  test('many files saved at once are looked at once, and repairing everything leaves nothing to show', async () => {
+    const before = dev.store.state.round
+    const state = await afterSave(() => {
+      scratch.restore()
+      for (let count = 0; count < 20; count++) {
+        for (const file of ['spec/openapi.yaml', webhookSchema]) scratch.write(file, scratch.read(file))
+      }
+    })
+    expect(state).toMatchObject({ round: before + 1, problems: [], examples: [], changes: [], webhooks: [] })
+  })
+})
+
+test('a change of the rules that the contract is checked by is a reason to check it', async () => {
+  const before = dev.store.state.steps.lint.after_ms
+  const state = await afterSave(() => scratch.write('redocly.yaml', scratch.read('redocly.yaml')))
+  expect(state.saved.files).toEqual(['redocly.yaml'])
+  expect(state.steps.lint.after_ms).not.toBe(before)
+  expect(state.steps.lint).toMatchObject({ state: 'done', outcome: '0 problems' })
+})
+
+test('code that does not compile is told with its line, and what was said of the contract stays', async () => {
+  const file = 'apps/api/src/operations/analyses.ts'
+  const good = scratch.read(file)
+  const lint = dev.store.state.steps.lint
+  const state = await afterSave(() => scratch.write(file, `${good}export const broken: number = ''\n`))
+  expect(state.problems).toMatchObject([{ file, line: 12, rule: 'TS2322' }])
+  expect(state.steps.lint).toEqual(lint)
+  await afterSave(() => scratch.write(file, good))
+})
+
+describe('the panel as a page', () => {
+  test('it is one document that may load nothing from anywhere else', async () => {
+    const page = await fetch(`${dev.server.origin}/dev`)
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(await page.text()).not.toMatch(/(?:src|href)="(?!data:)/)
+  })
+
+  test('it is told of the state at once and of every change', async () => {
+    const abort = new AbortController()
+    const { body } = await fetch(`${dev.server.origin}/dev/events`, { signal: abort.signal })
+    const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
+    expect((await reader.read()).value).toMatch(/^event: state\ndata: \{"round":\d+/)
+    dev.store.update({ waived: 7 })
+    expect((await reader.read()).value).toContain('"waived":7')
+    dev.store.update({ waived: 0 })
+    abort.abort()
+  })
+
+  test('a page of another site cannot read it under a name of its own', async () => {
+    const { port } = new URL(dev.server.origin)
+    const { request } = await import('node:http')
+    const asked = request({ port, path: '/dev/state.json', headers: { Host: `attacker.example:${port}` } }).end()
+    const [answer] = await once(asked, 'response')
+    expect(answer.statusCode).toBe(421)
+    answer.resume()
+  })
+})
+
+test('a port that is taken ends the command with the option that chooses another', async () => {
+  const { port } = new URL(dev.server.origin)
+  const program = resolve(import.meta.dirname, '../src/main.ts')
+  const child = spawn(process.execPath, [program, '--port', port], {
+    cwd: scratch.path('.'),
+    env: { ...process.env, SVC_DATA_DIR: join(scratch.path('.'), '.svc') },
+  })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
+  expect(said).toBe(
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop that, or choose another: npm run dev -- --port ${Number(port) + 1}\n`,
+  )
+  expect(code).toBe(1)
+})

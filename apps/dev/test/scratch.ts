@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Source } from '@svc/codegen/generate'
+
+const repository = resolve(import.meta.dirname, '../../..')
+
+/** A repository of its own with our contract on its main branch, and as little code as shows what an edit does to code. */
+export interface Scratch {
+  source: Source
+  path(file: string): string
+  read(file: string): string
+  write(file: string, text: string): void
+  /** Replaces a text that must be there, wherever it stands in the file. */
+  replace(file: string, text: string, by: string): void
+  /** Every file of the contract as it is on the main branch. */
+  restore(): void
+  remove(): void
+}
+
+const handler = `import type { WebhookPayloads } from "../../../../generated/contract/webhooks.ts"
+
+export const analysisOperations = {
+  async getAnalysis({ path }: { path: { id: string } }) {
+    return path.id
+  },
+}
+
+export function publishCompleted(event: WebhookPayloads['analysis.completed']): number {
+  return event.data.competitors_analyzed
+}
+`
+
+const receiver = `import type { WebhookPayloads } from "../generated/contract/webhooks.ts"
+
+export function receive(event: { type: string } & WebhookPayloads['analysis.completed']): string {
+  if (event.type !== 'analysis.completed') return ''
+  return String(event.data.competitors_analyzed)
+}
+`
+
+const tsconfig = {
+  compilerOptions: {
+    target: 'es2024',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    types: [],
+  },
+  include: ['apps', 'examples'],
+}
+
+export function createScratch(): Scratch {
+  const folder = mkdtempSync(join(tmpdir(), 'dev-'))
+  const path = (file: string) => join(folder, file)
+  const read = (file: string) => readFileSync(path(file), 'utf8')
+  const write = (file: string, text: string) => {
+    mkdirSync(resolve(path(file), '..'), { recursive: true })
+    writeFileSync(path(file), text)
+  }
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', ...args], { cwd: folder })
+
+  cpSync(join(repository, 'spec'), path('spec'), { recursive: true })
+  // Without releases it is the main branch that the contract is compared with.
+  rmSync(path('spec/releases'), { recursive: true, force: true })
+  for (const file of ['redocly.yaml', 'redocly-rules.mjs']) cpSync(join(repository, file), path(file))
+  symlinkSync(join(repository, 'node_modules'), path('node_modules'))
+  write('package.json', '{ "type": "module" }\n')
+  write('tsconfig.json', JSON.stringify(tsconfig))
+  write('apps/api/src/operations/analyses.ts', handler)
+  write('examples/receiver.ts', receiver)
+  git('init', '-q', '-b', 'main')
+  git('add', 'spec')
+  git('commit', '-qm', 'The contract')
+  return {
+    source: { folder, spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'], rules: path('redocly.yaml') },
+    path,
+    read,
+    write,
+    replace(file, text, by) {
+      const before = read(file)
+      if (!before.includes(text)) throw new Error(`${file} has no "${text}".`)
+      write(file, before.replaceAll(text, by))
+    },
+    restore: () => void git('checkout', '-q', '--', 'spec'),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
