@@ -17,6 +17,7 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 const arrows: Record<string, string[]> = {
   'packages/process': [],
   'packages/intelligence': [],
+  'packages/llm': ['@svc/process', '@svc/intelligence'],
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
   'packages/db': ['@svc/process'],
@@ -32,6 +33,7 @@ const arrows: Record<string, string[]> = {
     '@svc/webhooks',
     '@svc/http',
     '@svc/intelligence',
+    '@svc/llm',
     '@generated/contract',
   ],
   'apps/mock': [
@@ -43,7 +45,7 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
-  'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@generated/contract'],
+  'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
   // It starts what `svc start` starts, in the same way.
   'apps/dev': ['@svc/process', '@svc/db', '@svc/codegen', '@svc/cli'],
   'apps/cli': [

@@ -11,6 +11,7 @@ import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
+import { createChat } from '@svc/llm/chat'
 import { newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import type { Keyring } from '@svc/process/secrets'
@@ -89,6 +90,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     keyring,
     publisher: createPublisher(document, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
+    chat: settings.llm && createChat(settings.llm, logger),
     publicUrl,
     draining: stopping.signal,
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Work behind an answer failed')),

@@ -34,6 +34,8 @@ export function createDispatch({
   checkAnswers,
 }: DispatchOptions): RequestHandler {
   const operations = createOperations(service)
+  // A language model thinks for seconds; no transaction waits for it.
+  const waitsForOthers = (operationId: OperationId) => operationId === 'draftReviewReply' && service.chat !== null
 
   return async function dispatch(request, response) {
     const exchange = exchangeOf(response)
@@ -51,8 +53,10 @@ export function createDispatch({
     const { data, replayed } =
       key === undefined
         ? { data: await perform(operations, operationId, input, caller), replayed: false }
-        : await once(service, { caller, operationId, key: String(key), input }, (transaction) =>
-            perform(createOperations({ ...service, db: transaction }), operationId, input, caller),
+        : await once(
+            service,
+            { caller, operationId, key: String(key), input, waits: waitsForOthers(operationId) },
+            (db) => perform(createOperations({ ...service, db }), operationId, input, caller),
           )
 
     const { items, next_cursor } = data as { items?: unknown; next_cursor?: string | null }

@@ -15,11 +15,18 @@ export interface Outcome {
 
 /**
  * Runs the work of a POST once per `Idempotency-Key` (design decision 27). The work gets the transaction in which its answer is kept, so
- * that a crash leaves both or neither. Answers are stored encrypted, because some hold a secret; failures are not kept.
+ * that a crash leaves both or neither. Work that `waits` for somebody else gets the pool instead: a transaction that idles for
+ * seconds would hold locks and a connection, and be ended by the database; its answer is kept right after it. Answers are stored encrypted, because some hold a secret; failures are not kept.
  */
 export async function once(
   { db, keyring }: { db: Connection; keyring: Keyring },
-  { caller, operationId, key, input }: { caller: ApiCaller; operationId: OperationId; key: string; input: Input },
+  {
+    caller,
+    operationId,
+    key,
+    input,
+    waits,
+  }: { caller: ApiCaller; operationId: OperationId; key: string; input: Input; waits: boolean },
   work: (connection: Connection) => Promise<unknown>,
 ): Promise<Outcome> {
   const name = { operation_id: operationId, key }
@@ -37,17 +44,18 @@ export async function once(
     case 'started':
       break
   }
-  try {
-    return await db.transaction(async (transaction) => {
-      const data = await work(transaction)
-      const kept = await completeIdempotent(transaction, caller.owner, name, beginning.attempt, {
-        status: 200,
-        response: keyring.encrypt('encryption', JSON.stringify(data), context),
-        resource_id: resourceOf(data),
-      })
-      if (!kept) throw conflict('Another request with this Idempotency-Key took over; repeat it to get its answer.')
-      return { data, replayed: false }
+  const workAndKeep = async (connection: Connection): Promise<Outcome> => {
+    const data = await work(connection)
+    const kept = await completeIdempotent(connection, caller.owner, name, beginning.attempt, {
+      status: 200,
+      response: keyring.encrypt('encryption', JSON.stringify(data), context),
+      resource_id: resourceOf(data),
     })
+    if (!kept) throw conflict('Another request with this Idempotency-Key took over; repeat it to get its answer.')
+    return { data, replayed: false }
+  }
+  try {
+    return await (waits ? workAndKeep(db) : db.transaction(workAndKeep))
   } catch (error) {
     await abandonIdempotent(db, caller.owner, name, beginning.attempt)
     throw error

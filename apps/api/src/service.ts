@@ -1,5 +1,6 @@
 import type { Connection } from '@svc/db/database'
 import type { QuotaName } from '@svc/limits/plans'
+import type { Chat } from '@svc/llm/chat'
 import type { Keyring } from '@svc/process/secrets'
 import type { Settings } from '@svc/process/settings'
 import type { Publisher } from '@svc/webhooks/publish'
@@ -12,6 +13,8 @@ export interface Service {
   keyring: Keyring
   publisher: Publisher
   settings: Settings
+  /** The language model for the wording of drafts; null: the embedded engine has the word. */
+  chat: Chat | null
   /** Scheme, host and port by which callers reach the service. */
   publicUrl: string
   /** Aborted when the process starts to stop: requests that wait for something answer at once. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type ClaimedAnalysis, claimAnalyses, failAnalysis, releaseAnalysis } from '@svc/db/analyses'
 import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
+import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/process/clock'
 import type { Logger } from '@svc/process/logger'
 import type { Publisher } from '@svc/webhooks/publish'
@@ -15,6 +16,8 @@ export interface AnalysesOptions {
   publisher: Publisher
   /** undefined: reports are HTML alone. */
   pdfPrinter: PdfPrinter | undefined
+  /** null: the words of an analysis are the embedded engine's. */
+  chat: Chat | null
   clock: Clock
   logger: Logger
   leaseMs: number
@@ -33,6 +36,7 @@ export function startAnalyses({
   workerId,
   publisher,
   pdfPrinter,
+  chat,
   clock,
   logger,
   leaseMs,
@@ -43,7 +47,7 @@ export function startAnalyses({
   async function run(claimed: ClaimedAnalysis, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        return await runAnalysis(claimed, { db, publisher, pdfPrinter, clock, signal })
+        return await runAnalysis(claimed, { db, publisher, pdfPrinter, chat, clock, signal })
       } catch (error) {
         if (error instanceof LeaseLostError) return
         if (signal.aborted) break

@@ -16,6 +16,9 @@ import type { ReviewInput } from '@svc/intelligence/aggregate'
 import { type AnalysisCompleted, type AnalysisFailed, analyse } from '@svc/intelligence/analyse'
 import { ENGINE } from '@svc/intelligence/engine'
 import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
+import type { Engine } from '@svc/intelligence/records'
+import type { Chat } from '@svc/llm/chat'
+import { wordAnalysis } from '@svc/llm/wording'
 import type { Clock } from '@svc/process/clock'
 import { type Id, newId } from '@svc/process/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
@@ -32,6 +35,8 @@ export interface AnalysisContext {
   publisher: Publisher
   /** undefined: the report is HTML alone. */
   pdfPrinter: PdfPrinter | undefined
+  /** The language model for the wording; null: the words are the embedded engine's. */
+  chat: Chat | null
   clock: Clock
   /** Aborted when the work is to stop; it then rejects with the signal's reason, having changed nothing that counts. */
   signal: AbortSignal
@@ -68,7 +73,12 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   })
   context.signal.throwIfAborted()
   if (result.status === 'failed') await writeFailure(claimed, result, context)
-  else await writeResult(claimed, result, { ...context, business, previousId: previous?.id ?? null })
+  else {
+    const worded = await wordAnalysis(context.chat, result, { signal: context.signal })
+    context.signal.throwIfAborted()
+    const { engine } = worded
+    await writeResult(claimed, worded.result, { ...context, business, engine, previousId: previous?.id ?? null })
+  }
 }
 
 /** Labels what is new since the last analysis, keeps the labels, and hands on one review after the other. */
@@ -123,8 +133,9 @@ async function writeResult(
     clock,
     signal,
     business,
+    engine,
     previousId,
-  }: AnalysisContext & { business: Business; previousId: Id<'ana'> | null },
+  }: AnalysisContext & { business: Business; engine: Engine; previousId: Id<'ana'> | null },
 ): Promise<void> {
   const { owner, period } = claimed
   const reportId = newId('rpt', clock)
@@ -144,7 +155,7 @@ async function writeResult(
       comparison,
       previous_analysis_id: previousId,
       report_id: reportId,
-      engine: ENGINE,
+      engine,
     })
     if (completed === undefined) throw new LeaseLostError()
     await insertReport(transaction, owner, {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Database } from '@svc/db/database'
+import { createChat } from '@svc/llm/chat'
 import { type Clock, systemClock } from '@svc/process/clock'
 import type { Logger } from '@svc/process/logger'
 import type { Keyring } from '@svc/process/secrets'
@@ -23,7 +24,7 @@ export interface Worker {
 }
 
 export interface WorkerOptions {
-  settings: Pick<Settings, 'webhooks' | 'pdfBrowser' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
+  settings: Pick<Settings, 'webhooks' | 'pdfBrowser' | 'llm' | 'publicUrl' | 'retentionMs' | 'deadLetterRetentionMs'>
   logger: Logger
   db: Database
   keyring: Keyring
@@ -59,10 +60,11 @@ export function startWorker(options: WorkerOptions): Worker {
   const { retryDelaysMs } = retrySchedule({ delaysMs: webhooks.retryScheduleMs, maxAttempts: webhooks.attemptsMax })
 
   const pdfPrinter = settings.pdfBrowser === null ? undefined : createPdfPrinter(settings.pdfBrowser, logger)
+  const chat = settings.llm && createChat(settings.llm, logger)
 
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
-    startAnalyses({ db, workerId: id, publisher, pdfPrinter, clock, logger, leaseMs, drainMs }),
+    startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

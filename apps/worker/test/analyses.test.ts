@@ -8,6 +8,7 @@ import { findReport, readReportFile } from '@svc/db/reports'
 import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/reviews'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { ENGINE } from '@svc/intelligence/engine'
+import { says, startStub } from '@svc/llm/testing'
 import type { Id } from '@svc/process/ids'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -164,6 +165,42 @@ describe('an analysis that completes', () => {
     expect((await filesOf()).formats).toEqual(['html'])
   })
 
+  test('has the words of the language model where they say the same, and no other scores', async () => {
+    const { owner } = await newOwnerWithReviews()
+    const stub = await startStub()
+    try {
+      // It rewords what it is given and adds an offer to the last sentence.
+      stub.behave((response, asked, count) => {
+        const { sentences } = JSON.parse(asked.user) as { sentences: { id: string; text: string }[] }
+        const said = sentences.map(({ id, text }, place) => ({
+          id,
+          text: place === sentences.length - 1 ? `${text} Free pizza for all.` : `Please note: ${text}`,
+        }))
+        says({ sentences: said })(response, asked, count)
+      })
+      harness.work({ LLM_BASE_URL: stub.baseUrl, LLM_MODEL: 'small-model' })
+      const analysis = await analysed(owner)
+      expect(complaints('Analysis', analysis)).toBeNull()
+      expect(analysis.engine).toMatchObject({ name: 'small-model', version: ENGINE.version, mode: 'llm' })
+      expect(analysis.summary.positives[0]).toMatch(/^Please note: /)
+      expect(JSON.stringify(analysis.summary)).not.toContain('Free pizza')
+      const recommendations = await recommendationsOf(owner)
+      expect(recommendations.map(({ priority, action }) => ({ priority, action }))).toEqual(analysis.summary.priorities)
+      expect(stub.asked).toHaveLength(1)
+      expect(stub.asked[0]?.user).not.toContain('forty minutes')
+
+      await harness.rest()
+      harness.work()
+      const second = await analysed(owner)
+      expect(second.engine).toEqual(ENGINE)
+      expect((await recommendationsOf(owner)).map(({ score, priority }) => [priority, score])).toEqual(
+        recommendations.map(({ score, priority }) => [priority, score]),
+      )
+    } finally {
+      await stub.close()
+    }
+  })
+
   test('keeps what it read: the next one labels only what is new', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
@@ -282,7 +319,7 @@ test('a worker whose claim was taken over writes nothing', async () => {
   )
   if (!stale) throw new Error('Nothing was claimed.')
   const context = {
-    ...{ db, publisher: harness.publisher, pdfPrinter: undefined, clock: { now: Date.now } },
+    ...{ db, publisher: harness.publisher, pdfPrinter: undefined, chat: null, clock: { now: Date.now } },
     signal: new AbortController().signal,
   }
   await expect(runAnalysis(stale, context)).rejects.toThrow(LeaseLostError)

@@ -46,7 +46,8 @@ interface Point {
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-const WORDS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 40, medium: 80, long: 140 }
+/** About so many words has the draft of a length. */
+export const WORDS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 40, medium: 80, long: 140 }
 const POINTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 2, medium: 3, long: 5 }
 /** Sentences that say nothing of this review, at most: a draft is rather short than padded. */
 const FILLERS_MAX: Record<NonNullable<ReplyRequest['length']>, number> = { short: 0, medium: 1, long: 2 }
@@ -149,6 +150,16 @@ function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string
     claims.push({ text: ended(fact), supported_by: 'fact', quote: fact })
   }
   return finish(sentences, null, FILLERS.neutral, claims, writer, pick)
+}
+
+/** What a draft says between its greeting and its sign-off. */
+export function bodyOf(draft: string): string {
+  return draft.slice(draft.indexOf('\n\n') + 2, draft.lastIndexOf('\n\n'))
+}
+
+/** The draft with another body: greeting, sign-off and signature stay. */
+export function withBody(draft: string, body: string): string {
+  return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
 /** Adds filling sentences up to the length asked for, the closing and the signature, and stays below the limit. */
@@ -352,7 +363,8 @@ function hash(text: string, start = 0x811c9dc5): number {
   return value
 }
 
-function anyTooSimilar(texts: string[]): boolean {
+/** True if two of the texts would be told apart by nobody. */
+export function anyTooSimilar(texts: string[]): boolean {
   return texts.some((text, index) => texts.slice(index + 1).some((other) => similarity(text, other) > SIMILARITY_MAX))
 }
 

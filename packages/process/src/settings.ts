@@ -159,7 +159,8 @@ export const settingVariables = [
     name: 'LLM_BASE_URL',
     default: '',
     example: 'https://llm.example.com/v1',
-    about: 'A language model for the wording of reply drafts; without it the built-in engine writes them.',
+    about:
+      'An OpenAI-compatible language model for the wording of reply drafts and analyses; without it the built-in engine has the word.',
   },
   {
     name: 'LLM_API_KEY',

@@ -4,94 +4,97 @@ import { eventually, hosts } from '../harness.ts'
 import type { Scenario, Stage, Tenant } from './scenario.ts'
 
 /** R-21: one account has many endpoints that hang, and many events. */
-export const hangingNeighbour: Scenario<{ endpoints: number; events: number; otherEvents: number }> = {
-  id: 'R-21',
-  title: 'an account whose endpoints hang delays nobody else',
-  small: { endpoints: 20, events: 50, otherEvents: 60 },
-  full: { endpoints: 20, events: 250, otherEvents: 200 },
-  async run(stage, { endpoints, events, otherEvents }) {
-    const { harness } = stage
-    const open = new Map<string, number>()
-    let hanging = 0
-    let hangingMax = 0
-    let endpointMax = 0
-    stage.answer((request, response, socket) => {
-      if (request.headers.host === hosts[1]) return void response.writeHead(204).end()
-      hanging += 1
-      hangingMax = Math.max(hangingMax, hanging)
-      const path = request.path
-      open.set(path, (open.get(path) ?? 0) + 1)
-      endpointMax = Math.max(endpointMax, open.get(path) ?? 0)
-      socket.once('close', () => {
-        hanging -= 1
-        open.set(path, (open.get(path) ?? 1) - 1)
+export const hangingNeighbour: Scenario<{ endpoints: number; events: number; otherEvents: number; p95MsMax: number }> =
+  {
+    id: 'R-21',
+    title: 'an account whose endpoints hang delays nobody else',
+    // Behind its neighbour the other account would wait for half a minute. The goal of a second is for a machine with nothing else to do.
+    small: { endpoints: 20, events: 50, otherEvents: 60, p95MsMax: 10_000 },
+    full: { endpoints: 20, events: 250, otherEvents: 200, p95MsMax: 1_000 },
+    async run(stage, { endpoints, events, otherEvents, p95MsMax }) {
+      const { harness } = stage
+      const open = new Map<string, number>()
+      let hanging = 0
+      let hangingMax = 0
+      let endpointMax = 0
+      stage.answer((request, response, socket) => {
+        if (request.headers.host === hosts[1]) return void response.writeHead(204).end()
+        hanging += 1
+        hangingMax = Math.max(hangingMax, hanging)
+        const path = request.path
+        open.set(path, (open.get(path) ?? 0) + 1)
+        endpointMax = Math.max(endpointMax, open.get(path) ?? 0)
+        socket.once('close', () => {
+          hanging -= 1
+          open.set(path, (open.get(path) ?? 1) - 1)
+        })
       })
-    })
-    const slow = await stage.tenant()
-    for (let number = 1; number < endpoints; number++) await harness.subscribe(slow.owner)
-    // A path for each, so that the receiver can tell them apart.
-    await harness.database.db.raw("update webhook_endpoints set url = url || '/' || id")
-    const quick = await stage.tenant({ host: hosts[1] })
-    await harness.publish(slow.owner, events)
-    harness.work({ WEBHOOK_TIMEOUT: '3s' }, { drainMs: 0 })
-    await eventually('the hanging ones to fill their share', () => hanging >= accountCap)
-    const waits = await measureWaits(stage, quick, otherEvents)
-    const p95 = quantile(waits, 0.95)
-    assert.ok(p95 <= 1_000, `p95 of the other account is ${p95} ms`)
-    assert.ok(endpointMax <= endpointCap, `${endpointMax} attempts at once at one endpoint`)
-    assert.ok(hangingMax <= accountCap, `${hangingMax} attempts at once of one account`)
-    return {
-      'hanging deliveries': endpoints * events,
-      'at once of the account': hangingMax,
-      'at once of an endpoint': endpointMax,
-      'p95 of the other, ms': Math.round(p95),
-    }
-  },
-}
+      const slow = await stage.tenant()
+      for (let number = 1; number < endpoints; number++) await harness.subscribe(slow.owner)
+      // A path for each, so that the receiver can tell them apart.
+      await harness.database.db.raw("update webhook_endpoints set url = url || '/' || id")
+      const quick = await stage.tenant({ host: hosts[1] })
+      await harness.publish(slow.owner, events)
+      harness.work({ WEBHOOK_TIMEOUT: '3s' }, { drainMs: 0 })
+      await eventually('the hanging ones to fill their share', () => hanging >= accountCap)
+      const waits = await measureWaits(stage, quick, otherEvents)
+      const p95 = quantile(waits, 0.95)
+      assert.ok(p95 <= p95MsMax, `p95 of the other account is ${p95} ms`)
+      assert.ok(endpointMax <= endpointCap, `${endpointMax} attempts at once at one endpoint`)
+      assert.ok(hangingMax <= accountCap, `${hangingMax} attempts at once of one account`)
+      return {
+        'hanging deliveries': endpoints * events,
+        'at once of the account': hangingMax,
+        'at once of an endpoint': endpointMax,
+        'p95 of the other, ms': Math.round(p95),
+      }
+    },
+  }
 
 /** R-22: a receiver comes back after an outage, and much waits for it. */
-export const thunderingHerd: Scenario<{ waiting: number; otherEvents: number; drainMsMax: number }> = {
-  id: 'R-22',
-  title: 'a receiver that is back after an outage is not overrun, and delays nobody else',
-  small: { waiting: 160, otherEvents: 40, drainMsMax: 15_000 },
-  full: { waiting: 5_000, otherEvents: 200, drainMsMax: 120_000 },
-  async run(stage, { waiting, otherEvents, drainMsMax }) {
-    const { harness } = stage
-    const { db } = harness.database
-    let down = true
-    let atOnce = 0
-    let atOnceMax = 0
-    stage.answer((request, response) => {
-      if (request.headers.host === hosts[1]) return void response.writeHead(204).end()
-      atOnce += 1
-      atOnceMax = Math.max(atOnceMax, atOnce)
-      const status = down ? 503 : 204
-      setTimeout(() => {
-        atOnce -= 1
-        response.writeHead(status).end()
-      }, 10)
-    })
-    const herd = await stage.tenant()
-    const other = await stage.tenant({ host: hosts[1] })
-    harness.work({ WEBHOOK_MAX_ATTEMPTS: '10', WEBHOOK_RETRY_SCHEDULE: Array(9).fill('1h').join(',') })
-    await harness.publish(herd.owner, waiting)
-    const failed = () => db('webhook_deliveries').where({ webhook_id: herd.webhookId, status: 'waiting_retry' })
-    await eventually('all of them to fail', async () => (await failed()).length === waiting, drainMsMax)
-    down = false
-    atOnceMax = 0
-    const startedMs = performance.now()
-    await db('webhook_queue').where({ webhook_id: herd.webhookId }).update({ due_at: db.fn.now() })
-    const waits = await measureWaits(stage, other, otherEvents)
-    const left = () =>
-      db('webhook_deliveries').where({ webhook_id: herd.webhookId }).whereNot({ status: 'succeeded' }).limit(1)
-    await eventually('the herd to be served', async () => (await left()).length === 0, drainMsMax)
-    const seconds = Math.round((performance.now() - startedMs) / 100) / 10
-    const p95 = quantile(waits, 0.95)
-    assert.ok(atOnceMax <= endpointCap, `${atOnceMax} attempts at once at the endpoint`)
-    assert.ok(p95 <= 1_000, `p95 of the other account is ${p95} ms`)
-    return { waiting, 'drained in, s': seconds, 'at once': atOnceMax, 'p95 of the other, ms': Math.round(p95) }
-  },
-}
+export const thunderingHerd: Scenario<{ waiting: number; otherEvents: number; drainMsMax: number; p95MsMax: number }> =
+  {
+    id: 'R-22',
+    title: 'a receiver that is back after an outage is not overrun, and delays nobody else',
+    small: { waiting: 160, otherEvents: 40, drainMsMax: 60_000, p95MsMax: 10_000 },
+    full: { waiting: 5_000, otherEvents: 200, drainMsMax: 120_000, p95MsMax: 1_000 },
+    async run(stage, { waiting, otherEvents, drainMsMax, p95MsMax }) {
+      const { harness } = stage
+      const { db } = harness.database
+      let down = true
+      let atOnce = 0
+      let atOnceMax = 0
+      stage.answer((request, response) => {
+        if (request.headers.host === hosts[1]) return void response.writeHead(204).end()
+        atOnce += 1
+        atOnceMax = Math.max(atOnceMax, atOnce)
+        const status = down ? 503 : 204
+        setTimeout(() => {
+          atOnce -= 1
+          response.writeHead(status).end()
+        }, 10)
+      })
+      const herd = await stage.tenant()
+      const other = await stage.tenant({ host: hosts[1] })
+      harness.work({ WEBHOOK_MAX_ATTEMPTS: '10', WEBHOOK_RETRY_SCHEDULE: Array(9).fill('1h').join(',') })
+      await harness.publish(herd.owner, waiting)
+      const failed = () => db('webhook_deliveries').where({ webhook_id: herd.webhookId, status: 'waiting_retry' })
+      await eventually('all of them to fail', async () => (await failed()).length === waiting, drainMsMax)
+      down = false
+      atOnceMax = 0
+      const startedMs = performance.now()
+      await db('webhook_queue').where({ webhook_id: herd.webhookId }).update({ due_at: db.fn.now() })
+      const waits = await measureWaits(stage, other, otherEvents)
+      const left = () =>
+        db('webhook_deliveries').where({ webhook_id: herd.webhookId }).whereNot({ status: 'succeeded' }).limit(1)
+      await eventually('the herd to be served', async () => (await left()).length === 0, drainMsMax)
+      const seconds = Math.round((performance.now() - startedMs) / 100) / 10
+      const p95 = quantile(waits, 0.95)
+      assert.ok(atOnceMax <= endpointCap, `${atOnceMax} attempts at once at the endpoint`)
+      assert.ok(p95 <= p95MsMax, `p95 of the other account is ${p95} ms`)
+      return { waiting, 'drained in, s': seconds, 'at once': atOnceMax, 'p95 of the other, ms': Math.round(p95) }
+    },
+  }
 
 /** The caps of the worker. */
 const endpointCap = 8

@@ -1,0 +1,92 @@
+import { createServer } from 'node:net'
+import { type Stub, says, startStub } from '@svc/llm/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+
+let stub: Stub
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  stub = await startStub()
+  api = await startTestApi({ LLM_BASE_URL: stub.baseUrl, LLM_API_KEY: 'key-5ecret', LLM_MODEL: 'small-model' })
+  account = await api.open()
+})
+afterAll(async () => {
+  await api.close()
+  await stub.close()
+})
+
+const text = 'We waited 40 minutes for our table.'
+const sentence = 'We are sorry that you waited 40 minutes for your table.'
+const answer = {
+  variants: [
+    {
+      text: `Thank you for your honest review. ${sentence}`,
+      claims: [{ text: sentence, supported_by: 'review', quote: 'waited 40 minutes' }],
+    },
+  ],
+}
+const draft = (headers: Record<string, string> = {}) =>
+  account.call('POST', '/review-replies', { body: { review: { rating: 2, text } }, headers })
+
+test('a draft in the words of the model says so', async () => {
+  stub.behave(says(answer))
+  const { status, body } = await draft()
+  expect(status).toBe(200)
+  expect(body.data.engine).toMatchObject({ name: 'small-model', mode: 'llm', fallback_reason: null })
+  expect(body.data.variants[0].text).toContain(sentence)
+  expect(body.data.requires_human_approval).toBe(true)
+})
+
+test('a model that breaks the rules costs the caller nothing but its words', async () => {
+  stub.behave(says({ variants: [{ text: 'Use code FREE50 for a free dinner at our place.', claims: [] }] }))
+  const { status, body } = await draft()
+  expect(status).toBe(200)
+  expect(body.data.engine).toMatchObject({ mode: 'embedded', fallback_reason: 'rejected' })
+  expect(body.data.variants[0].text).not.toContain('FREE50')
+  expect(api.log()).not.toContain('5ecret')
+})
+
+test('while the model thinks, no transaction waits; the same key asks it once and counts once', async () => {
+  const idle = async () => {
+    const { rows } = await api.database.db.raw(
+      `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
+    )
+    return rows[0].open as number
+  }
+  const used = async () => {
+    const [counter] = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    return Number(counter.used)
+  }
+  const before = await used()
+  const open: number[] = []
+  stub.behave((response, asked, count) => {
+    void idle().then((found) => {
+      open.push(found)
+      says(answer)(response, asked, count)
+    })
+  })
+  const keyed = { 'Idempotency-Key': 'thinking' }
+  const first = await draft(keyed)
+  const again = await draft(keyed)
+  expect(first.body.data.engine.mode).toBe('llm')
+  expect(again.body.data).toEqual(first.body.data)
+  expect(again.headers.get('idempotency-replayed')).toBe('true')
+  expect(stub.asked).toHaveLength(1)
+  expect(open).toEqual([0])
+  expect(await used()).toBe(before + 1)
+})
+
+test('a model that is not there leaves the embedded draft', async () => {
+  const closed = createServer().listen(0)
+  const { port } = closed.address() as { port: number }
+  await new Promise((resolve) => closed.close(resolve))
+  const other = await startTestApi({ LLM_BASE_URL: `http://127.0.0.1:${port}`, LLM_MODEL: 'm' })
+  try {
+    const { call } = await other.open()
+    const { body } = await call('POST', '/review-replies', { body: { review: { rating: 2, text } } })
+    expect(body.data.engine).toMatchObject({ name: 'aspects', mode: 'embedded', fallback_reason: 'unavailable' })
+  } finally {
+    await other.close()
+  }
+})

@@ -1,0 +1,144 @@
+import type { AnalysisCompleted } from '@svc/intelligence/analyse'
+import { ENGINE } from '@svc/intelligence/engine'
+import type { Engine } from '@svc/intelligence/records'
+import { type Chat, ChatError } from './chat.ts'
+import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
+import { listOf } from './schema.ts'
+
+const deadlineMsDefault = 20_000
+const sentenceCharsMax = 300
+const sectionCharsMax = 4000
+/** Of the words that name things, so many must be kept in an action; a finding keeps them all. */
+const namedPartMin = 0.6
+/** And so many may be new, measured against those that were there. */
+const newPartMax = 0.35
+/** Words that begin with the same letters name the same thing: "complain" and "complaints". */
+const sameLetters = 5
+
+/**
+ * The analysis with its actions and findings in the words of the model, where there is one and they still say the same. Scores,
+ * order, numbers and evidence stay as they are; what customers wrote is not shown to the model. A sentence that says something
+ * else stays ours; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted signal.
+ */
+export async function wordAnalysis(
+  chat: Chat | null,
+  result: AnalysisCompleted,
+  { signal, deadlineMs = deadlineMsDefault }: { signal: AbortSignal; deadlineMs?: number },
+): Promise<{ result: AnalysisCompleted; engine: Engine }> {
+  const findings = [...result.summary.positives, ...result.summary.negatives]
+  // What to do about a danger or a legal step is said in words that a person weighed.
+  const actions = result.recommendations.filter(({ urgent }) => !urgent).map(({ action }) => action)
+  if (chat === null || findings.length + actions.length === 0) return { result, engine: ENGINE }
+  const sentences = [
+    ...findings.map((text) => ({ text, saysTheSame: isSameFinding })),
+    ...actions.map((text) => ({ text, saysTheSame: isSameAction })),
+  ].map((sentence, place) => ({ id: `s${place + 1}`, ...sentence }))
+  try {
+    const task = { task: 'reword', sentences: sentences.map(({ id, text }) => ({ id, text })) }
+    const written = sentencesIn(
+      await chat.complete({ user: JSON.stringify(task), schema: wordingSchema, deadlineMs, signal }),
+    )
+    const better = new Map<string, string>()
+    for (const { id, text, saysTheSame } of sentences) {
+      const said = plain(written.get(id) ?? '')
+      if (said !== '' && isHarmless(said, text) && saysTheSame(said, text)) better.set(text, said)
+    }
+    if (better.size === 0)
+      throw new ChatError('rejected', 'The answer was not used: no sentence says the same as before.')
+    return { result: reworded(result, better), engine: { ...ENGINE, name: chat.model.slice(0, 40), mode: 'llm' } }
+  } catch (error) {
+    signal.throwIfAborted()
+    return { result, engine: { ...ENGINE, fallback_reason: chat.giveUp(error) } }
+  }
+}
+
+function isHarmless(said: string, own: string): boolean {
+  if (said.length > sentenceCharsMax) return false
+  // "+62" is no telephone number where our own sentence has it.
+  const figures = own.match(/[+−-]?\d[\d.,]*%?/g) ?? []
+  return faultOf(said, { given: [own, ...figures], numbers: [own], asOffered: own }) === null
+}
+
+/** An action may be put differently, as long as it names the same things, keeps the numbers and adds hardly anything. */
+function isSameAction(said: string, own: string): boolean {
+  const named = unsupportedWords(own, [])
+  const kept = named.filter((word) => isAmong(word, wordsIn(said))).length
+  const added = unsupportedWords(said, [own]).filter((word) => !isAmong(word, named)).length
+  const numbers = (text: string) => numbersIn(text).sort().join()
+  return (
+    kept >= named.length * namedPartMin &&
+    added <= named.length * newPartMax &&
+    numbers(said) === numbers(own) &&
+    agreesInNegation(said, own)
+  )
+}
+
+/** A finding keeps what it names, its numbers in their order, and who is ahead. */
+function isSameFinding(said: string, own: string): boolean {
+  const words = wordsIn(said)
+  const named = [...unsupportedWords(own, []), ...wordsIn(own).filter((word) => TELLING.has(word))]
+  const added = unsupportedWords(said, [own]).filter((word) => !isAmong(word, named)).length
+  return (
+    named.every((word) => isAmong(word, words)) &&
+    words.filter((word) => TELLING.has(word)).every((word) => isAmong(word, named)) &&
+    added <= named.length * newPartMax &&
+    numbersIn(said).join() === numbersIn(own).join() &&
+    agreesInNegation(said, own) &&
+    RELATIONS.every((relation) => relation.test(said) === relation.test(own))
+  )
+}
+
+/** Words that carry what was found. */
+const TELLING = new Set(
+  'about praise praised complain complained rising falling ahead behind level competitors settled hardly mostly often before last theirs worse better most least'.split(
+    ' ',
+  ),
+)
+const RELATIONS = [/\byou(?:'re| are) ahead\b/i, /\bcompetitors are ahead\b/i, /\blevel with\b/i, /[+]\d/, /[−-]\d/]
+
+function isAmong(word: string, words: readonly string[]): boolean {
+  const head = word.slice(0, sameLetters)
+  return words.some((other) => other.slice(0, sameLetters) === head)
+}
+
+/** The same analysis with other sentences, wherever they stand. */
+function reworded(result: AnalysisCompleted, better: ReadonlyMap<string, string>): AnalysisCompleted {
+  const say = (text: string) => better.get(text) ?? text
+  const { summary, recommendations, report } = result
+  return {
+    ...result,
+    summary: {
+      positives: summary.positives.map(say),
+      negatives: summary.negatives.map(say),
+      priorities: summary.priorities.map((entry) => ({ ...entry, action: say(entry.action) })),
+    },
+    recommendations: recommendations.map((entry) => ({ ...entry, action: say(entry.action) })),
+    report: {
+      ...report,
+      sections: report.sections.map((section) => {
+        let { text } = section
+        for (const [own, said] of better) text = text.replaceAll(own, () => said)
+        return text.length <= sectionCharsMax ? { ...section, text } : section
+      }),
+    },
+  }
+}
+
+const wordingSchema = {
+  name: 'reword',
+  schema: listOf('sentences', { id: { type: 'string' }, text: { type: 'string' } }),
+}
+
+/** The sentences of an answer of the schema's shape, by id; rejects any other. */
+function sentencesIn(answer: unknown): Map<string, string> {
+  const { sentences } = (answer ?? {}) as { sentences?: unknown }
+  if (!Array.isArray(sentences)) throw new ChatError('rejected', 'The answer has another shape than asked for.')
+  return new Map(
+    sentences.map((value: unknown) => {
+      const { id, text } = (value ?? {}) as { id?: unknown; text?: unknown }
+      if (typeof id !== 'string' || typeof text !== 'string')
+        throw new ChatError('rejected', 'The answer has another shape than asked for.')
+      return [id, text]
+    }),
+  )
+}
