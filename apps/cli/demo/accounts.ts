@@ -210,6 +210,7 @@ const BRIGHTSIDE: Cast = {
     talk: {
       ...DENTIST_TALK,
       gentle: { mention: 0.62, complaint: 0.03, cost: 1.6 },
+      comfort: { mention: 0.1, complaint: 0.05, cost: 0.5 },
       explains: { mention: 0.5, complaint: 0.04, cost: 1.1 },
       phone: { mention: 0.4, complaint: 0.82, cost: 1.4 },
       bill: { mention: 0.26, complaint: (ageDays) => (ageDays < 150 ? 0.8 : 0.6), cost: 1.4 },
@@ -227,7 +228,7 @@ const BRIGHTSIDE: Cast = {
         count: 241,
         talk: {
           ...DENTIST_TALK,
-          phone: { mention: 0.46, complaint: 0.04, cost: 0.9 },
+          phone: { mention: 0.6, complaint: 0.02, cost: 0.9 },
           wait: { mention: 0.28, complaint: 0.15, cost: 0.9 },
         },
         sources: ['google', 'facebook'],

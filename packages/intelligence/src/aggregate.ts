@@ -147,6 +147,9 @@ function wordsOf(names: string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}']+/u)))
 }
 
+/** From here on a sentence counts as a judgement of its topic. */
+const TOPIC_JUDGED_MIN = 0.6
+
 interface Reading {
   weight: number
   recent: boolean
@@ -169,7 +172,9 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
       if (label.mention < MENTION_MIN) continue
       const judged = withStars(label, review.rating)
       keepClearest(aspects, label.aspect, judged)
-      if (label.topic) keepClearest(topics, label.topic, judged)
+      // A topic names the problem. Sentences that merely mention it must not outweigh those that judge another.
+      if (label.topic && Math.max(judged.positive, judged.negative) >= TOPIC_JUDGED_MIN)
+        keepClearest(topics, label.topic, judged)
       positive += judged.positive
       negative += judged.negative
     }

@@ -7,7 +7,6 @@ import { ASPECT_SPACE } from '../model/spaces.ts'
 import { labelSentence } from '../schemes.ts'
 import { readCorpus, SECOND_LABELLING } from '../training/corpus.ts'
 import { exampleOf, parseLines } from '../training/examples.ts'
-import { plainSentences } from '../training/plain.ts'
 import { describeCrossValidation } from '../training/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { measureBusinesses } from './businesses.ts'
@@ -75,7 +74,7 @@ function measureFile(path: string): void {
 
 function measureCorpus(): void {
   const corpus = readCorpus()
-  const examples = [...corpus, ...plainSentences()].map((sentence) => exampleOf(sentence, ASPECT_SPACE))
+  const examples = corpus.map((sentence) => exampleOf(sentence, ASPECT_SPACE))
   say(`${corpus.length} sentences. Each batch read by what was learnt from the others:`)
   say(describeCrossValidation(ASPECT_SPACE, examples, 'batch'))
   say('\nEach trade read by what was learnt from the others:')

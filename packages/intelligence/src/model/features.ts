@@ -63,7 +63,22 @@ const KIND = {
   skipNegatable: 17,
   source: 18,
   leaning: 19,
+  like: 20,
+  dimension: 21,
 } as const
+
+/** How much the words that a word is like count in its sentence: this, over the root of the number of words. */
+const LIKENESS = 2
+
+/** The feature that stands for what is like a word, by the hash of the word. */
+export function likeFeature(word: number): number {
+  return mixed(KIND.like, word)
+}
+
+/** One dimension of the word vectors; in training these take the place of the features of likeness. */
+export function dimensionFeature(index: number): number {
+  return mixed(KIND.dimension, index)
+}
 
 const TRADE_HASH = (trade: Trade) => hashText(`trade ${trade}`)
 const NAMES = new Map<string, number>()
@@ -145,6 +160,7 @@ export function topicFeatures(
     features.clauses.push(clause)
   }
   const edge = 7
+  const likeness = LIKENESS / Math.sqrt(words.length)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     const clause = clauses[index] ?? 0
@@ -152,6 +168,7 @@ export function topicFeatures(
     add(mixed(KIND.word, word.word), 1, clause)
     add(mixed(KIND.stem, word.stem), 1, clause)
     if (word.prefix !== 0) add(mixed(KIND.prefix, word.prefix), 1, clause)
+    add(likeFeature(word.word), likeness, clause)
     const next = words[index + 1]
     add(mixed(KIND.pair, word.stem, next ? next.stem : edge), 1, -1)
     for (let gap = 2; gap <= 3; gap += 1) {

@@ -20,7 +20,7 @@ export interface MamsSentence {
 
 /** A sentence to learn from. */
 export interface Example {
-  source: 'corpus' | 'plain' | 'mams'
+  source: 'corpus' | 'mams'
   trade: Trade
   batch: string
   text: string
@@ -72,7 +72,6 @@ export function parseLabels(written: string, where: string): Map<Aspect, Polarit
 /** A sentence of the corpus as an example for a label space. */
 export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example {
   const { trade, batch, text } = sentence
-  const plain = batch === 'plain'
   const labels = new Map<string, Polarity>()
   for (const [aspect, polarity] of sentence.labels) {
     const label = space.labelOf(aspect)
@@ -81,12 +80,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
   const foreign = space.name === 'restaurants' && trade !== 'restaurant'
   // What is bought elsewhere is no food; whether people are rude or prices high is told alike everywhere.
   const certainty = new Map<string, number>(
-    foreign || plain
-      ? space.labels.map((label) => [
-          label,
-          foreign && label === 'food' ? 0 : (foreign ? FOREIGN : 1) * (plain ? PLAIN : 1),
-        ])
-      : [],
+    foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : FOREIGN]) : [],
   )
   if (foreign) labels.delete('food')
   // Published sets keep that category for what belongs to no other; beside another they give it only now and then.
@@ -94,20 +88,19 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     certainty.set(MISCELLANEOUS, (certainty.get(MISCELLANEOUS) ?? 1) * BESIDE_OTHERS)
   }
   return {
-    source: plain ? 'plain' : 'corpus',
+    source: 'corpus',
     trade,
     batch,
     text,
     view: viewOfSentence(text, trade),
     labels,
     certainty,
-    weight: (foreign ? FOREIGN : 1) * (plain ? PLAIN : 1),
+    weight: foreign ? FOREIGN : 1,
   }
 }
 
-/** How much a sentence of another trade, and one that was put together, counts beside one that was written. */
+/** How much a sentence of another trade counts beside one about a restaurant. */
 const FOREIGN = 0.4
-const PLAIN = 1.5
 /** How surely what is left over is a label of its own when another label is there. */
 const BESIDE_OTHERS = 0.3
 const MISCELLANEOUS = 'anecdotes/miscellaneous' satisfies RestaurantLabel

@@ -1,4 +1,4 @@
-import { type Features, markSource, topicFeatures } from '../model/features.ts'
+import { type Features, likeFeature, markSource, topicFeatures } from '../model/features.ts'
 import { openLayer, scoreFeatures, storeLayer } from '../model/layer.ts'
 import { judgementFeatures, openReader, type Reader, type StoredReader, scoreTopics } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
@@ -6,6 +6,7 @@ import { calibrateJudgement, calibrateMention } from './calibrate.ts'
 import type { Example, MamsWeights } from './examples.ts'
 import { fit } from './logistic.ts'
 import { matrixOf } from './matrix.ts'
+import { gatherVectors, NO_VECTORS, spreadVectors, type Vectors } from './vectors.ts'
 
 export interface TrainingOptions {
   topicPenalty: number
@@ -15,6 +16,10 @@ export interface TrainingOptions {
   rowsMin: number
   /** Weights nearer to zero are left out of the model. */
   smallest: number
+  /** The same for what words weigh by their likeness to others. */
+  smallestLike: number
+  /** Without word vectors, only words of the sentences themselves are known. */
+  vectors: Vectors | null
 }
 
 export const TRAINING: TrainingOptions = {
@@ -22,17 +27,19 @@ export const TRAINING: TrainingOptions = {
   polarityPenalty: 3,
   iterations: 40,
   rowsMin: 2,
-  smallest: 0.04,
+  smallest: 0.05,
+  smallestLike: 0.25,
+  vectors: null,
 }
 
 /** How much MAMS teaches in each label space. */
 export const MAMS_WEIGHTS: Record<LabelSpace['name'], MamsWeights> = {
   aspects: { topics: 0.2, neutral: 0.2, miscellaneous: 0, polarity: 0.3 },
-  restaurants: { topics: 0.3, neutral: 0.2, miscellaneous: 0, polarity: 0.9 },
+  restaurants: { topics: 0.3, neutral: 0.2, miscellaneous: 0, polarity: 0.5 },
 }
 
 /** Judgements in published restaurant reviews: the corpus has more complaints and neutral sentences, so that they can be learnt. */
-const PUBLISHED_PARTS: Record<Polarity, number> = { positive: 0.6, negative: 0.25, neutral: 0.11, conflict: 0.04 }
+const PUBLISHED_PARTS: Record<Polarity, number> = { positive: 0.59, negative: 0.23, neutral: 0.13, conflict: 0.05 }
 /** Two in five labels of MAMS are neutral, because only sentences of several opinions were taken; its few conflicts are left out. */
 const MAMS_PARTS: Record<Polarity, number> = { positive: 0.62, negative: 0.26, neutral: 0.12, conflict: 0 }
 
@@ -53,10 +60,14 @@ export function trainReader(space: LabelSpace, examples: readonly Example[], opt
 
 function trainTopics(space: LabelSpace, examples: readonly Example[], options: TrainingOptions) {
   const outputs = space.labels.length
+  const vectors = options.vectors ?? NO_VECTORS
   const matrix = matrixOf(
-    examples.map(({ view, trade, source }) => marked(topicFeatures(view, trade), source)),
+    examples.map(({ view, trade, source }) =>
+      marked(spreadVectors(topicFeatures(view, trade), view.words, vectors), source),
+    ),
     options.rowsMin,
   )
+  const known = new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
   const targets = new Float32Array(examples.length * outputs)
   const weights = new Float32Array(examples.length * outputs)
   for (const [row, { labels, certainty }] of examples.entries()) {
@@ -74,7 +85,15 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
     penalty: options.topicPenalty,
     iterations: options.iterations,
   })
-  return storeLayer([...space.labels], trained.bias, matrix.names, trained.weights, options.smallest)
+  const { names, weights: gathered } = gatherVectors(
+    matrix.names,
+    trained.weights,
+    outputs,
+    vectors,
+    known,
+    options.smallestLike,
+  )
+  return storeLayer([...space.labels], trained.bias, names, gathered, options.smallest)
 }
 
 function marked(features: Features, source: Example['source']): Features {
@@ -130,7 +149,7 @@ function trainPolarity(
  */
 function polarityWeights(space: LabelSpace, examples: readonly Example[]) {
   const partsBySource = new Map<Example['source'], Record<Polarity, number>>()
-  for (const source of ['corpus', 'plain', 'mams'] as const) partsBySource.set(source, partsOf(examples, source))
+  for (const source of ['corpus', 'mams'] as const) partsBySource.set(source, partsOf(examples, source))
   return (source: Example['source'], polarity: Polarity): number => {
     if (space.name === 'aspects' && source !== 'mams') return 1
     const wanted = source === 'mams' ? MAMS_PARTS[polarity] : PUBLISHED_PARTS[polarity]

@@ -1,7 +1,7 @@
 import { calibrated, type StoredReader } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES } from '../model/spaces.ts'
 import type { Example } from './examples.ts'
-import { batchGroups, calibrateHeldOut, crossValidate, type HeldOut, TRAINING } from './train.ts'
+import { batchGroups, calibrateHeldOut, crossValidate, type HeldOut, TRAINING, type TrainingOptions } from './train.ts'
 
 interface Counts {
   hits: number
@@ -18,15 +18,21 @@ export function describeCrossValidation(
   space: LabelSpace,
   examples: readonly Example[],
   by: 'batch' | 'trade',
+  options: TrainingOptions = TRAINING,
 ): string {
-  const heldOut = crossValidateBy(space, examples, by)
+  const heldOut = crossValidateBy(space, examples, by, options)
   return describeHeldOut(space, calibrateHeldOut(space, heldOut), heldOut)
 }
 
 /** What readers that had not seen the batch, or the trade, say about each sentence of the corpus. */
-export function crossValidateBy(space: LabelSpace, examples: readonly Example[], by: 'batch' | 'trade'): HeldOut[] {
+export function crossValidateBy(
+  space: LabelSpace,
+  examples: readonly Example[],
+  by: 'batch' | 'trade',
+  options: TrainingOptions,
+): HeldOut[] {
   const tradeOf = ({ source, trade }: Example) => (source === 'corpus' ? trade : null)
-  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, TRAINING)
+  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options)
 }
 
 /** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label. */
