@@ -4,6 +4,7 @@ import base64
 import itertools
 import os
 import re
+from urllib.parse import urlencode
 
 import requests
 import schemathesis
@@ -19,6 +20,15 @@ count = itertools.count()
 
 def is_positive(case):
     return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+LONGEST_LINE = 7_000
+
+
+@schemathesis.hook
+def filter_case(ctx, case):
+    # A request line beyond what the server reads is refused before it is known what is asked: that answer is of no operation.
+    return len(urlencode(case.query or {}, doseq=True)) <= LONGEST_LINE
 
 
 @schemathesis.hook
@@ -68,7 +78,7 @@ def errors_as_rfc_6749(ctx, response, case):
         return
     error = inside(body_of(response), "error")
     allowed = ERRORS_BY_STATUS.get(response.status_code, set())
-    assert error in allowed, f"{response.status_code} belongs to {sorted(allowed)}, not to {error!r}"
+    assert isinstance(error, str) and error in allowed, f"{response.status_code} belongs to {sorted(allowed)}, not to {error!r}"
     if response.status_code == 401:
         challenge = header(response, "WWW-Authenticate")
         assert challenge.startswith("Basic"), f"WWW-Authenticate is {challenge!r}"
@@ -93,12 +103,11 @@ def token_works(ctx, response, case):
     if case.operation.path != TOKEN_PATH or response.status_code >= 300:
         return
     granted = body_of(response)
-    assert granted["token_type"] == "Bearer", f"token_type is {granted['token_type']!r}"
-    answer = session.get(
-        f"{BASE_URL}/businesses", headers={"Authorization": f"Bearer {granted['access_token']}"}, timeout=10
-    )
-    expected = 200 if "businesses:read" in granted["scope"].split() else 403
-    assert answer.status_code == expected, f"A token with {granted['scope']!r} gets {answer.status_code}, not {expected}"
+    token, kind, scope = (inside(granted, name) for name in ("access_token", "token_type", "scope"))
+    assert isinstance(token, str) and kind == "Bearer" and isinstance(scope, str), "access_token, token_type or scope is missing"
+    answer = session.get(f"{BASE_URL}/businesses", headers={"Authorization": f"Bearer {token}"}, timeout=10)
+    expected = 200 if "businesses:read" in scope.split() else 403
+    assert answer.status_code == expected, f"A token with {scope!r} gets {answer.status_code}, not {expected}"
 
 
 @schemathesis.check

@@ -29,7 +29,12 @@ export const sdk: Lane = {
         maxRetries: 0,
         middleware: [watch(context)],
       })
-      await useEverything(client, context)
+      await useEverything(client, context).catch((error: unknown) => {
+        context.signal.throwIfAborted()
+        if (error instanceof CannotRun) throw error
+        const failure = { check: 'client_succeeds', message: String(error), curl: null }
+        context.counter.ask({ operation: 'client', line: 'client', checks: ['client_succeeds'], failures: [failure] })
+      })
     } finally {
       await prism.stop()
     }
