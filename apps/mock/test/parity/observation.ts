@@ -17,8 +17,15 @@ export type Shape =
 /** Of the connection, not of the answer. */
 const hopByHop = new Set(['date', 'connection', 'keep-alive'])
 
+/** Which limit is nearest hangs on where in its minute each window stands; who is refused is told the one that refused. */
+function isMomentary(name: string, status: number): boolean {
+  return name === 'x-ratelimit-policy' && status !== 429
+}
+
 export function observe(step: string, status: number, headers: Headers, text: string): Observation {
-  const seen = [...headers].filter(([name]) => !hopByHop.has(name)).map(([name, value]) => [name, formOfHeader(value)])
+  const seen = [...headers]
+    .filter(([name]) => !hopByHop.has(name))
+    .map(([name, value]) => [name, isMomentary(name, status) ? 'whichever is nearest' : formOfHeader(value)])
   return { step, status, headers: Object.fromEntries(seen), body: text === '' ? { kind: 'nothing' } : bodyShape(text) }
 }
 
