@@ -44,8 +44,12 @@ const beginAtOnce = 25
 const unrecordedMax = 2_000
 const idlePollMs = 100
 
-/** While attempts are under way the next claim follows soon: finished ones have made room under the caps. */
-const busyPollMs = 25
+/** While attempts are under way the next claim follows soon, and not sooner, because each walks all endpoints that have work. */
+const busyPollMs = 50
+
+/** Where that walk is slow, claims keep to about a third of the time: rarer and larger ones leave more of it to deliveries. */
+const pausePerClaimTime = 2
+const busyPollMaxMs = 150
 
 /** After this machine was out of descriptors or memory: let some of them come back. */
 const localFaultPauseMs = 1_000
@@ -139,10 +143,13 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
         perGroupMax: perEndpointMax,
         perAccountMax,
       })
+      const tookMs = performance.now() - claimedMs
       // A process that was frozen in between no longer holds what it claimed; somebody else delivers it.
-      if (performance.now() - claimedMs > leaseMs) return
+      if (tookMs > leaseMs) return
       void begin(claimed)
-      if (claimed.length < room) await context.pause(underWay.size > 0 ? busyPollMs : idlePollMs)
+      if (claimed.length === room) return
+      const restMs = Math.min(Math.max(busyPollMs, tookMs * pausePerClaimTime), busyPollMaxMs)
+      await context.pause(underWay.size > 0 ? restMs : idlePollMs)
     },
   })
 

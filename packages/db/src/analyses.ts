@@ -222,6 +222,16 @@ export async function recordAnalysisEngine(connection: Connection, lease: Lease,
   return rows.length === 1
 }
 
+/** Shows how many reviews have been read so far. False where the lease is lost: stop working on it. */
+export async function recordAnalysisProgress(connection: Connection, lease: Lease, sample: Sample): Promise<boolean> {
+  const rows = await named(
+    connection,
+    { name: 'record_analysis_progress', text: `update analyses set sample = $4 where ${held} returning id` },
+    [...fence(lease), JSON.stringify(sample)],
+  )
+  return rows.length === 1
+}
+
 /** Gives an analysis back when the worker stops; another continues at once, and it does not count as interrupted. */
 export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
   await named(

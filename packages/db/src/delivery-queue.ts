@@ -112,15 +112,17 @@ export async function finishAttempts(
         held as materialized (
           select queued.id, queued.attempt_count, queued.interruptions, queued.started_at, result.outcome, result.hint,
                  case when result.outcome = 'succeeded' then 'succeeded'
-                      when queued.attempt_count >= ${maxAttempts('delivery.max_attempts', 'queued.interruptions')}
-                        then 'dead_lettered'
+                      -- Only a failure asks for the delivery itself here.
+                      when queued.attempt_count >= (
+                        select ${maxAttempts('max_attempts', 'queued.interruptions')}
+                        from webhook_deliveries where id = queued.id
+                      ) then 'dead_lettered'
                       else 'waiting_retry' end as status,
                  -- Interrupted attempts were no failures of the receiver, so they do not move the schedule.
                  ($2::bigint[])[least(queued.attempt_count - queued.interruptions, cardinality($2::bigint[]))] as delay_ms
           from webhook_queue as queued
           join result on result.id = queued.id and result.worker_id = queued.worker_id
             and result.attempt = queued.attempt_count
-          join webhook_deliveries as delivery on delivery.id = queued.id
           order by queued.id for update of queued
         ),
         waits as (

@@ -11,7 +11,7 @@ import {
   pageOf,
   storableInstant,
 } from './records.ts'
-import { drawFeedNumbers, type EventPayload, type EventType } from './webhook-events.ts'
+import { drawFeedNumbers, drawFeedNumbersText, type EventPayload, type EventType } from './webhook-events.ts'
 
 export type DeliveryStatus = 'pending' | 'in_progress' | 'waiting_retry' | 'succeeded' | 'dead_lettered' | 'canceled'
 export type Phase = 'dns' | 'connect' | 'tls' | 'request' | 'response'
@@ -181,6 +181,9 @@ export async function listDeliveries(
 /**
  * Repeats a past delivery: a new delivery of the same event, and a place in the feed. The original stays as it is. Undefined
  * where the delivery is not the owner's. Call it in a transaction.
+ *
+ * One statement, because the place in the feed is locked until the transaction ends: many resends at once wait for each
+ * other's commit and for nothing else.
  */
 export async function resendDelivery(
   transaction: Connection,
@@ -188,49 +191,33 @@ export async function resendDelivery(
   id: string,
   limits: { maxAttempts: number },
 ): Promise<Delivery | undefined> {
-  const [original] = await named<{ webhook_id: string; event_id: string; event_type: EventType }>(
-    transaction,
-    {
-      name: 'lock_delivery_to_resend',
-      text: `
-        select delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries}
-        where delivery.id = $2 for share of endpoint`,
-    },
-    [owner.account_id, id],
-  )
-  if (original === undefined) return undefined
-  const lastNumber = await drawFeedNumbers(transaction, owner, 1)
   const resent = newId('whd')
-  await named(
+  const queued = await named(
     transaction,
     {
       name: 'resend_delivery',
       text: `
-        with entry as (
+        with original as (
+          -- The delivery is held too: while it is there, nobody removes its event.
+          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries}
+          where delivery.id = $2 for share of endpoint for key share of delivery
+        ),
+        drawn as (${drawFeedNumbersText('$1', '1', 'from original')}),
+        entry as (
           insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
-          values ($1, $2, $3, $4, $5, $6)
+          select $1, before + 1, $3, event_id, event_type, id from original cross join drawn
         ),
         made as (
           insert into webhook_deliveries
             (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
-          values ($7, $1, $8, $4, $5, 'resend', $6, $9)
+          select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
           returning id, account_id, webhook_id
         )
-        ${enqueueMade}`,
+        ${enqueueMade} returning id`,
     },
-    [
-      owner.account_id,
-      lastNumber + 1,
-      newId('evt'),
-      original.event_id,
-      original.event_type,
-      id,
-      resent,
-      original.webhook_id,
-      limits.maxAttempts,
-    ],
+    [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
   )
-  return findDelivery(transaction, owner, resent)
+  return queued.length === 0 ? undefined : findDelivery(transaction, owner, resent)
 }
 
 export interface ResendRequest {
@@ -294,9 +281,13 @@ export async function resendDeliveries(
       {
         name: 'resend_deliveries',
         text: `
-          with matching as materialized (
-            select matching.*, row_number() over (order by event_id) as place
-            from (${matching}) as matching order by event_id limit $9
+          with held as materialized (
+            -- While these deliveries are there, nobody removes their events.
+            select id, event_id, event_type from webhook_deliveries
+            where id in (select id from (${matching}) as matching) order by id for key share
+          ),
+          matching as materialized (
+            select held.*, row_number() over (order by event_id) as place from held order by event_id limit $9
           ),
           entries as (
             insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)

@@ -22,7 +22,7 @@ export interface RecorderOptions {
 }
 
 /** Long enough to fill a batch under load, short beside any network: one statement per delivery reaches 0.4 of the rate. */
-const gatherMs = 20
+const gatherMs = 50
 const batchMax = 400
 const unavailablePauseMs = 250
 

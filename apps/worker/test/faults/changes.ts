@@ -59,8 +59,13 @@ export const resendRace: Scenario<{ resends: number }> = {
       db('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
     )
     stage.answer((_, response) => response.writeHead(204).end())
-    // A connection for each, so that they meet in the database and not in the queue of a pool.
-    const many = openDatabase({ url: harness.database.url, applicationName: 'svc-faults', poolMax: resends })
+    // A connection for each, so that they meet in the database and not in the queue of a pool; opening so many takes its time.
+    const many = openDatabase({
+      url: harness.database.url,
+      applicationName: 'svc-faults',
+      poolMax: resends,
+      statementTimeoutMs: 30_000,
+    })
     const resent = await Promise.all(
       Array.from({ length: resends }, () =>
         many.transaction((transaction) => harness.publisher.resend(transaction, tenant.owner, original.id)),

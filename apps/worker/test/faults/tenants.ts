@@ -35,7 +35,7 @@ export const hangingNeighbour: Scenario<{ endpoints: number; events: number; oth
       await harness.database.db.raw("update webhook_endpoints set url = url || '/' || id")
       const quick = await stage.tenant({ host: hosts[1] })
       await harness.publish(slow.owner, events)
-      harness.work({ WEBHOOK_TIMEOUT: '3s' }, { drainMs: 0 })
+      harness.work({ WEBHOOK_TIMEOUT: '10s' }, { drainMs: 0 })
       await eventually('the hanging ones to fill their share', () => hanging >= accountCap)
       const waits = await measureWaits(stage, quick, otherEvents)
       const p95 = quantile(waits, 0.95)

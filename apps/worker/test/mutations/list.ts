@@ -14,11 +14,15 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'publishing leaves the transaction of its cause',
     file: 'packages/db/src/webhook-events.ts',
-    find: `  await insertEvents(transaction, owner, events)
-  const [made]`,
+    find: `  const [made] = await named<{ deliveries: number }>(
+    transaction,
+    {
+      name: 'publish_events',`,
     replaceWith: `  await named(transaction, { name: 'mutation', text: 'commit' }, [])
-  await insertEvents(transaction, owner, events)
-  const [made]`,
+  const [made] = await named<{ deliveries: number }>(
+    transaction,
+    {
+      name: 'publish_events',`,
     testFile: 'packages/db/test/deliveries.test.ts',
     test: 'none where the transaction is rolled back',
   },
@@ -42,8 +46,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'leases do not end',
     file: 'packages/db/src/claim.ts',
-    find: `set worker_id = $1, due_at = now() + $3 * interval '1 millisecond'`,
-    replaceWith: `set worker_id = $1, due_at = now() + $3 * interval '1 day'`,
+    find: 'return `due_at <= current_timestamp(3) and not',
+    replaceWith: 'return `due_at <= current_timestamp(3) and worker_id is null and not',
     testFile: 'apps/worker/test/deliveries.test.ts',
     test: 'by kill -9 in the middle of a delivery',
   },
