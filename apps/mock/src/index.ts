@@ -1,5 +1,6 @@
 import { credentials } from './credentials.ts'
 import { readForwardTo } from './forward.ts'
+import { requireFigures } from './limits.ts'
 import { runMock } from './mock.ts'
 import type { Mock, MockOptions } from './public.ts'
 import { isScenario, scenarioNames } from './scenarios.ts'
@@ -10,6 +11,7 @@ export type * from './public.ts'
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {} } = options
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed is a whole number.')
+  requireFigures(limits)
   const mock = await runMock({
     ...{ host, port, seed, limits },
     forwardTo: forward_to === undefined ? null : readForwardTo(forward_to),

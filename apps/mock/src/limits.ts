@@ -7,6 +7,18 @@ import type { LimitName } from './public.ts'
 
 export const limitNames: readonly LimitName[] = ['ip', 'account', 'key', 'analyses', 'reply_drafts', 'webhooks']
 
+/** The contract shows limits from 1 to 1 000 000: with any other figure every answer would break it. What is used up may be 0. */
+const figureMax = 1_000_000
+
+/** Throws a RangeError for a figure that no answer could show. */
+export function requireFigures(chosen: Partial<Record<LimitName, number>>): void {
+  for (const [name, figure] of Object.entries(chosen)) {
+    const least = ['ip', 'account', 'key'].includes(name) ? 1 : 0
+    if (!Number.isInteger(figure) || figure < least || figure > figureMax)
+      throw new RangeError(`The limit ${name} is a whole number from ${least} to ${figureMax}, not ${figure}.`)
+  }
+}
+
 /** Limits that count in one place: those of everybody, and those of the keys that have one of their own. */
 export interface MockLimits {
   readonly everybody: Limiter

@@ -19,7 +19,7 @@ export interface MockOptions {
   seed?: number
   /** Where signed webhooks go besides the inbox, such as `http://localhost:3000/webhooks`. This machine only. */
   forward_to?: string
-  /** Figures that replace those of the service: requests per minute, actions per month, endpoints per account. */
+  /** Figures that replace those of the service, up to 1 000 000: requests per minute, actions per month, endpoints per account. */
   limits?: Partial<Record<LimitName, number>>
 }
 

@@ -267,3 +267,14 @@ test('a port that is taken rejects, and webhooks go to this machine only', async
   ])
     await expect(startMock({ port: 0, forward_to: address })).rejects.toThrow(RangeError)
 })
+
+test.each([
+  ['key', 0],
+  ['key', 1_000_001],
+  ['ip', 1.5],
+  ['analyses', -1],
+])('a limit that no answer could show is refused: %s=%d', async (name, figure) => {
+  await expect(startMock({ port: 0, limits: { [name]: figure } })).rejects.toThrow(
+    `The limit ${name} is a whole number`,
+  )
+})
