@@ -7,12 +7,17 @@ import base64
 import itertools
 import os
 import re
+import time
+from types import SimpleNamespace
+from urllib.parse import urljoin
 
 import requests
 import schemathesis
 from answers import body_of, header, inside, show_no_internals, shown_rate_limit
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture.engine import ConjectureRunner
+from schemathesis.engine.run.stateful import _executor as sequences
+from schemathesis.generation.overrides import Override
 from schemathesis.specs.openapi.schemas import OpenApiSchema
 
 session = requests.Session()
@@ -25,6 +30,12 @@ ConjectureRunner.generate_mutations_from = lambda runner, data: None
 # Sequences put times and texts of earlier answers into their requests, and have no setting that keeps them from it.
 OpenApiSchema.create_extra_data_source = lambda schema: None
 
+ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
+if not ONLY_OWN_HOST:
+    # In a sequence the links say which record is next; the records of the configuration would take its place. With a deployed service they
+    # do: a link out of a list leads to whatever the account had before.
+    sequences.overrides = SimpleNamespace(for_operation=lambda config, operation: Override())
+
 # --- Data -------------------------------------------------------------------------------------
 
 LABEL = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?", fullmatch=True).filter(lambda label: label[2:4] != "--")
@@ -34,7 +45,6 @@ PORTS = ["", ":443", ":8443", ":1024", ":65535"]
 NAME = st.tuples(st.lists(LABEL, min_size=1, max_size=3), st.sampled_from(SUFFIXES)).map(lambda parts: ".".join([*parts[0], parts[1]]))
 HOST = st.one_of(NAME, NAME, NAME, st.sampled_from(LITERAL_HOSTS))
 WEBHOOK_URL = os.environ["SVC_WEBHOOK_URL"]
-ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
 PATH = st.from_regex(r"([/?][!\"$-\[\]-~]{0,60})?", fullmatch=True)
 
 # The format `public-https-url` of the contract. A service of ours diverts whatever this makes to a sink and never looks it up; a deployed one
@@ -60,11 +70,12 @@ def filter_case(ctx, case):
 
 
 EXAMPLE_KEY = "5d0c1e0e-6f0b-4f3a-9d56-0a8f5a9c6b21"
-LONGEST_WAIT_SECONDS = 1
-LONG_WAIT = re.compile("[2-9]|1[0-9]|20")
+WAIT = re.compile("[1-9]|1[0-9]|20")
+WAIT_SECONDS = 1
 LANE = os.environ.get("SVC_LANE", "main")
 keys = itertools.count(1)
 turns = itertools.count(1)
+waits = itertools.count()
 
 
 @schemathesis.hook
@@ -74,14 +85,21 @@ def map_case(ctx, case):
         case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{LANE}-{next(keys)}"
     if ONLY_OWN_HOST and isinstance(case.body, dict) and isinstance(case.body.get("url"), str) and is_positive(case):
         case.body["url"] = f"{WEBHOOK_URL}/contract-tests"
-    if LONG_WAIT.fullmatch(str((case.query or {}).get("wait"))):
-        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong.
-        case.query["wait"] = LONGEST_WAIT_SECONDS
+    if WAIT.fullmatch(str((case.query or {}).get("wait"))):
+        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong. One in twenty
+        # is held, and for a second.
+        case.query["wait"] = WAIT_SECONDS if next(waits) % 20 == 0 else 0
+    if is_in_sequence(case) and case.operation.path.endswith("/deliveries") and is_positive(case):
+        # Deliveries of real events appear and change their state when the worker comes to it; a test is there once it is answered.
+        case.query = {**(case.query or {}), "event_type": "webhook.test"}
+        case.query.pop("status", None)
     return case
 
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
+    if is_in_sequence(case) and case.method.upper() == "GET" and case.operation.path in SHOWS_ANALYSES:
+        settle()
     parameters = case.path_parameters or {}
     if case.method.upper() == "DELETE" and parameters.get("id") == os.environ.get("SVC_WEBHOOK_ID", ""):
         # With the endpoint its deliveries would go, and one of them is sent again all the time.
@@ -89,6 +107,30 @@ def before_call(ctx, case, kwargs):
     elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns) % 10 == 0:
         # The ids of the configuration exist; what becomes of one that does not is asked as well.
         parameters["id"] = f"{str(parameters['id'])[:3]}_01kt00000000000000000000zz"
+
+
+@schemathesis.hook
+def after_call(ctx, case, response):
+    global is_settled
+    if response.status_code == 202 and case.operation.path.endswith("/analyses"):
+        is_settled = False
+
+
+SHOWS_ANALYSES = {"/businesses/{id}", "/businesses/{id}/analyses", "/businesses/{id}/recommendations", "/analyses/{id}"}
+SETTLED_WITHIN_SECONDS = 120
+is_settled = False
+
+
+def settle():
+    """Waits until every analysis has ended: what comes next in a sequence must not depend on how fast the worker is."""
+    global is_settled
+    url = f"{os.environ['SVC_BASE_URL']}/businesses/{os.environ['SVC_BUSINESS_ID']}/analyses?limit=100"
+    deadline = time.monotonic() + SETTLED_WITHIN_SECONDS
+    while not (is_settled or ONLY_OWN_HOST) and time.monotonic() < deadline:
+        analyses = session.get(url, headers={"X-API-Key": os.environ["SVC_API_KEY"]}, timeout=10).json().get("data", [])
+        is_settled = all(analysis.get("finished_at") for analysis in analyses)
+        time.sleep(0 if is_settled else 0.02)
+    is_settled = True
 
 
 def fresh_webhook():
@@ -104,6 +146,10 @@ def fresh_webhook():
 
 def is_positive(case):
     return case.meta is not None and case.meta.generation.mode.is_positive
+
+
+def is_in_sequence(case):
+    return case.meta is not None and case.meta.phase.name.value == "stateful"
 
 
 # --- Promises of the interface ----------------------------------------------------------------
@@ -223,6 +269,18 @@ def expect(answer, status, code, who):
     except ValueError:
         told = "and no JSON"
     assert (answer.status_code, told) == (status, code), f"{who} gets {answer.status_code} {told} instead of {status} {code}"
+
+
+@schemathesis.check
+def made_can_be_read(ctx, response, case):
+    """What was made is there at once, where Location says. The built-in check looks at operations whose every parameter comes from a link."""
+    location = response.headers.get("location")
+    # An answer that is repeated for its key may be older than a deletion.
+    if response.status_code not in (201, 202) or not location or "Idempotency-Key" in response.request.headers or LANE == "limits":
+        return
+    key = {"X-API-Key": os.environ["SVC_API_KEY"]}
+    answer = session.get(urljoin(response.request.url, location[0]), headers=key, timeout=10, allow_redirects=False)
+    assert answer.status_code == 200, f"What was made is answered with {answer.status_code}"
 
 
 @schemathesis.check

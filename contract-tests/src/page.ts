@@ -41,7 +41,7 @@ ${failuresSection(known, 'Known failures')}
 ${summary.cleaned_up.length === 0 ? '' : `<section><h2>Made and deleted again</h2><p>${summary.cleaned_up.map((id) => `<code>${html(id)}</code>`).join(' ')}</p></section>`}
 <section><h2>See it again</h2>
 <p>The same cases: <code>npm run contract -- --seed ${summary.seed}</code>. One failure: <code>npm run contract -- --replay CASE</code>, with the name it has here.
-A command below sends one request; set <code>SVC_API_KEY</code> before. Ids in it were those of that run.</p></section>
+The command beside a failure sends one request; set <code>SVC_API_KEY</code> before. Ids in it were those of that run.</p></section>
 </main>
 </body>
 </html>
@@ -56,7 +56,7 @@ function failuresSection(failures: readonly Failure[], title: string): string {
   if (failures.length === 0) return ''
   const items = failures.map(
     ({ id, message, curl, count, baseline }) => `<details${failures.length < 4 ? ' open' : ''}>
-<summary><code>${html(id)}</code>${count > 1 ? ` <span class="count">${count} times</span>` : ''}${baseline ? ` <span class="count">${html(baseline.ticket)}, until ${baseline.expires}</span>` : ''}</summary>
+<summary><code>${html(id)}</code> ${html(message.split('\n', 1)[0] ?? '')}${count > 1 ? ` <span class="count">${count} times</span>` : ''}${baseline ? ` <span class="count">${html(baseline.ticket)}, until ${baseline.expires}</span>` : ''}</summary>
 <pre>${html(message)}</pre>
 ${curl === null ? '' : `<pre class="command">${html(curl)}</pre>`}
 ${curl === null && id.startsWith('all/') ? '' : `<pre class="command">npm run contract -- --replay ${html(id)}</pre>`}
@@ -66,7 +66,7 @@ ${curl === null && id.startsWith('all/') ? '' : `<pre class="command">npm run co
 }
 
 /** Operations by documented statuses. Rows with something unreached come first, and in each cell what the lanes counted. */
-function matrixSection(cells: readonly Cell[], { lanes }: Summary): string {
+function matrixSection(cells: readonly Cell[], { lanes, is_whole }: Summary): string {
   const operations = [...new Set(cells.map(({ operation }) => operation))]
   const statuses = [...new Set(cells.map(({ status }) => status))].sort()
   const cellOf = new Map(cells.map((cell) => [`${cell.operation} ${cell.status}`, cell]))
@@ -78,13 +78,14 @@ function matrixSection(cells: readonly Cell[], { lanes }: Summary): string {
         lanes.map(({ name }) => name),
       ),
     )
-    return `<tr><th scope="row">${html(operation)}</th>${row.join('')}</tr>`
+    return `<tr><th scope="row">${html(operation).replace(/(?=[A-Z])/g, '<wbr>')}</th>${row.join('')}</tr>`
   })
   const reasons = cells
     .filter(({ reason }) => reason)
     .map(({ operation, status, reason = '' }) => `<li><code>${html(operation)} ${status}</code> ${html(reason)}</li>`)
   return `<section><h2>Every operation, every documented status</h2>
 <p class="legend"><span class="missing">not reached</span> <span class="explained">not reached, with a reason</span> <span class="hit">reached, how often</span> Tap a number for its lanes.</p>
+${is_whole ? '' : '<p>This run was a part of the whole. What its lanes or operations leave to the others counts as not reached here, and is no failure.</p>'}
 <div class="scroll"><table class="matrix"><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>
@@ -147,7 +148,7 @@ thead th{color:var(--soft);font-size:.85rem}
 .matrix thead th:not(:first-child){text-align:center}
 .matrix td{text-align:center;border:1px solid var(--line)}
 .hit{background:var(--hit)}.missing{background:var(--missing);font-weight:700}.explained{background:var(--explained)}.none{background:none}
-.legend span{padding:.1rem .4rem;border-radius:4px;color:var(--ink)}
+.legend{line-height:1.9}.legend span{padding:.1rem .4rem;border-radius:4px;color:var(--ink);white-space:nowrap}
 .matrix summary{cursor:pointer;list-style:none}.matrix details ul{list-style:none;margin:.3rem 0 0;padding:0;text-align:left;font-size:.8rem}
 tr.failed th,tr.failed td{color:var(--bad)}
 .bar{width:40%}.bar span{display:block;height:.8rem;margin-top:.35rem;border-radius:4px;background:var(--good)}
@@ -155,6 +156,10 @@ code,pre{font:13px/1.45 ui-monospace,monospace}
 pre{background:var(--code);padding:.75rem;border-radius:8px;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere}
 details>summary{cursor:pointer;overflow-wrap:anywhere}
 ul{padding-left:1.2rem}
+@media(max-width:560px){
+.matrix th,.matrix td{padding:.3rem;font-size:.8rem}
+.matrix th[scope=row]{white-space:normal}
+}
 `
   .trim()
   .replaceAll('\n', '')

@@ -22,6 +22,8 @@ export interface Summary {
   mode: string
   seed: number
   target: string
+  /** Whether every lane ran to its end on every operation, so that what is uncovered is a failure. */
+  is_whole: boolean
   /** Operations in a phase, sequences along links, questions of scripts, and what lanes expected of their counts. */
   passed: number
   failed: number
@@ -54,7 +56,7 @@ export interface RunFacts {
   mode: string
   seed: number
   target: string
-  /** Whether every lane ran on every operation, so that what is uncovered is a failure. */
+  /** Whether every lane was to run on every operation. */
   isWhole: boolean
   cleanedUp: readonly string[]
   error: string | null
@@ -69,15 +71,17 @@ export async function summarise(results: readonly LaneResult[], facts: RunFacts)
     // A warning that fails the run belongs to no check.
     ...(passed || tally.failures.size > 0 ? [] : [problem(lane, 'run', 'warnings', tailOf(output))]),
   ])
-  const coverage = await coverageOf(perLane, { isWhole: facts.isWhole })
+  // Lanes that never ran reach nothing, which says nothing of the service.
+  const isWhole = facts.isWhole && facts.error === null
+  const coverage = await coverageOf(perLane, { isWhole })
   const uncovered = coverage.problems.map((message) => problem('all', 'coverage', 'every_status_reached', message))
-  const { failures, problems } = await applyBaseline([...found, ...unmet, ...uncovered], facts.isWhole)
+  const { failures, problems } = await applyBaseline([...found, ...unmet, ...uncovered], isWhole)
   const open = [...failures.filter(({ baseline }) => !baseline), ...problems]
   const sum = (field: 'passed' | 'cases' | 'seconds') => perLane.reduce((total, lane) => total + lane[field], 0)
   return {
     exit_code: facts.error !== null ? 2 : open.length > 0 ? 1 : 0,
     error: facts.error,
-    ...{ mode: facts.mode, seed: facts.seed, target: facts.target },
+    ...{ mode: facts.mode, seed: facts.seed, target: facts.target, is_whole: isWhole },
     passed: sum('passed'),
     failed: facts.error !== null ? Math.max(1, open.length) : open.length,
     cases: sum('cases'),

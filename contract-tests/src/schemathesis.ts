@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import { execa } from 'execa'
 import { followEvents } from './events.ts'
@@ -135,8 +134,8 @@ function credentialLines(credentials: Credentials | null): string {
 }
 
 async function requireReport(file: string, output: string): Promise<void> {
-  const isWritten = existsSync(file) && (await readFile(file)).length > 0
-  if (!isWritten)
+  const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
+  if (size === 0)
     throw new CannotRun(`Schemathesis wrote no ${file}, so its answer counts for nothing:\n${tail(output)}`)
 }
 

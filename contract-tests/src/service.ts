@@ -96,7 +96,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     detached: true,
     forceKillAfterDelay: 50_000,
   })
-  const ended = running.then(() => true)
+  const ended = (async () => (await running) !== undefined)()
 
   const svc = async (...words: string[]): Promise<unknown> => {
     const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
@@ -163,7 +163,8 @@ async function startApi(
   })
   const origin = `http://127.0.0.1:${port}`
   const deadlineMs = performance.now() + startTimeoutMs
-  const ended = running.then(({ all }) => all)
+  // Awaited in a function: the types of `running.then` take the compiler several seconds.
+  const ended = (async () => (await running).all)()
   for (;;) {
     const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
     await answer?.body?.cancel()

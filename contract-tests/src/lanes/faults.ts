@@ -5,6 +5,9 @@ import type { Prober, Reply } from '../prober.ts'
 /** A request has fewer statements than this; the rest of the loop is never reached. */
 const statementsMax = 25
 
+/** How often an operation's statements are gone through, at most, until a fault has been answered. */
+const beginningsMax = 5
+
 /** "Nothing was done; wait Retry-After seconds": the service gives up on a stalled database before a caller gives up on the service. */
 const patienceSeconds = 15
 
@@ -52,26 +55,38 @@ const unharmed = [200, 201, 202, 400, 401, 404]
 async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: ScriptContext): Promise<void> {
   for (const { operationId } of prober.places.filter((place) => context.wants(place.operationId))) {
     for (const kind of ['error', 'cut'] as const) {
-      // In the fast run one answered fault is enough; a statement of the service's own housekeeping may take the first one.
+      // A statement of the service's own housekeeping may take the fault that was meant for the request: then it begins again.
       let isAnswered = false
-      for (let statement = 1; statement <= statementsMax && !(context.fast && isAnswered); statement += 1) {
-        // Asked for before the fault: its own statements do not count.
-        const id = operationId === 'deleteWebhook' ? await context.fixtures.freshWebhookId() : undefined
-        await proxy.set({ kind, statement })
-        const reply = await prober.ask({
-          operationId,
-          because: `statement ${statement} ${kind === 'cut' ? 'is cut off' : 'meets an internal error'}`,
-          ...(id && { id }),
-          expect: [...unharmed, 500, 503],
-          check: (reply) => whatIsWrong(reply, kind),
-          checkName: 'fault_answered',
-        })
-        isAnswered = reply?.status === (kind === 'error' ? 500 : 503)
-        if (!proxy.hasStruck) break
-      }
+      for (let beginning = 1; beginning <= beginningsMax && !isAnswered; beginning += 1)
+        isAnswered = await goThroughStatements(operationId, kind, { proxy, prober, context })
     }
   }
   await proxy.set({ kind: 'none' })
+}
+
+/** Whether a fault was answered with the status that belongs to it. In the fast run one such answer is enough. */
+async function goThroughStatements(
+  operationId: string,
+  kind: 'error' | 'cut',
+  { proxy, prober, context }: { proxy: FaultProxy; prober: Prober; context: ScriptContext },
+): Promise<boolean> {
+  let isAnswered = false
+  for (let statement = 1; statement <= statementsMax && !(context.fast && isAnswered); statement += 1) {
+    // Asked for before the fault: its own statements do not count.
+    const id = operationId === 'deleteWebhook' ? await context.fixtures.freshWebhookId() : undefined
+    await proxy.set({ kind, statement })
+    const reply = await prober.ask({
+      operationId,
+      because: `statement ${statement} ${kind === 'cut' ? 'is cut off' : 'meets an internal error'}`,
+      ...(id && { id }),
+      expect: [...unharmed, 500, 503],
+      check: (reply) => whatIsWrong(reply, kind),
+      checkName: 'fault_answered',
+    })
+    isAnswered ||= reply?.status === (kind === 'error' ? 500 : 503)
+    if (!proxy.hasStruck) break
+  }
+  return isAnswered
 }
 
 /** With the database away nothing can succeed; every operation at once, since each waits for it. */

@@ -137,7 +137,8 @@ async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: st
   })
   const url = `http://127.0.0.1:${port}`
   const deadlineMs = performance.now() + startsWithinMs
-  const ended = running.then(({ all }) => all)
+  // Awaited in a function: the types of `running.then` take the compiler several seconds.
+  const ended = (async () => (await running).all)()
   for (;;) {
     const answer = await fetch(url, { signal }).catch(() => undefined)
     await answer?.body?.cancel()
