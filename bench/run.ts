@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { benchAnalysis } from './analysis.ts'
 import { benchApi } from './api.ts'
 import { benchIdle } from './idle.ts'
+import { benchLoop } from './loop.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
@@ -14,10 +16,12 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   oauth     tokens per second beside bare oidc-provider, and a request with a token beside one with an API key
   idle      start-up time and resident memory of the API
   webhooks  deliveries per second with all state kept, beside the same sender without a database; latency; a full queue
+  analysis  reviews read per second on one core; an analysis of 10,000 reviews by the worker: time, memory, progress
   sdk       CPU per call of the client beside bare fetch and a client made by Stainless
+  loop      npm run dev: how long after each of ten saves lint, difference, files and types are there
   profile   where the API spends its time, by package and by function
 
-  --rounds N        rounds of api and oauth (5), of webhooks (3) and sdk (30), and starts of idle (3)
+  --rounds N        rounds of api and oauth (5), of webhooks (3), analysis (5) and sdk (30), and starts of idle (3)
   --seconds N       how long each server is loaded in a round (4)
   --connections N   connections of the load generator (32)
   --limit N,N       analyses on a page, for api (25,1) and profile (25)
@@ -25,7 +29,9 @@ const help = `usage: npm run bench -- COMMAND [OPTIONS]
   --reads N         pages read at each depth, for pages (300)
   --deliveries N    deliveries in a round, for webhooks (40000)
   --backlog N       finished deliveries in the tables, for webhooks (1000000)
+  --reviews N       reviews of six businesses, for analysis (10000)
   --calls N         calls of each client in a round, for sdk (400)
+  --without-services  for loop: the panel alone, without API, worker and mock
   --help
 
 Needs nothing but this repository: it starts a PostgreSQL of its own in a temporary directory and removes it at the end.
@@ -51,7 +57,9 @@ async function main(): Promise<void> {
       reads: { type: 'string', default: '300' },
       deliveries: { type: 'string', default: '40000' },
       backlog: { type: 'string', default: '1000000' },
+      reviews: { type: 'string', default: '10000' },
       calls: { type: 'string', default: '400' },
+      'without-services': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
@@ -87,6 +95,11 @@ async function main(): Promise<void> {
         },
         print,
       )
+    case 'analysis':
+      return benchAnalysis(
+        { rounds: count('rounds', values.rounds ?? '5', 1000), reviews: count('reviews', values.reviews, 1_000_000) },
+        print,
+      )
     case 'oauth':
       return benchOAuth({ rounds: count('rounds', values.rounds ?? '5', 1000), seconds, connections }, print)
     case 'idle':
@@ -96,6 +109,8 @@ async function main(): Promise<void> {
         { rounds: count('rounds', values.rounds ?? '30', 1000), calls: count('calls', values.calls, 1_000_000) },
         print,
       )
+    case 'loop':
+      return benchLoop({ services: !values['without-services'] }, print)
     case 'profile':
       for (const pageSize of pageSizes) await profileApi({ seconds, connections, pageSize }, print)
       return

@@ -1121,7 +1121,7 @@ export interface components {
              */
             fallback_reason: "timeout" | "unavailable" | "rejected" | "rate_limited" | null;
         };
-        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty. */
+        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty, and `sample` shows how far it has come. */
         Analysis: {
             /** @description Identifies the analysis. */
             id: components["schemas"]["AnalysisId"];
@@ -1152,7 +1152,7 @@ export interface components {
             failure: components["schemas"]["AnalysisFailure"] | null;
             /** @description The reviews it looks at were posted in the year before the request. */
             period: components["schemas"]["Period"];
-            /** @description How much evidence there was. */
+            /** @description How much evidence there was. While it is `running`, how many reviews have been read so far. */
             sample: components["schemas"]["AnalysisSample"];
             /** @description What reviewers talk about, one entry per aspect that was mentioned, weightiest first. */
             themes: components["schemas"]["Theme"][];
@@ -1493,7 +1493,7 @@ export interface components {
              */
             tone?: "warm" | "professional" | "concise" | "apologetic";
             /**
-             * @description About 40 words (`short`), 80 (`medium`) or 140 (`long`).
+             * @description At most about 40 words (`short`), 80 (`medium`) or 140 (`long`); fewer where the review gives no reason for more.
              * @default medium
              * @example medium
              * @enum {string}

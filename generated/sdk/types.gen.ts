@@ -629,7 +629,7 @@ export type Engine = {
 };
 
 /**
- * One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty.
+ * One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty, and `sample` shows how far it has come.
  */
 export type Analysis = {
     /**
@@ -673,7 +673,7 @@ export type Analysis = {
      */
     period: Period;
     /**
-     * How much evidence there was.
+     * How much evidence there was. While it is `running`, how many reviews have been read so far.
      */
     sample: AnalysisSample;
     /**
@@ -1061,7 +1061,7 @@ export type DraftReviewReplyRequest = {
      */
     tone?: 'warm' | 'professional' | 'concise' | 'apologetic';
     /**
-     * About 40 words (`short`), 80 (`medium`) or 140 (`long`).
+     * At most about 40 words (`short`), 80 (`medium`) or 140 (`long`); fewer where the review gives no reason for more.
      */
     length?: 'short' | 'medium' | 'long';
     /**

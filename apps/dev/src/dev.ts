@@ -36,8 +36,8 @@ export interface Dev {
   stop(): Promise<void>
 }
 
-/** All types of a large repository take a gigabyte, and the old ones are kept while the new ones are made. */
-const typeCheckerMemory = '--max-old-space-size=3072'
+/** Sources and types of this repository take a gigabyte; more than its double would be a fault. */
+const typeCheckerOptions = ['--max-old-space-size=2048']
 
 /** Rejects where the address of the panel cannot be listened on; whatever is wrong with the contract is shown in the panel. */
 export async function startDev(options: DevOptions): Promise<Dev> {
@@ -47,9 +47,10 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   const generator = startResident<GenerateQuestion, Generation, ProgramsWritten>(
     new URL('generator.ts', import.meta.url),
   )
-  const typeChecker = startResident<TypeQuestion, Problem[]>(new URL('type-checker.ts', import.meta.url), [
-    typeCheckerMemory,
-  ])
+  const typeChecker = startResident<TypeQuestion, Problem[]>(
+    new URL('type-checker.ts', import.meta.url),
+    typeCheckerOptions,
+  )
   const isGeneratorCode = below(join(source.folder, 'packages/codegen/src'))
   const contract = contractFiles(source)
   const isContract = (path: string) =>

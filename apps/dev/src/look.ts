@@ -29,7 +29,7 @@ export interface LookOptions {
   onPrograms: (changed: string[]) => void
   /** Everything was generated; absolute paths of what changed. */
   onGenerated: (changed: string[]) => void
-  /** The types were checked, with these problems. */
+  /** The types of everything that runs were checked, with these problems; those of tests come later. */
   onChecked: (problems: readonly Problem[]) => void
 }
 
@@ -42,7 +42,7 @@ export function createLook(options: LookOptions): (save: Save, signal: AbortSign
   const compare = createComparison(source)
   /** What the type checker has not been told of yet. */
   let unchecked: string[] = []
-  let found: Found = { contract: [], types: [] }
+  let found: Found = { contract: [], types: [], testTypes: [] }
 
   return async function look(save, signal) {
     const isStart = store.state.round === 0 && save.files.length === 0
@@ -148,21 +148,28 @@ export function createLook(options: LookOptions): (save: Save, signal: AbortSign
     await programs.promise
   }
 
+  /** First what runs for somebody, so that services need not wait for the tests. A newer save goes before the tests. */
   async function lookAtTypes({ step, signal }: Turn): Promise<void> {
     if (signal.aborted) return
     step('types', 'running', '')
     const changed = unchecked
     unchecked = []
-    const problems = await typeChecker.ask({ config: tsconfig, changed, folder: source.folder })
+    const question = { config: tsconfig, folder: source.folder }
+    const types = await typeChecker.ask({ ...question, of: 'sources', changed })
     if (signal.aborted) return
-    show({ types: problems })
-    step('types', problems.length > 0 ? 'failed' : 'done', count(problems.length, 'error'))
-    options.onChecked(problems)
+    show({ types })
+    step('types', types.length > 0 ? 'failed' : 'done', count(types.length, 'error'))
+    options.onChecked(types)
+    step('test_types', 'running', '')
+    const testTypes = await typeChecker.ask({ ...question, of: 'tests', changed: [] })
+    if (signal.aborted) return
+    show({ testTypes })
+    step('test_types', testTypes.length > 0 ? 'failed' : 'done', count(testTypes.length, 'error'))
   }
 
   function show(news: Partial<Found>): void {
     found = { ...found, ...news }
-    const all = [...oncePerExample(found.contract, source.folder), ...found.types]
+    const all = [...oncePerExample(found.contract, source.folder), ...found.types, ...found.testTypes]
     store.update({ problems: all.filter((one) => !isExample(one)), examples: all.filter(isExample) })
   }
 }
@@ -170,6 +177,7 @@ export function createLook(options: LookOptions): (save: Save, signal: AbortSign
 interface Found {
   contract: Problem[]
   types: Problem[]
+  testTypes: Problem[]
 }
 
 /** One look: what it may say, as long as no newer save has come. */

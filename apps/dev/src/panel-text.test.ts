@@ -35,13 +35,20 @@ test('the panel never has more lines or columns than the terminal, and says wher
   expect(Math.max(...narrow.map((line) => line.length))).toBe(20)
 })
 
-test('both times are shown: when lint and difference were there, and when the types were', () => {
+test('each result is shown with its own time: the types of what runs before those of tests', () => {
   const done = (after_ms: number) => ({ state: 'done' as const, outcome: 'fine', after_ms })
-  const steps = { lint: done(400), difference: done(650), generate: done(2_000), types: done(3_210) }
+  const steps = {
+    lint: done(400),
+    difference: done(650),
+    generate: done(2_000),
+    types: done(3_210),
+    test_types: done(4_120),
+  }
   expect(lines(stateWith({ steps })).filter((line) => line.includes('✓'))).toEqual([
     '  ✓ Lint        0.40 s  fine',
     '  ✓ Difference  0.65 s  fine',
     '  ✓ Generated   2.00 s  fine',
     '  ✓ Types       3.21 s  fine',
+    '  ✓ Test types  4.12 s  fine',
   ])
 })

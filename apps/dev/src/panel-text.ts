@@ -18,6 +18,7 @@ const stepTitles: Record<StepName, string> = {
   difference: 'Difference',
   generate: 'Generated',
   types: 'Types',
+  test_types: 'Test types',
 }
 const verdictColours: Record<Verdict, Colour> = { breaking: 'red', risky: 'yellow', safe: 'green' }
 

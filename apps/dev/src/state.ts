@@ -27,7 +27,7 @@ export interface DevState {
   served_since: string | null
 }
 
-export const stepNames = ['lint', 'difference', 'generate', 'types'] as const
+export const stepNames = ['lint', 'difference', 'generate', 'types', 'test_types'] as const
 export type StepName = (typeof stepNames)[number]
 
 export interface Step {
@@ -149,5 +149,5 @@ export function createStore(now: Date): Store {
 }
 
 export function freshSteps(): Record<StepName, Step> {
-  return { lint: waiting, difference: waiting, generate: waiting, types: waiting }
+  return { lint: waiting, difference: waiting, generate: waiting, types: waiting, test_types: waiting }
 }

@@ -3,65 +3,81 @@ import type { Problem } from '@svc/codegen/problems'
 import ts from 'typescript'
 import { answerQuestions } from './resident.ts'
 
-// A program that keeps all types of the repository in memory (resident.ts). The first answer takes as long as the compiler; each later
+// A program that keeps the sources of the repository in memory (resident.ts). The first answer takes as long as the compiler; each later
 // one only looks at what the changed files reach.
 
 export interface TypeQuestion {
   /** Absolute path of the tsconfig.json. It must be the same in every question. */
   config: string
+  /** What runs for somebody, or what only checks it. Asked for in this order, so that the more urgent answer comes first. */
+  of: 'sources' | 'tests'
   /** Absolute paths of files that were written, made or removed since the last question. */
   changed: string[]
   /** Problems are told relative to this folder. */
   folder: string
 }
 
-/** Nothing is watched: whoever asks knows what has changed. The compiler's watchers are kept here, and called when it is told. */
-const fileWatchers = new Map<string, Set<ts.FileWatcherCallback>>()
-const folderWatchers = new Map<string, Set<ts.DirectoryWatcherCallback>>()
+type Builder = ts.SemanticDiagnosticsBuilderProgram
 
-function register<Callback>(watchers: Map<string, Set<Callback>>, path: string, callback: Callback): ts.FileWatcher {
-  const registered = watchers.get(path) ?? new Set()
-  watchers.set(path, registered.add(callback))
-  return { close: () => void registered.delete(callback) }
+interface Checked {
+  command: ts.ParsedCommandLine
+  host: ts.CompilerHost
+  /** By absolute path; read once, and again after a change. */
+  files: Map<string, ts.SourceFile>
+  builder: Builder
 }
 
-const system: ts.System = {
-  ...ts.sys,
-  watchFile: (path, callback) => register(fileWatchers, path, callback),
-  watchDirectory: (path, callback) => register(folderWatchers, path, callback),
-  // A change is looked at when the question is answered, not after a pause.
-  setTimeout: () => 0,
-  clearTimeout: () => {},
-  write: () => {},
-}
-delete system.clearScreen
+let last: Checked | undefined
 
-let watching: ts.WatchOfConfigFile<ts.SemanticDiagnosticsBuilderProgram> | undefined
-let configProblems: ts.Diagnostic[] = []
-
-function currentProgram(config: string): ts.SemanticDiagnosticsBuilderProgram {
-  if (watching === undefined) {
-    const host = ts.createWatchCompilerHost(
-      config,
-      { noEmit: true },
-      system,
-      ts.createSemanticDiagnosticsBuilderProgram,
-      (diagnostic) => configProblems.push(diagnostic),
-      () => {},
-    )
-    // Its own way would check everything here; the problems are read below, once per question.
-    host.afterProgramCreate = () => {}
-    watching = ts.createWatchProgram(host)
+/** Everything as it is now, with what is still known of the files that no change has reached. */
+function checkedNow(config: string, changed: readonly string[]): Checked {
+  if (last !== undefined && changed.length === 0) return last
+  if (last === undefined) {
+    const command = readConfig(config)
+    const files = new Map<string, ts.SourceFile>()
+    const host = keepingHost(command.options, files)
+    last = { command, host, files, builder: build(command, host) }
+    return last
   }
-  return watching.getProgram()
+  const { files, host, builder } = last
+  const isSameSet = changed.every((path) => files.has(path) && ts.sys.fileExists(path))
+  for (const path of changed) files.delete(path)
+  const command = isSameSet ? last.command : readConfig(config)
+  // A file that is made or removed may change what any import leads to: nothing of that is taken over.
+  last = { command, host, files, builder: build(command, host, builder, isSameSet ? builder.getProgram() : undefined) }
+  return last
 }
 
-function announce(path: string): void {
-  const kind = ts.sys.fileExists(path) ? ts.FileWatcherEventKind.Changed : ts.FileWatcherEventKind.Deleted
-  for (const callback of fileWatchers.get(path) ?? []) callback(path, kind)
-  for (const [folder, callbacks] of folderWatchers) {
-    if (path.startsWith(`${folder}/`)) for (const callback of callbacks) callback(path)
+function readConfig(config: string): ts.ParsedCommandLine {
+  const problems: ts.Diagnostic[] = []
+  const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (one: ts.Diagnostic) => void problems.push(one) }
+  const command = ts.getParsedCommandLineOfConfigFile(config, { noEmit: true }, host)
+  if (command === undefined) throw new Error(problems.map(({ messageText }) => messageText).join(' '))
+  return command
+}
+
+function keepingHost(options: ts.CompilerOptions, files: Map<string, ts.SourceFile>): ts.CompilerHost {
+  const host = ts.createIncrementalCompilerHost(options)
+  const read = host.getSourceFile
+  host.getSourceFile = (path, ...how) => {
+    const file = files.get(path) ?? read(path, ...how)
+    if (file) files.set(path, file)
+    return file
   }
+  return host
+}
+
+function build(
+  { fileNames, options }: ts.ParsedCommandLine,
+  host: ts.CompilerHost,
+  builder?: Builder,
+  oldProgram?: ts.Program,
+): Builder {
+  const program = ts.createProgram({ rootNames: fileNames, options, host, ...(oldProgram && { oldProgram }) })
+  const made = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder)
+  // Notes what the changes reach, and checks nothing yet: what is asked for first is checked first.
+  while (made.getSemanticDiagnosticsOfNextAffectedFile(undefined, () => true) !== undefined);
+  return made
 }
 
 function explain(diagnostic: ts.Diagnostic, folder: string): Problem {
@@ -77,8 +93,7 @@ function explain(diagnostic: ts.Diagnostic, folder: string): Problem {
   }
 }
 
-/** What runs for somebody comes before what only checks it. */
-function isOfTests({ file }: Problem): boolean {
+function isOfTests(file: string): boolean {
   return /(^|\/)(test|bench|contract-tests)\/|\.test\.ts$/.test(file)
 }
 
@@ -94,20 +109,23 @@ function shortenedType(quoted: string): string {
   return `${quoted.slice(0, TYPE_SHOWN)} … ${quoted.slice(-TYPE_SHOWN / 2)}`
 }
 
-answerQuestions<TypeQuestion, Problem[]>(({ config, changed, folder }) => {
-  configProblems = []
-  for (const path of changed) announce(path)
-  const program = currentProgram(config)
+/** The diagnostics of a file; those of one that no change has reached are still known. */
+function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
+  return [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]
+}
+
+answerQuestions<TypeQuestion, Problem[]>(({ config, of, changed, folder }) => {
+  const { command, builder } = checkedNow(config, changed)
+  const files = builder.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
+    return !isDeclarationFile && (of === 'tests') === isOfTests(relative(folder, fileName))
+  })
   const found = [
-    ...configProblems,
-    ...program.getConfigFileParsingDiagnostics(),
-    ...program.getSyntacticDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...program.getSemanticDiagnostics(),
+    ...(of === 'tests'
+      ? []
+      : [...command.errors, ...builder.getOptionsDiagnostics(), ...builder.getGlobalDiagnostics()]),
+    ...files.flatMap((file) => check(builder, file)),
   ]
-  const problems = found
-    .filter(({ category }) => category === ts.DiagnosticCategory.Error)
-    .map((diagnostic) => explain(diagnostic, folder))
-  problems.sort((a, b) => Number(isOfTests(a)) - Number(isOfTests(b)))
+  const errors = found.filter(({ category }) => category === ts.DiagnosticCategory.Error)
+  const problems = errors.map((diagnostic) => explain(diagnostic, folder))
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
 })

@@ -68,9 +68,11 @@ describe('a designer at work', () => {
       difference: { state: 'done', outcome: 'none' },
       generate: { state: 'done' },
       types: { state: 'done', outcome: '0 errors' },
+      test_types: { state: 'done', outcome: '0 errors' },
     })
     expect(state).toMatchObject({ round: 0, compared_with: 'main:spec/openapi.yaml', problems: [], changes: [] })
     expect(scratch.read('generated/contract/webhooks.ts')).toContain('analysis.completed')
+    expect(scratch.read('generated/docs/reference.html')).toContain('"disableTelemetry":true')
   })
 
   test('a field that is added is generated and called safe, with its line', async () => {
@@ -179,6 +181,16 @@ test('code that does not compile is told with its line, and what was said of the
   expect(state.problems).toMatchObject([{ file, line: 12, rule: 'TS2322' }])
   expect(state.steps.lint).toEqual(lint)
   await afterSave(() => scratch.write(file, good))
+})
+
+test('a test that does not compile is told by itself, and keeps no service from starting anew', async () => {
+  const file = 'apps/api/test/analyses.test.ts'
+  const broken = `import { analysisOperations } from '../src/operations/analyses.ts'\nanalysisOperations.getNothing()\n`
+  const state = await afterSave(() => scratch.write(file, broken))
+  expect(state.steps).toMatchObject({ types: { state: 'done' }, test_types: { state: 'failed', outcome: '1 error' } })
+  expect(state.problems).toMatchObject([{ file, line: 2, rule: 'TS2339' }])
+  expect(checks.at(-1)).toBe(0)
+  expect(await afterSave(() => scratch.delete(file))).toMatchObject({ problems: [] })
 })
 
 describe('the panel as a page', () => {

@@ -14,6 +14,7 @@ export interface Scratch {
   write(file: string, text: string): void
   /** Replaces a text that must be there, wherever it stands in the file. */
   replace(file: string, text: string, by: string): void
+  delete(file: string): void
   /** Every file of the contract as it is on the main branch. */
   restore(): void
   remove(): void
@@ -86,6 +87,7 @@ export function createScratch(): Scratch {
       if (!before.includes(text)) throw new Error(`${file} has no "${text}".`)
       write(file, before.replaceAll(text, by))
     },
+    delete: (file) => rmSync(path(file)),
     restore: () => void git('checkout', '-q', '--', 'spec'),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

@@ -22,9 +22,6 @@ spec/RELEASING.md tells the whole way. Exit code 0 when it is done, 1 when it is
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-// The linter would report its use and look for a newer version of itself.
-Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' })
-
 async function main(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

@@ -21,9 +21,6 @@ Exit code 0, 1 below --minimum, 2 when the document cannot be read.
 const repository = resolve(import.meta.dirname, '../../..')
 const PLACES_MAX = 3
 
-// The linter would report its use and look for a newer version of itself.
-Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' })
-
 async function main(args: string[]): Promise<number> {
   try {
     const { values, positionals } = parseArgs({

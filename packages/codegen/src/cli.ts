@@ -31,10 +31,6 @@ const contract = contractIn(repository)
 
 const anyDocumentRules = resolve(import.meta.dirname, '../valid-openapi.redocly.yaml')
 
-// The linter would report its use and look for a newer version of itself.
-process.env.REDOCLY_TELEMETRY = 'off'
-process.env.REDOCLY_SUPPRESS_UPDATE_NOTICE = 'true'
-
 async function main(args: string[]): Promise<number> {
   // Without arguments it is our own contract, whose outcome turbo has kept if nothing changed; it calls back when something did.
   if (args.length === 0 && process.env.TURBO_HASH === undefined) return throughTurbo()

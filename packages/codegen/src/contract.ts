@@ -21,9 +21,13 @@ export interface Versions {
   now: string
 }
 
-/** What the contract is measured by while it is written: the last release, or else every document on the main branch. */
+/**
+ * What the contract is measured by while it is written: the last release, and the main branch for the documents that are not
+ * released, which are all of them before the first release.
+ */
 export async function baselineOf({ folder, spec, companions }: Source): Promise<Versions[]> {
   const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))
-  if (released !== undefined) return [{ old: `spec/releases/${released}.yaml`, now: spec }]
-  return [spec, ...companions].map((document) => ({ old: `main:${document}`, now: document }))
+  const onMain = (document: string): Versions => ({ old: `main:${document}`, now: document })
+  const ofSpec = released === undefined ? onMain(spec) : { old: `spec/releases/${released}.yaml`, now: spec }
+  return [ofSpec, ...companions.map(onMain)]
 }

@@ -32,6 +32,8 @@ const fetched: readonly [RegExp, string][] = [
 const readableOnPhones = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 @media (max-width: 52rem) { h1 { font-size: 1.6rem !important; line-height: 1.3 !important; word-break: normal !important; } }
+/* What the renderer hides from view it leaves far to the right, where every browser would scroll. */
+html { overflow-x: clip; }
 </style>`
 
 /** The way back from the reference, which has a layout of its own. */

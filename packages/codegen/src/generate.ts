@@ -117,18 +117,19 @@ async function generateIn(scratch: string, source: Source, report: Report, optio
     return files
   }
 
-  /** After the programs, which whoever generates at every save waits for. */
-  const makeRest = async () => {
-    const programs = await makePrograms()
+  const makeRest = async (making: Promise<Files>) => {
+    const programs = await making
     const prose = await step('guides', prosePages(source, site, documented), (files) => count(files, 'file'))
     const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
     return { programs, prose, postman }
   }
 
-  // Another process renders the reference, so it costs no time beside the rest.
+  // Another process renders the reference beside the rest, but never beside programs that somebody waits for.
+  const making = makePrograms()
+  if (options.onPrograms) await making
   const [pages, { programs, prose, postman }] = await Promise.all([
     step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
-    makeRest(),
+    makeRest(making),
   ])
 
   const files: Files = new Map([

@@ -32,6 +32,8 @@ export interface Finding {
   message: string
   location: { source: { ref: string }; pointer?: string; start?: Position; end?: Position }[]
   suggest?: string[]
+  /** Where an example is used that is written elsewhere. */
+  from?: { source: { ref: string }; pointer?: string }
 }
 
 interface Position {

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
+import { ofNearestAlternatives } from './alternatives.ts'
 import type { OpenApi } from './document.ts'
 import { BrokenSpec, type Finding, type Problem, problemsOf, unreadableDocument } from './problems.ts'
 
@@ -11,6 +13,9 @@ import { BrokenSpec, type Finding, type Problem, problemsOf, unreadableDocument 
  * program, and one call costs a tenth of a second.
  */
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+
+/** It would report its use, have the pages that it renders do so too, and look for a newer version of itself. */
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** More than a person reads, so that nothing is hidden. */
 const PROBLEMS_MAX = 1000
@@ -33,7 +38,7 @@ export async function lint(document: string, rules: string, folder: string): Pro
   const { code, output, log } = await run(['lint', document, ...options], folder)
   if (output.startsWith('{')) {
     const { problems } = JSON.parse(output) as { problems: Finding[] }
-    return problemsOf(problems, folder)
+    return problemsOf(await ofNearestAlternatives(problems, document, folder), folder)
   }
   if (code === 0) return []
   return [unreadableDocument(log, document, folder)]
@@ -47,11 +52,11 @@ export async function bundle(document: string, rules: string, folder: string, sc
   return JSON.parse(await readFile(result, 'utf8')) as OpenApi
 }
 
-/** Renders a bundled document as one HTML page with scripts and styles inside. */
+/** Renders a bundled document as one HTML page with scripts and styles inside. At low priority: nobody compiles with a page. */
 export async function renderPage(document: string, title: string, scratch: string): Promise<string> {
   const page = `${document}.html`
   const arguments_ = ['build-docs', document, '--inlineBundle', '--title', title, '--output', page]
-  const { code, log } = await run(arguments_, scratch)
+  const { code, log } = await run(arguments_, scratch, { priority: constants.priority.PRIORITY_LOW })
   if (code !== 0) throw new Error(`The reference page could not be rendered: ${log.trim()}`)
   return readFile(page, 'utf8')
 }
@@ -82,9 +87,11 @@ interface Outcome {
   log: string
 }
 
-function run(arguments_: string[], folder: string): Promise<Outcome> {
+function run(arguments_: string[], folder: string, { priority = 0 } = {}): Promise<Outcome> {
   return new Promise((done, reject) => {
-    const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder })
+    const environment = { PATH: process.env.PATH, ...quiet }
+    const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: environment })
+    if (child.pid !== undefined && priority !== 0) setPriority(child.pid, priority)
     let output = ''
     let log = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -8,9 +8,6 @@ import { temporaryFolder } from './workbench.ts'
 const repository = resolve(import.meta.dirname, '../../..')
 const contract = { spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'] }
 
-// The linter would report its use and look for a newer version of itself.
-Object.assign(process.env, { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' })
-
 /** Mistakes that designers make in our own contract: what is written instead of what, and the one message that they get. */
 const mistakes = [
   {
@@ -89,6 +86,27 @@ const mistakes = [
     text: 'examples: [5]',
     replacement: 'examples: [five]',
     says: /^spec\/components\/schemas\/webhook-event\.yaml:55:18 {2}no-invalid-schema-examples\n.*type must be integer\. Correct the example/,
+  },
+  {
+    mistake: 'a wrong value in an example that has five alternatives',
+    file: 'components/examples/webhook-event.yaml',
+    text: '            competitors_analyzed: 5',
+    replacement: '            competitors_analyzed: five',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:78:35 {2}no-invalid-media-type-examples\n.*`competitors_analyzed` property type must be integer\. Correct the example/,
+  },
+  {
+    mistake: 'a field that is missing from an example that has five alternatives',
+    file: 'components/examples/webhook-event.yaml',
+    text: '            competitors_analyzed: 5\n',
+    replacement: '',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:76:13 {2}no-invalid-media-type-examples\n.*must have required property 'competitors_analyzed'\. Correct the example/,
+  },
+  {
+    mistake: 'a misspelt name of the alternative in an example',
+    file: 'components/examples/webhook-event.yaml',
+    text: '          type: analysis.completed',
+    replacement: '          type: analysis.complete',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:73:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
   },
   {
     mistake: 'a component in a file of its own that nobody uses',

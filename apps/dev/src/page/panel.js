@@ -65,7 +65,13 @@ function headline({ round, saved: { at, files }, busy }) {
   ]
 }
 
-const titles = { lint: 'Lint', difference: 'Difference', generate: 'Generated', types: 'Types' }
+const titles = {
+  lint: 'Lint',
+  difference: 'Difference',
+  generate: 'Generated',
+  types: 'Types',
+  test_types: 'Test types',
+}
 
 function steps(state) {
   return element(

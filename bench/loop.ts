@@ -1,0 +1,230 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer } from 'node:net'
+import { loadavg, tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { goals, median, number, table } from './figures.ts'
+
+const repository = resolve(import.meta.dirname, '..')
+
+/** What a designer saves: texts of spec/ and what stands in their place, or a new file made from another. */
+interface SavedEdit {
+  name: string
+  replace: { file: string; text: string; by: string; into?: string }[]
+}
+
+const report = 'components/schemas/report.yaml'
+const common = 'components/schemas/common.yaml'
+const event = 'components/schemas/webhook-event.yaml'
+const newField = (indent: string) =>
+  `${indent}note:\n${indent}  description: What a person wrote about it.\n${indent}  type: string\n${indent}  minLength: 0\n${indent}  maxLength: 80\n${indent}  examples: [Checked by hand]\n`
+
+const saves: SavedEdit[] = [
+  {
+    name: 'a description',
+    replace: [{ file: report, text: 'As printed on the first page.', by: 'As printed at the top of the first page.' }],
+  },
+  {
+    name: 'a value of an enum',
+    replace: [{ file: report, text: 'priorities, method]', by: 'priorities, outlook, method]' }],
+  },
+  {
+    name: 'a field that every answer gets',
+    replace: [{ file: common, text: '    plan:\n', by: `${newField('    ')}    plan:\n` }],
+  },
+  {
+    name: 'a renamed field of a webhook',
+    replace: [event, 'components/examples/webhook-event.yaml', 'components/examples/webhook-delivery.yaml'].map(
+      (file) => ({
+        file,
+        text: 'competitors_analyzed',
+        by: 'competitor_count',
+      }),
+    ),
+  },
+  {
+    name: 'a field that a webhook gets',
+    replace: [
+      { file: event, text: '    competitors_analyzed:\n', by: `${newField('    ')}    competitors_analyzed:\n` },
+    ],
+  },
+  {
+    name: 'an operation',
+    replace: [
+      {
+        file: 'paths/reports.yaml',
+        into: 'paths/report-copies.yaml',
+        text: 'operationId: getReport',
+        by: 'operationId: getReportCopy',
+      },
+      { file: 'paths/report-copies.yaml', text: 'name: get_report', by: 'name: get_report_copy' },
+      {
+        file: 'openapi.yaml',
+        text: '  /review-replies:',
+        by: '  /report-copies/{id}: { $ref: "paths/report-copies.yaml#/item" }\n  /review-replies:',
+      },
+    ],
+  },
+  {
+    name: 'an error code',
+    replace: [{ file: common, text: '    - unavailable\n', by: '    - unavailable\n    - too_early\n' }],
+  },
+  {
+    name: 'an example',
+    replace: [{ file: 'components/examples/report.yaml', text: 'Rosso Trattoria', by: 'Rosso Nuovo' }],
+  },
+  { name: 'a bound', replace: [{ file: report, text: 'maxLength: 4000', by: 'maxLength: 8000' }] },
+  { name: 'a mistake', replace: [{ file: event, text: 'type: integer', by: 'type: interger' }] },
+]
+
+const stepNames = ['lint', 'difference', 'generate', 'types', 'test_types'] as const
+
+interface State {
+  round: number
+  busy: boolean
+  steps: Record<(typeof stepNames)[number], { outcome: string; after_ms: number | null }>
+  services: { name: string; state: string }[]
+}
+
+/**
+ * What a designer waits for: a copy of this repository, `npm run dev` in it, and ten saves, each taken back again. Prints how long after
+ * each save its results stood in the panel, and the CPU time that the type checker used for it.
+ */
+export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
+  const folder = copyOfTheRepository()
+  const spec = (file: string) => join(folder, 'spec', file)
+  const port = await freePort()
+  const options = services ? ['--api-port', '0', '--mock-port', '0'] : ['--without', 'api,worker,mock']
+  const child = spawn(process.execPath, ['apps/dev/src/main.ts', '--port', String(port), ...options], {
+    cwd: folder,
+    env: { ...process.env, SVC_DATA_DIR: join(folder, '.svc'), SVC_METRICS_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    const address = `http://127.0.0.1:${port}/dev/state.json`
+    const start = await settled(address, 0)
+    const row = (name: string, { steps }: State, cpuMs: number) => [
+      name,
+      ...stepNames.map((step) => seconds(steps[step].after_ms)),
+      seconds(cpuMs),
+      number(loadavg()[0] ?? 0, 1),
+      `${steps.types.outcome}, ${steps.test_types.outcome}`,
+    ]
+    const checker = () => usageOf(child, 'type-checker.ts')
+    const rows = [row('at the start', start, checker().cpuMs)]
+    const times: Record<(typeof stepNames)[number], number[]> = {
+      lint: [],
+      difference: [],
+      generate: [],
+      types: [],
+      test_types: [],
+    }
+    let last = start
+    for (const { name, replace } of saves) {
+      const before = checker().cpuMs
+      for (const { file, text, by, into = file } of replace) {
+        const original = readFileSync(spec(file), 'utf8')
+        if (!original.includes(text)) throw new Error(`spec/${file} has no "${text}" any more.`)
+        writeFileSync(spec(into), original.replaceAll(text, by))
+      }
+      last = await settled(address, last.round + 1)
+      rows.push(row(name, last, checker().cpuMs - before))
+      for (const step of stepNames) times[step].push(last.steps[step].after_ms ?? 0)
+      execFileSync('git', ['checkout', '--quiet', '--', 'spec'], { cwd: folder })
+      execFileSync('git', ['clean', '--quiet', '--force', '--', 'spec'], { cwd: folder })
+      last = await settled(address, last.round + 1)
+    }
+    const heading = ['save', 'lint', 'difference', 'generated', 'types', 'test types', 'checker CPU', 'load', '']
+    print(`\nSeconds after a save, ${services ? 'with' : 'without'} services\n\n${table(heading, rows)}\n`)
+    print(
+      goals([
+        { name: 'lint, slowest, s', value: Math.max(...times.lint) / 1000, below: 2 },
+        { name: 'difference, slowest, s', value: Math.max(...times.difference) / 1000, below: 2 },
+        { name: 'types, median, s', value: median(times.types) / 1000, below: 5 },
+        { name: 'test types, median, s', value: median(times.test_types) / 1000, below: 8 },
+        { name: 'types, slowest, s', value: Math.max(...times.types) / 1000, below: 5 },
+      ]),
+    )
+    print(`  Greatest memory of the type checker: ${number(checker().peakMb)} MB\n`)
+  } finally {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'close')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** All files that git knows or would add, with the installed packages, and a main branch to compare with. */
+function copyOfTheRepository(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-loop-'))
+  const git = (cwd: string, ...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.com', ...args], {
+      cwd,
+      encoding: 'utf8',
+    })
+  const files = git(repository, 'ls-files', '--cached', '--others', '--exclude-standard', '-z')
+    .split('\0')
+    .filter(Boolean)
+  for (const file of files.filter((path) => existsSync(join(repository, path)))) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    cpSync(join(repository, file), join(folder, file))
+  }
+  // Workspaces are links to folders of the copy; every other package stays where it is.
+  const packages = join(repository, 'node_modules')
+  for (const name of readdirSync(packages)) {
+    const isOurs = name === '@svc' || name === '@generated'
+    mkdirSync(join(folder, 'node_modules'), { recursive: true })
+    if (isOurs)
+      cpSync(join(packages, name), join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(packages, name), join(folder, 'node_modules', name))
+  }
+  git(folder, 'init', '--quiet', '--initial-branch=main')
+  git(folder, 'add', '--all')
+  git(folder, 'commit', '--quiet', '--message=As it is')
+  return folder
+}
+
+/** The state when nothing of a round, or of a later one, is still to come. */
+async function settled(address: string, round: number): Promise<State> {
+  for (;;) {
+    const answer = await fetch(address).catch(() => undefined)
+    const state = (await answer?.json()) as State | undefined
+    const isReady = state?.services.every(({ state: how }) => how === 'running' || how === 'ended') ?? false
+    if (state && isReady && !state.busy && state.round >= round) return state
+    await sleep(50)
+  }
+}
+
+/** Of the child of a process that runs a program, as Linux counts it; zeros elsewhere. */
+function usageOf({ pid }: ChildProcess, program: string): { cpuMs: number; peakMb: number } {
+  const children = existsSync('/proc') ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ') : []
+  const found = children.find((id) => id !== '' && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(program))
+  if (found === undefined) return { cpuMs: 0, peakMb: 0 }
+  const fields = readFileSync(`/proc/${found}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  const peakKb = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${found}/status`, 'utf8'))?.[1]
+  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMb: Number(peakKb) / 1024 }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function seconds(milliseconds: number | null): string {
+  return milliseconds === null ? '–' : number(milliseconds / 1000, 2)
+}
