@@ -5,6 +5,8 @@ import {
   failAnalysis,
   findPreviousAnalysis,
   recordAnalysisEngine,
+  recordAnalysisProgress,
+  type Sample,
 } from '@svc/db/analyses'
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { type Competitor, competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
@@ -45,6 +47,9 @@ export interface AnalysisContext {
 /** Reviews read in one statement. Their text is held in memory, and no more than that. */
 const chunkSize = 200
 
+/** How often the analysis shows how far it has come. */
+const progressMs = 1_000
+
 /** Labelling takes about a millisecond a review: after so many, deliveries of this process have their turn. */
 const reviewsPerBreath = 10
 
@@ -81,11 +86,14 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   }
 }
 
-/** Labels what is new since the last analysis, keeps the labels, and hands on one review after the other. */
+/** Labels what is new since the last analysis, keeps the labels, hands on one review after the other, and shows how many there were. */
 async function* readLabelled(
-  { owner, period }: ClaimedAnalysis,
+  claimed: ClaimedAnalysis,
   { db, signal, business, competitors }: AnalysisContext & { business: Business; competitors: Competitor[] },
 ): AsyncGenerator<ReviewInput> {
+  const { owner, period } = claimed
+  const read: Sample = { own_reviews: 0, competitor_reviews: 0, not_analyzed: 0 }
+  let shownMs = performance.now()
   const subjects = [{ id: null, trade: business.trade }, ...competitors]
   for (const { id, trade } of subjects) {
     for await (const chunk of readReviews(db, owner, id, { ...period, limit: chunkSize })) {
@@ -99,7 +107,15 @@ async function* readLabelled(
       }
       signal.throwIfAborted()
       if (found.length > 0) await storeReviewLabels(db, owner, ENGINE.version, found)
-      for (const review of chunk) yield withLabels(review)
+      for (const review of chunk.map(withLabels)) {
+        if (!review.labels?.analysable) read.not_analyzed += 1
+        else if (id === null) read.own_reviews += 1
+        else read.competitor_reviews += 1
+        yield review
+      }
+      if (performance.now() - shownMs < progressMs) continue
+      shownMs = performance.now()
+      if (!(await recordAnalysisProgress(db, claimed, read))) throw new LeaseLostError()
     }
   }
 }

@@ -39,7 +39,43 @@ test('whatever the texts hold, the page has the tags and attributes of harmless 
   expect(html).not.toMatch(/NaN|Infinity|undefined/)
 })
 
+test.each([
+  ['an image that runs code', '<img src=x onerror=alert(1)>'],
+  ['a link', '<a href="javascript:alert(1)">click</a>'],
+  ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+  ['the end of an attribute', '" style="background:url(https://evil.example/x)" x="'],
+  ['an entity', '&lt;script&gt;alert(1)&lt;/script&gt;'],
+  ['100,000 characters', `<b>${'x'.repeat(100_000)}`],
+  ['text from right to left', '\u202E<b>elbirret'],
+  ['characters that cannot be seen', '<\u200bscript>'],
+])('%s in every text of a report is shown as text', (_, payload) => {
+  const html = renderReport(page(payload))
+  const bare = html.replaceAll(/&#\d+;/g, '')
+  // Whatever tag there is, it is one of ours, and none can load or run anything.
+  expect(new Set(bare.match(/<\/?[a-z][\w-]*/g)?.map((tag) => tag.replace('/', '')))).toEqual(
+    new Set(
+      renderReport(page('plain'))
+        .match(/<\/?[a-z][\w-]*/g)
+        ?.map((tag) => tag.replace('/', '')),
+    ),
+  )
+  expect(html.replaceAll(/="[^"]*"/g, '')).not.toMatch(/<[^>]+\s(on\w+|src|href|srcdoc)\b/i)
+  expect(html).toContain("default-src 'none'")
+})
+
 test('the dates of the period are those of the place of business, and an unknown zone costs nothing', () => {
   expect(renderReport(page('x', 'America/Los_Angeles'))).toContain('15 November 2025 to 15 November 2026')
   expect(renderReport(page('x', 'Nowhere/Land'))).toContain('16 November 2025 to 16 November 2026')
+})
+
+test('a line runs from month to month, also where one side has no reviews in some', () => {
+  const line = (name: string, months: string[]) => ({ name, points: months.map((label) => ({ label, value: 4 })) })
+  const series = [line('You', ['Nov 2025', 'Jan 2026', 'Apr 2026']), line('Competitors', ['Dec 2025', 'Feb 2026'])]
+  const section = { key: 'trend' as const, heading: 'How it develops', text: '', quotes: [] }
+  const html = renderReport({
+    ...page('x'),
+    sections: [{ ...section, chart: { kind: 'line', unit: 'rating', series } }],
+  })
+  const months = ['Nov 2025', 'Dec 2025', 'Jan 2026', 'Feb 2026', 'Apr 2026']
+  expect([...html.matchAll(/text-anchor="(?:start|middle)">([^<]+)</g)].map(([, month]) => month)).toEqual(months)
 })

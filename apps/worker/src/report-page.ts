@@ -52,15 +52,31 @@ blockquote { margin: 1rem 0; padding: .1rem 0 .1rem 1rem; border-left: 3px solid
 blockquote p { margin: 0; }
 cite { font-style: normal; }
 figure { margin: 1.2rem 0; }
-svg, .key { print-color-adjust: exact; }
+figcaption { margin-top: .6rem; }
+h1 { text-wrap: balance; }
+svg, .key, .bar { print-color-adjust: exact; }
 svg { width: 100%; height: auto; display: block; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
-svg .value { fill: var(--soft); }
+svg text { font: 12px system-ui, sans-serif; fill: var(--soft); }
 .series0 { fill: var(--own); stroke: var(--own); }
 .series1 { fill: var(--other); stroke: var(--other); }
+.rows { display: grid; grid-template-columns: minmax(7rem, max-content) 1fr; gap: .7rem 1rem; align-items: center; font-size: .85rem; }
+.rows > :nth-child(odd) { text-align: right; max-width: 15rem; line-height: 1.3; }
+.bar { display: flex; align-items: center; gap: .4rem; line-height: 1.15; color: var(--soft); break-inside: avoid; }
+.bar span { display: block; height: .7rem; min-width: 1px; }
+h3 { font-size: 1.05rem; margin: 1.4rem 0 .2rem; break-after: avoid; }
+h3 + p { margin-top: 0; }
+.why { color: var(--soft); font-size: .95rem; }
 .key { display: inline-block; width: .7rem; height: .7rem; margin: 0 .3rem 0 .9rem; }
 .key0 { background: var(--own); }
 .key1 { background: var(--other); }
+@media screen and (max-width: 34rem) {
+  body { padding: 1.5rem 1rem; }
+  h1 { font-size: 1.5rem; }
+  .rows { grid-template-columns: 1fr; gap: .15rem; }
+  .rows > :nth-child(odd) { text-align: left; max-width: none; margin-top: .6rem; }
+  svg text { font-size: 22px; }
+  svg .between { display: none; }
+}
 @page { size: A4; margin: 18mm 17mm; @bottom-right { content: counter(page); color: #5c667a; font: 9pt system-ui, sans-serif; } }
 @media print { body { max-width: none; padding: 0; font-size: 10.5pt; } p { orphans: 3; widows: 3; } }
 `
@@ -69,7 +85,7 @@ function renderSection({ key, heading, text, quotes, chart }: Section): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${markup(paragraph)}</p>`)
+    .map(key === 'priorities' ? renderPriority : (paragraph) => `<p>${markup(paragraph)}</p>`)
   const parts = [
     `<h2>${markup(heading)}</h2>`,
     ...paragraphs,
@@ -79,14 +95,26 @@ function renderSection({ key, heading, text, quotes, chart }: Section): string {
   return `<section id="${key}">\n${parts.filter((part) => part !== '').join('\n')}\n</section>`
 }
 
+/** The title, what to do, and why: a line each. */
+function renderPriority(paragraph: string): string {
+  const [title = '', action, why] = paragraph.split('\n')
+  if (action === undefined) return `<p>${markup(title)}</p>`
+  return `<h3>${markup(title)}</h3><p>${markup(action)}</p>${why === undefined ? '' : `<p class="why">${markup(why)}</p>`}`
+}
+
 function renderQuote({ text, rating, source, published_at, competitor_id }: Quote): string {
   const about = [
     competitor_id === null ? 'Your review' : 'Review of a competitor',
     `on ${sourceNames[source]}`,
-    published_at === null ? '' : `in ${published_at.slice(0, 7)}`,
+    published_at === null ? '' : `in ${monthOf(published_at)}`,
     rating === null ? '' : `${rating} of 5 stars`,
   ]
   return `<blockquote><p>“${markup(text)}”</p><cite>${markup(about.filter((part) => part !== '').join(', '))}</cite></blockquote>`
+}
+
+/** "November 2026". */
+function monthOf(time: string): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(time))
 }
 
 const sourceNames: Record<Quote['source'], string> = {
@@ -115,44 +143,32 @@ const unitNames: Record<Chart['unit'], string> = {
   score: 'Score, 0 to 100',
 }
 
-const widthPx = 640
-/** Room for a label: as much as the longest needs at about this width a letter, within bounds. */
-const letterPx = 6.6
-const [labelPxMin, labelPxMax] = [110, 280]
-const valuePx = 60
-const barPx = 14
+/** Share of the row that the longest bar takes; the rest is for its value. */
+const longestBarPercent = 85
 
-/** One row per label, one bar per series, with the value behind it. */
+/** One row per label, one bar per series, with the value behind it. Text, so that it is as large on a phone as on paper. */
 function drawBars({ unit, series }: Chart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
   const end = Math.max(endOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)
-  const rowPx = series.length * barPx + 12
-  const longest = Math.max(0, ...labels.map((label) => label.length))
-  const labelPx = Math.min(labelPxMax, Math.max(labelPxMin, longest * letterPx + 14))
-  const rows = labels.map((label, row) => {
-    const top = row * rowPx + 6
+  const rows = labels.map((label) => {
     const bars = series.map(({ points }, place) => {
       const value = points.find((point) => point.label === label)?.value
       if (value === undefined) return ''
-      const length = (Math.max(0, value) / end) * (widthPx - labelPx - valuePx)
-      const y = top + place * barPx
-      return (
-        `<rect class="series${place % colourCount}" x="${px(labelPx)}" y="${y}" width="${px(length)}" height="${barPx - 3}"/>` +
-        `<text class="value" x="${px(labelPx + length + 6)}" y="${y + barPx - 4}">${markup(shown(value, unit))}</text>`
-      )
+      const width = px((Math.max(0, value) / end) * longestBarPercent)
+      return `<div class="bar"><span class="key${place % colourCount}" style="width:${width}%"></span>${markup(shown(value, unit))}</div>`
     })
-    const middle = top + (series.length * barPx) / 2 + 3
-    return `<text x="${px(labelPx - 10)}" y="${px(middle)}" text-anchor="end">${markup(label)}</text>${bars.join('')}`
+    return `<div>${markup(label)}</div><div>${bars.join('')}</div>`
   })
-  return svg(labels.length * rowPx + 6, spoken(series, unit), rows.join(''))
+  return `<div class="rows" role="img" aria-label="${markup(spoken(series, unit))}">${rows.join('')}</div>`
 }
 
+const widthPx = 640
 const linesPx = 200
-const marginPx = 30
+const marginPx = 36
 
 /** Months from left to right; a month without reviews is a gap that the line spans. */
 function drawLines({ unit, series }: Chart): string {
-  const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))].sort()
+  const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))].sort(byMonth)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const [low, high] = unit === 'rating' ? [1, 5] : [Math.min(0, ...values), Math.max(endOf(unit), ...values, 1e-9)]
   const x = (label: string) =>
@@ -163,18 +179,21 @@ function drawLines({ unit, series }: Chart): string {
     const dots = points.map(({ label, value }) => `<circle cx="${px(x(label))}" cy="${px(y(value))}" r="2.5"/>`)
     return `<g class="series${place % colourCount}"><polyline points="${along.join(' ')}" style="fill:none" stroke-width="2"/>${dots.join('')}</g>`
   })
-  const scale = [low, high].map(
-    (value) => `<text class="value" x="0" y="${px(y(value) + 4)}">${markup(shown(value, unit))}</text>`,
-  )
+  const scale = [low, high].map((value) => `<text x="0" y="${px(y(value) + 4)}">${markup(shown(value, unit))}</text>`)
   // As many as fit beside each other.
   const step = Math.ceil(labels.length / 8)
   const axis = labels
     .filter((_, place) => place % step === 0)
     .map(
-      (label) =>
-        `<text class="value" x="${px(x(label))}" y="${linesPx - 6}" text-anchor="middle">${markup(label)}</text>`,
+      (label, place) =>
+        `<text${place % 3 === 0 ? '' : ' class="between"'} x="${px(x(label))}" y="${linesPx - 6}" text-anchor="${place === 0 ? 'start' : 'middle'}">${markup(label)}</text>`,
     )
   return svg(linesPx, spoken(series, unit), [...lines, ...scale, ...axis].join(''))
+}
+
+/** "Nov 2025" before "Jan 2026"; what is no month stays where it is. */
+function byMonth(a: string, b: string): number {
+  return (Date.parse(`1 ${a} UTC`) || 0) - (Date.parse(`1 ${b} UTC`) || 0)
 }
 
 function svg(height: number, description: string, content: string): string {

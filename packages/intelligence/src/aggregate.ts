@@ -1,8 +1,8 @@
 import { ENGINE } from './engine.ts'
-import { type AspectLabel, labelReview, type ReviewLabels, type SentenceLabels } from './labels.ts'
+import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
 import { mayNamePerson } from './personal-data.ts'
+import { type Alert, alertOf, type Candidate, keepQuotables } from './quotables.ts'
 import { ASPECTS, type Aspect, type Period, type Source, type Trade } from './records.ts'
-import type { Signal } from './signals.ts'
 import { vocabularyOf } from './taxonomy.ts'
 
 export interface ReviewInput {
@@ -16,19 +16,6 @@ export interface ReviewInput {
   /** As stored; null or of another engine version: labelled here. */
   labels: ReviewLabels | null
 }
-
-/** A sentence that may be quoted, kept while the reviews stream by. */
-export interface Candidate {
-  review: Omit<ReviewInput, 'labels' | 'text'>
-  text: string
-  polarity: 'positive' | 'negative'
-  probability: number
-  alert: Alert | null
-}
-
-/** Evidence that a person must act on, however rare it is. */
-export const ALERTS = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
-export type Alert = (typeof ALERTS)[number]
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
 export interface Tally {
@@ -49,9 +36,28 @@ export interface Tally {
 }
 
 export interface Month {
-  reviews: number
   ratingSum: number
   ratings: number
+}
+
+/** What all reviews say together, those included that have stars and no words, or words that cannot be read. */
+export interface Standing {
+  /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
+  satisfaction: number
+  weight: number
+  /** Recency-weighted stars, and the weight behind them. */
+  stars: number
+  starsWeight: number
+  /** Stars of the last 90 days and before, unweighted. */
+  recent: Stars
+  before: Stars
+}
+
+export interface Stars {
+  count: number
+  sum: number
+  /** Sum of squares, for how much chance is in the average. */
+  squares: number
 }
 
 /** Everything known about one business after its reviews went by; its size does not depend on how many there were. */
@@ -61,10 +67,10 @@ export interface Side {
   weight: number
   reviews90d: number
   reviewsBefore: number
+  /** Recency-weighted stars of the reviews that were read, and the weight behind them. */
   stars: number
   starsWeight: number
-  /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
-  satisfaction: number
+  standing: Standing
   aspects: Map<Aspect, Tally>
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
@@ -128,15 +134,15 @@ export async function aggregate(input: {
     if (review.text.trim() !== '') result.withText += 1
     const stored = review.labels?.version === ENGINE.version ? review.labels : null
     const labels = stored ?? labelReview(review.text, { trade })
-    if (!labels.analysable) {
-      result.notAnalysed += 1
-      continue
-    }
-
     const ageDays = published === null ? UNDATED_AGE_DAYS : Math.max(0, (input.now.getTime() - published) / DAY_MS)
     const reading = readReview(review, labels, ageDays)
     const sides =
       review.competitor_id === null ? [result.own] : [result.rivals, result.competitors.get(review.competitor_id)]
+    for (const side of sides) if (side) addStanding(side, reading, labels.analysable)
+    if (!labels.analysable) {
+      result.notAnalysed += 1
+      continue
+    }
     for (const side of sides) if (side) addReview(side, reading)
     keepQuotables(result.quotables, review, labels, (text) => !mayNamePerson(text, vocabularyOf(trade), names))
   }
@@ -194,14 +200,6 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
   }
 }
 
-/** A sentence that warns. "I came straight from hospital and they were so kind" does not. */
-function alertOf({ signals, aspects }: SentenceLabels, rating: number | null): Alert | null {
-  const alert = ALERTS.find((candidate) => signals.includes(candidate))
-  if (!alert) return null
-  const balance = aspects.reduce((sum, { positive, negative }) => sum + negative - positive, 0)
-  return balance > 0 || (balance === 0 && rating !== null && rating <= 2) ? alert : null
-}
-
 /** Stars as a prior: they decide a part of what the words leave open, never what the words say. */
 function withStars(label: AspectLabel, rating: number | null): AspectLabel {
   if (rating === null || rating === 3) return label
@@ -222,24 +220,39 @@ function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel)
   before.negative = Math.max(before.negative, label.negative)
 }
 
+/** Counts the stars; a review without them counts by its words, if they could be read. */
+function addStanding(
+  side: Side,
+  { weight, recent, rating, satisfaction, month: name }: Reading,
+  analysable: boolean,
+): void {
+  const { standing } = side
+  if (rating !== null || analysable) {
+    standing.satisfaction += weight * satisfaction
+    standing.weight += weight
+  }
+  if (rating === null) return
+  standing.stars += weight * rating
+  standing.starsWeight += weight
+  const stars = recent ? standing.recent : standing.before
+  stars.count += 1
+  stars.sum += rating
+  stars.squares += rating * rating
+  if (name === null) return
+  const month = monthOf(side, name)
+  month.ratingSum += rating
+  month.ratings += 1
+}
+
 function addReview(side: Side, reading: Reading): void {
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
-  side.satisfaction += weight * reading.satisfaction
   if (recent) side.reviews90d += 1
   else side.reviewsBefore += 1
   if (rating !== null) {
     side.stars += weight * rating
     side.starsWeight += weight
-  }
-  const month = reading.month === null ? null : monthOf(side, reading.month)
-  if (month) {
-    month.reviews += 1
-    if (rating !== null) {
-      month.ratingSum += rating
-      month.ratings += 1
-    }
   }
   for (const [aspect, label] of reading.aspects) {
     addLabel(tallyOf(side.aspects, aspect), label, reading)
@@ -274,94 +287,6 @@ function negativeOf({ mention, positive, negative }: AspectLabel): number {
   return negative * Math.min(1, mention / Math.max(positive + negative, Number.EPSILON))
 }
 
-const QUOTABLES_PER_SLOT = 8
-const QUOTE_PROBABILITY_MIN = 0.55
-const QUOTE_CHARS_MAX = 240
-const QUOTE_CHARS_MIN = 18
-/** "No explanation." is true and tells nobody anything. */
-const QUOTE_WORDS_MIN = 4
-
-/** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
-export function slotName(side: 'own' | 'rivals', about: string, polarity: Candidate['polarity']): string {
-  return `${side} ${about} ${polarity}`
-}
-
-function keepQuotables(
-  slots: Map<string, Candidate[]>,
-  review: ReviewInput,
-  labels: ReviewLabels,
-  isAnonymous: (text: string) => boolean,
-): void {
-  const { id, competitor_id, source, rating, published_at } = review
-  for (const sentence of labels.sentences) {
-    const text = review.text.slice(sentence.start, sentence.end)
-    if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
-      continue
-    const alert = alertOf(sentence, rating)
-    const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alert }
-    if (alert && competitor_id === null) {
-      offer(
-        slots,
-        slotName('own', alert, 'negative'),
-        { ...candidate, polarity: 'negative', probability: 1 },
-        isAnonymous,
-      )
-    }
-    for (const { aspect, topic, positive, negative } of sentence.aspects) {
-      const probability = Math.abs(positive - negative)
-      if (probability < QUOTE_PROBABILITY_MIN) continue
-      const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
-      const side = competitor_id === null ? 'own' : 'rivals'
-      offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
-      if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
-    }
-  }
-}
-
-/** Fit to be printed: short enough, and free of mark-up and of characters that cannot be seen. */
-function isPresentable(text: string): boolean {
-  return (
-    text.length >= QUOTE_CHARS_MIN &&
-    text.length <= QUOTE_CHARS_MAX &&
-    text.split(/\s+/).length >= QUOTE_WORDS_MIN &&
-    !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
-  )
-}
-
-function offer(
-  slots: Map<string, Candidate[]>,
-  slot: string,
-  candidate: Candidate,
-  isAnonymous: (text: string) => boolean,
-): void {
-  const kept = slots.get(slot) ?? []
-  slots.set(slot, kept)
-  const last = kept.at(-1)
-  if (kept.length === QUOTABLES_PER_SLOT && last && byWorth(candidate, last) >= 0) return
-  if (kept.some(({ review, text }) => review.id === candidate.review.id || text === candidate.text)) return
-  if (!isAnonymous(candidate.text)) return
-  kept.push(candidate)
-  kept.sort(byWorth)
-  if (kept.length > QUOTABLES_PER_SLOT) kept.pop()
-}
-
-/** Best evidence first: telling length, then certainty, then the newest; ties by id, so the order never depends on chance. */
-function byWorth(a: Candidate, b: Candidate): number {
-  return (
-    fitness(b) - fitness(a) ||
-    (b.review.published_at ?? '').localeCompare(a.review.published_at ?? '') ||
-    a.review.id.localeCompare(b.review.id) ||
-    a.text.localeCompare(b.text)
-  )
-}
-
-function fitness({ text, probability, polarity, review }: Candidate): number {
-  const telling = text.length >= 40 && text.length <= 200 ? 1 : 0
-  // A complaint inside a five-star review is honest, but the one inside a two-star review shows what it costs.
-  const fits = review.rating === null || (polarity === 'positive') === review.rating >= 4 ? 0.5 : 0
-  return telling + fits + (probability > 0.7 ? 0.5 : 0)
-}
-
 /** Share, net and mass, as the records show them. */
 export function shareOf(tally: Tally | undefined, side: Side): number {
   return tally && side.weight > 0 ? tally.mention / side.weight : 0
@@ -385,7 +310,14 @@ function emptySide(): Side {
     reviewsBefore: 0,
     stars: 0,
     starsWeight: 0,
-    satisfaction: 0,
+    standing: {
+      satisfaction: 0,
+      weight: 0,
+      stars: 0,
+      starsWeight: 0,
+      recent: { count: 0, sum: 0, squares: 0 },
+      before: { count: 0, sum: 0, squares: 0 },
+    },
     aspects: new Map(),
     topics: new Map(),
     alerts: new Map(),
@@ -416,7 +348,7 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
 function monthOf(side: Side, name: string): Month {
   const known = side.months.get(name)
   if (known) return known
-  const month: Month = { reviews: 0, ratingSum: 0, ratings: 0 }
+  const month: Month = { ratingSum: 0, ratings: 0 }
   side.months.set(name, month)
   return month
 }

@@ -45,9 +45,9 @@ describe('priorities', () => {
   test('there are at most five, each with evidence', async () => {
     const complaints = [
       LATE,
-      'The toilets were filthy.',
+      'The toilets were filthy and smelled.',
       'The waiter was rude.',
-      'Overpriced for what you get.',
+      'Overpriced, far too expensive for what you get.',
       'The pizza was cold and soggy.',
       'It was so loud that we had to shout.',
       'Uncomfortable chairs, cramped.',

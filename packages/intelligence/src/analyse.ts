@@ -6,16 +6,17 @@ import {
   type ReviewInput,
   type Side,
   shareOf,
-  slotName,
   type Tally,
 } from './aggregate.ts'
 import { compareAspect, compareOverall, MENTIONS_MIN } from './compare.ts'
+import { slotName } from './quotables.ts'
 import {
   changeOf,
   complaintsIn,
   findProblems,
   isSettled,
   netsOf,
+  PROBLEM_SCORE_TOLD_MIN,
   type Problem,
   percent,
   quoteOf,
@@ -80,7 +81,6 @@ const STRENGTHS_MAX = 5
 const STRENGTH_NET_MIN = 0.25
 /** Part of all reviews that must complain before it is a weakness. */
 const WEAKNESS_FREQUENCY_MIN = 0.04
-const PROBLEM_SCORE_TOLD_MIN = 8
 const SETTLED_MAX = 4
 /** Own reviews from which a theme that matters is usually seen. */
 const REVIEWS_ENOUGH = 20
@@ -177,9 +177,12 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
     }
   })
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
-  return themes
-    .filter(({ own, competitors }) => own.mentions + competitors.mentions > 0)
-    .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
+  return (
+    themes
+      // Without a sentence to show and with hardly a mention, it is as likely misread as meant.
+      .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 1 : 3))
+      .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
+  )
 }
 
 /** Mentions count reviews; share and net weigh recent reviews more. */
@@ -243,7 +246,8 @@ function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): strin
   const praises = Math.max(1, Math.round(all.own.aspects.get(aspect)?.praises ?? 0))
   const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
   const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
-  return `${vocabulary.labels[aspect]}: about ${praises} of your ${all.own.reviews} reviews praise it${about}${comparisonOf(aspect, all, true)}.`
+  const mentions = Math.max(praises, Math.round(all.own.aspects.get(aspect)?.mentions ?? 0))
+  return `${vocabulary.labels[aspect]}: praised in about ${praises} of the ${mentions} reviews that speak of it${about}${comparisonOf(aspect, all, true)}.`
 }
 
 /** The two topics that carry a good part of the praise. */
@@ -257,15 +261,15 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
     .map(([key]) => key)
 }
 
-/** "; your competitors are ahead (net …)"; being level is told only where it says something. */
+/** "; your competitors are ahead (…)"; being level is told only where it says something. */
 function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
   const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
   const { own, rivals } = netsOf(all, aspect)
   if (own === null || rivals === null || verdict === 'insufficient_data') return ''
-  const nets = `praise minus blame in 100 mentions: ${signed(own)}, theirs ${signed(rivals)}`
+  const nets = `balance of opinions in 100 mentions: ${signed(own)}, theirs ${signed(rivals)}`
   if (verdict === 'we_lead') return `; you are ahead of your competitors (${nets})`
   if (verdict === 'they_lead') return `; your competitors are ahead (${nets})`
-  return evenWhenLevel ? `; level with your competitors (${nets})` : ''
+  return evenWhenLevel ? '; level with your competitors' : ''
 }
 
 function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
@@ -280,13 +284,13 @@ function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary
     const trend = change
       ? `, ${change.rising ? 'rising' : 'falling'} (${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before)`
       : ''
-    return `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complain${about}${trend}${comparisonOf(aspect, all, false)}.`
+    return `${labels[aspect]}: complaints in about ${complaintsIn(tally, all.own)}${about}${trend}${comparisonOf(aspect, all, false)}.`
   })
   for (const aspect of settledAspects(all.own)) {
     const tally = all.own.aspects.get(aspect)
     if (tally) {
       sentences.push(
-        `${labels[aspect]}: about ${complaintsIn(tally, all.own)} complained, but hardly any in the last 90 days; it seems to be settled.`,
+        `${labels[aspect]}: complaints in about ${complaintsIn(tally, all.own)}, but hardly any in the last 90 days; it seems to be settled.`,
       )
     }
   }

@@ -18,8 +18,9 @@ export function compareAspect(own: Tally | undefined, rivals: Tally | undefined)
 
 /** Who leaves customers more satisfied overall, by stars or, without them, by what the text says. */
 export function compareOverall(own: Side, rival: Side | undefined): Verdict {
-  if (!rival || own.weight < MENTIONS_MIN || rival.weight < MENTIONS_MIN) return 'insufficient_data'
-  return verdict(beta(own.satisfaction, own.weight), beta(rival.satisfaction, rival.weight), SATISFACTION_GAP_MIN)
+  if (!rival || own.standing.weight < MENTIONS_MIN || rival.standing.weight < MENTIONS_MIN) return 'insufficient_data'
+  const belief = ({ standing }: Side) => beta(standing.satisfaction, standing.weight)
+  return verdict(belief(own), belief(rival), SATISFACTION_GAP_MIN)
 }
 
 interface Belief {

@@ -16,13 +16,13 @@ const PLAYS: Record<string, Play> = {
   quality: {
     title: 'Check the work before the customer sees it',
     action:
-      'Add one fixed check before work is handed over, and write down every piece that comes back with its cause. Go through the list each week and fix the cause that occurs most.',
+      'Add one fixed check before work is handed over, and keep a list of every complaint about it with the cause. Go through the list each week and remove the cause that occurs most.',
     effort: 'medium',
   },
   'restaurant/quality': {
     title: 'Bring the kitchen to one standard',
     action:
-      'Taste the dishes named in the complaints at every shift start, agree with the cooks on one plate as the standard, and have each plate checked against it before it leaves the kitchen.',
+      'Read the reviews quoted as evidence with the cooks and taste those dishes at the start of every shift. Agree on one plate as the standard, and have each plate checked against it before it leaves the kitchen.',
     effort: 'medium',
   },
   'quality.temperature': {
@@ -34,37 +34,37 @@ const PLAYS: Record<string, Play> = {
   'quality.portions': {
     title: 'Make portion sizes match what guests expect',
     action:
-      'Weigh the dishes named in the reviews for a week, restore the ones that shrank or offer two sizes, and say on the menu which dishes are small.',
+      'Weigh the dishes that come up in the quoted reviews for a week, agree on one weight for each, offer two sizes where opinions differ, and say on the menu which dishes are small.',
     effort: 'low',
   },
   'quality.pizza': {
     title: 'Even out the pizza',
     action:
-      'Check oven temperature and dough resting time at the start of each service, and send no pizza out with a soft middle or a burnt rim.',
+      'Check oven temperature and dough resting time at the start of each service, and agree with the cooks what a pizza that may leave the kitchen looks like.',
     effort: 'low',
   },
   'quality.drinks': {
     title: 'Review the drinks',
     action:
-      'Taste the drinks named in the complaints, replace those that fail, and check storage temperature and opened bottles before each service.',
+      'Taste the drinks that come up in the quoted reviews, replace those that fail, and check storage temperature and opened bottles before each service.',
     effort: 'low',
   },
   'dentist/quality': {
-    title: 'Find out why treatments have to be repeated',
+    title: 'Find out what lies behind the complaints about treatment',
     action:
-      'List every filling and crown that came back within a year with material and dentist, look for what they share, and offer a check two weeks after larger treatments.',
+      'List every treatment that had to be looked at again within a year, with material and dentist, see what they share, and offer a check two weeks after larger treatments.',
     effort: 'medium',
   },
   'garage/quality': {
-    title: 'Stop cars from coming back with the same fault',
+    title: 'Have every repair checked by a second person',
     action:
-      'Add a test drive and a fault-code reading by a second person before hand-over, and record the cause of every car that returns within a month.',
+      'Add a test drive and a fault-code reading by a second person before hand-over, and record the cause of every car that comes back within a month.',
     effort: 'medium',
   },
   'hotel/quality': {
-    title: 'Repair what guests find broken in the rooms',
+    title: 'Go through rooms and breakfast with the complaints in hand',
     action:
-      'Walk through every room with a checklist of the complaints, repair or replace what fails, and repeat one floor each week.',
+      'Take the quoted reviews on a walk through the rooms and the breakfast, repair or replace what fails, and repeat the walk on one floor each week.',
     effort: 'high',
   },
   'salon/quality': {
@@ -74,9 +74,9 @@ const PLAYS: Record<string, Play> = {
     effort: 'low',
   },
   'retail/quality': {
-    title: 'Take out the products that fail',
+    title: 'Follow the complaints about products to their source',
     action:
-      'List returned and faulty items by product for a month, talk to the suppliers of the worst three, and take them off the shelf until they are better.',
+      'List returned and faulty items by product for a month, talk to the suppliers of the worst three, and take off the shelf what does not get better.',
     effort: 'medium',
   },
   'quality.range': {
@@ -97,16 +97,22 @@ const PLAYS: Record<string, Play> = {
       'Assign tables by name at the start of each shift, greet guests within two minutes, and have the person in charge come back once after the food has arrived.',
     effort: 'medium',
   },
+  'garage/service': {
+    title: 'Give every customer one person to ask',
+    action:
+      'Name the person in charge of each car on the job sheet and to the customer, have the phone and the counter answered by someone who can see where each job stands, and go through one real complaint at each weekly meeting.',
+    effort: 'low',
+  },
   price: {
     title: 'Make the price easier to accept',
     action:
-      'Compare your ten best-sold items with the competitors named here, explain the ones that cost more where the customer decides, and offer one lower-priced choice.',
+      'Compare the prices of your ten best-sold items with others nearby, explain the dearer ones where the customer decides, and offer one lower-priced choice.',
     effort: 'medium',
   },
   'restaurant/price': {
     title: 'Answer the complaints about price on the menu',
     action:
-      'Compare your ten best-selling dishes with the competitors listed here. Where you are dearer, say on the menu what is in the dish or review the price; add one lower-priced set menu and drop small extras such as bread.',
+      'Compare your ten best-selling dishes with others nearby. Where you are dearer, say on the menu what is in the dish or review the price; add one lower-priced set menu, and look at what you charge for extras.',
     effort: 'medium',
   },
   'price.bill': {
@@ -122,7 +128,7 @@ const PLAYS: Record<string, Play> = {
     effort: 'low',
   },
   'garage/price.bill': {
-    title: 'Keep to the quote, or call first',
+    title: 'Agree every price before the work',
     action:
       'Write every quote down with a ceiling, call before any work above it, and note the time of the call on the invoice.',
     effort: 'low',
@@ -140,15 +146,15 @@ const PLAYS: Record<string, Play> = {
     effort: 'medium',
   },
   'restaurant/wait.booked': {
-    title: 'Have the table ready at the reserved time',
+    title: 'Keep tables and bookings on time',
     action:
-      'Leave 15 minutes between two reservations of the same table on busy evenings, cap bookings per quarter of an hour, and when a table runs late tell the guests at the door how long it will be.',
+      'Leave 15 minutes between two bookings of the same table on busy evenings, cap bookings per quarter of an hour, and when things run late tell guests on arrival how long it will be.',
     effort: 'low',
   },
   'restaurant/wait': {
-    title: 'Shorten the time between order and plate',
+    title: 'Shorten the time until guests are served',
     action:
-      'Time the orders for two weeks, find the hour and the course that hold things up, add a pair of hands there, and take the bill to the table as soon as it is asked for.',
+      'Time the orders for two weeks, find the hour and the step that hold things up, add a pair of hands there, and take the bill to the table as soon as it is asked for.',
     effort: 'medium',
   },
   'dentist/wait': {
@@ -160,19 +166,19 @@ const PLAYS: Record<string, Play> = {
   'garage/wait': {
     title: 'Promise a hand-over time you can keep',
     action:
-      'Order parts before the car comes in, plan one free bay per day for overruns, and call before the promised time if the car will not be ready.',
+      'Order parts before the car comes in, plan one free bay per day for overruns, and call before the promised time whenever the car will be later.',
     effort: 'medium',
   },
   'wait.delivery': {
     title: 'Make delivery dates reliable',
     action:
-      'Promise only dates the carrier has kept in the last month, write to the customer the day a parcel falls behind, and change the carrier if it stays late.',
+      'Promise only dates the carrier has kept in the last month, write to the customer the day a parcel falls behind, and compare carriers if that happens often.',
     effort: 'medium',
   },
   'wait.queue': {
-    title: 'Open a second till before the queue grows',
+    title: 'Shorten the way through the till',
     action:
-      'Agree on a queue length at which someone opens the next till, and plan two people at the till for the hours named in the reviews.',
+      'Agree on a queue length at which someone opens the next till, and plan a second person at the till for your busiest hours.',
     effort: 'low',
   },
   booking: {
@@ -200,7 +206,7 @@ const PLAYS: Record<string, Play> = {
     effort: 'medium',
   },
   'hotel/booking': {
-    title: 'Have rooms ready at check-in time',
+    title: 'Make arriving quick',
     action:
       'Tell housekeeping each morning which rooms arrive first, add a person at the desk in the main arrival hour, and keep the luggage of those who must wait.',
     effort: 'medium',
@@ -208,7 +214,7 @@ const PLAYS: Record<string, Play> = {
   cleanliness: {
     title: 'Make cleaning visible and certain',
     action:
-      'Draw up a cleaning round with times and initials for the places named in the reviews, and let a second person check it once a day.',
+      'Draw up a cleaning round with times and initials, beginning with what the quoted reviews speak of, and let a second person check it once a day.',
     effort: 'low',
   },
   'cleanliness.toilets': {
@@ -220,7 +226,7 @@ const PLAYS: Record<string, Play> = {
   ambience: {
     title: 'Fix what spoils the room',
     action:
-      'Sit for an hour at each of the places that reviews complain about, at the busiest time, and change light, sound or furniture there first.',
+      'Read the quoted reviews, then sit for an hour at the busiest time where your customers sit, and change first what you would complain about yourself.',
     effort: 'medium',
   },
   'ambience.noise': {
@@ -244,13 +250,13 @@ const PLAYS: Record<string, Play> = {
   'comfort.sleep': {
     title: 'Let guests sleep',
     action:
-      'List the rooms with complaints about noise or beds, replace those mattresses first, seal doors and windows there, and give these rooms last.',
+      'List which rooms the complaints come from, replace worn mattresses there first, seal doors and windows where sound comes in, and give these rooms last.',
     effort: 'high',
   },
   location: {
     title: 'Make arriving easier',
     action:
-      'Put directions, the nearest car park and its price into every confirmation and on the website, and put up a sign where people turn wrong.',
+      'Put directions and where to park into every confirmation and on the website, and put up a sign where people turn wrong.',
     effort: 'low',
   },
   communication: {

@@ -1,15 +1,6 @@
-import {
-  type Aggregate,
-  ALERT_MENTION,
-  ALERTS,
-  type Alert,
-  type Candidate,
-  netOf,
-  type Side,
-  slotName,
-  type Tally,
-} from './aggregate.ts'
+import { type Aggregate, ALERT_MENTION, netOf, type Side, type Tally } from './aggregate.ts'
 import { playFor } from './playbook.ts'
+import { ALERTS, type Alert, type Candidate, slotName } from './quotables.ts'
 import { ASPECTS, type Aspect, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
@@ -26,6 +17,8 @@ export interface Problem {
   score: number
 }
 
+/** Problems that score less are not told at all. */
+export const PROBLEM_SCORE_TOLD_MIN = 8
 export const RECOMMENDATIONS_MAX = 5
 /** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
 export const SCORE_TO_OPEN = 15
@@ -150,16 +143,59 @@ function weigh(
   severity: number,
 ): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
   const starDifference = starDifferenceOf(tally, own)
+  const usual = addedUp(tally, rivals)
+  const ours = unlevelled(tally, usual)
+  const theirs = rivals && unlevelled(rivals, usual)
   // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
   const factors: Factors = {
-    frequency: rounded(own.weight > 0 ? clamp(tally.negative / own.weight, 0, 1) : 0),
+    frequency: rounded(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
     impact: rounded(starDifference === null ? IMPACT_DEFAULT : clamp(starDifference / 4, 0.1, 1)),
-    gap: rounded(1 + clamp(shrunkNet(rivals, tally) - shrunkNet(tally, rivals), 0, 1)),
+    gap: rounded(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
     trend: rounded(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
     severity,
     confidence: rounded(tally.mention / (tally.mention + SHRINKAGE)),
   }
   return { factors, starDifference, score: scoreOf(factors) }
+}
+
+/** Sums of probabilities over sentences or reviews: mention ≥ positive + negative. */
+export interface Mass {
+  mention: number
+  positive: number
+  negative: number
+}
+
+/**
+ * Takes back what a reader leans to the usual. It judges a sentence also by what is usually said, so its sums lie between what guests
+ * of this business say and what guests say everywhere, and businesses look more alike than they are. Each part is weighted by
+ * how much more of it there is than `usual`, where few mentions count as usual, and the parts are shared out again: one step of
+ * the correction by Saerens, Latinne and Decaestecker (2002). A business that is all there is to compare with stays as it is.
+ */
+export function unlevelled(mass: Mass, usual: Mass): Mass {
+  const { mention } = mass
+  if (mention === 0) return mass
+  const weighted = (part: number, usualPart: number) => {
+    const rate = usualPart / usual.mention
+    return rate > 0 ? (part * (SHRINKAGE * rate + part)) / ((SHRINKAGE + mention) * rate) : part
+  }
+  const positive = weighted(mass.positive, usual.positive)
+  const negative = weighted(mass.negative, usual.negative)
+  const others = weighted(othersOf(mass), othersOf(usual))
+  const share = mention / (positive + negative + others)
+  return { mention, positive: positive * share, negative: negative * share }
+}
+
+/** What is mentioned and neither praised nor blamed. */
+function othersOf({ mention, positive, negative }: Mass): number {
+  return Math.max(0, mention - positive - negative)
+}
+
+function addedUp(one: Mass, other: Mass | undefined): Mass {
+  return {
+    mention: one.mention + (other?.mention ?? 0),
+    positive: one.positive + (other?.positive ?? 0),
+    negative: one.negative + (other?.negative ?? 0),
+  }
 }
 
 /** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
@@ -175,13 +211,13 @@ function starDifferenceOf(tally: Tally, own: Side): number | null {
 }
 
 /** Net of one side, drawn towards that of all tracked businesses when there are few mentions. */
-function shrunkNet(tally: Tally | undefined, other: Tally | undefined): number {
+function shrunkNet(tally: Mass | undefined, other: Mass | undefined): number {
   const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
   const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
   return (massOf(tally) + SHRINKAGE * mean) / ((tally?.mention ?? 0) + SHRINKAGE)
 }
 
-function massOf(tally: Tally | undefined): number {
+function massOf(tally: Mass | undefined): number {
   return tally ? tally.positive - tally.negative : 0
 }
 

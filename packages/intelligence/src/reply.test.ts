@@ -25,8 +25,8 @@ describe('a draft speaks about this review', () => {
   test('it picks up the concrete points, praise and criticism apart', () => {
     const text = textOf(draft({ text: MIXED, rating: 3 }))
     expect(text).toContain('the mushroom risotto')
-    expect(text).toContain('the staff')
-    expect(text).toMatch(/(sorry|regret)[^.]*waiting despite a reservation/)
+    expect(text).toContain('our staff')
+    expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
   })
 
   test('every claim is a sentence of the draft, carried by verbatim words of the review or by a fact', () => {

@@ -1,5 +1,4 @@
-import { type AspectLabel, isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
-import { COMMON_WORDS } from './lexicon.ts'
+import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import {
   type Claim,
@@ -13,20 +12,25 @@ import {
   ACKNOWLEDGEMENTS,
   CLOSINGS,
   CLOSINGS_HEALTH,
-  FILLERS,
+  GESTURES,
   GREETINGS,
   PRAISE,
-  PRAISE_ONLY_APOLOGETIC,
+  PRAISE_MORE,
+  PRAISE_UNNAMED,
   PRIVACY_HEALTH,
   REGRET,
+  REGRET_MORE,
+  REGRET_THOUGH,
   REGRET_UNNAMED,
   SIGN_OFFS,
   THANKS,
   THANKS_PLAIN,
+  THANKS_STARS,
   type Tone,
 } from './reply-phrases.ts'
+import { type Gesture, gesturesOf, type Point, pointsOf } from './reply-points.ts'
 import { SENSITIVE, type Signal } from './signals.ts'
-import { nameOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
+import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
 
 export interface ReplyContext {
@@ -36,26 +40,21 @@ export interface ReplyContext {
   seed: string
 }
 
-/** Something the review says, in words that a draft may use, with the words of the review that carry it. */
-interface Point {
-  name: string
-  polarity: 'positive' | 'negative'
-  probability: number
-  quote: string
-}
-
 type Stance = 'positive' | 'mixed' | 'negative'
 
-/** About so many words has the draft of a length. */
-export const WORDS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 40, medium: 80, long: 140 }
-const POINTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 2, medium: 3, long: 5 }
-/** Sentences that say nothing of this review, at most: a draft is rather short than padded. */
-const FILLERS_MAX: Record<NonNullable<ReplyRequest['length']>, number> = { short: 0, medium: 1, long: 2 }
-const FACTS: Record<NonNullable<ReplyRequest['length']>, number> = { short: 2, medium: 4, long: 10 }
+type Length = NonNullable<ReplyRequest['length']>
+
+/** About so many words has the draft of a length at most: one that has less to say is shorter. */
+export const WORDS: Record<Length, number> = { short: 40, medium: 80, long: 140 }
+/** Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own. */
+const POINTS: Record<Length, { listed: number; more: number }> = {
+  short: { listed: 2, more: 0 },
+  medium: { listed: 2, more: 2 },
+  long: { listed: 2, more: 4 },
+}
+const FACTS: Record<Length, number> = { short: 2, medium: 4, long: 10 }
 const DRAFT_CHARS_MAX = 2000
 const CLAIMS_MAX = 12
-const QUOTE_CHARS_MAX = 240
-const POINT_PROBABILITY_MIN = 0.5
 /** Variants that share more of their words than this are told apart by nobody. */
 const SIMILARITY_MAX = 0.85
 
@@ -70,7 +69,10 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   const vocabulary = vocabularyOf(trade)
   const labels = labelReview(text, { trade })
   const signals = new Set(labels.sentences.flatMap((sentence) => sentence.signals))
-  const points = pointsOf(text, labels, vocabulary, trade)
+  const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)
+  // Whoever complains about safety is answered as whoever fell ill: by a person.
+  if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative'))
+    signals.add('health_safety')
   const warnings = warningsOf(request, text, labels, signals, vocabulary)
 
   const stance = stanceOf(request.review.rating, points)
@@ -79,15 +81,18 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
     stance,
+    rating: request.review.rating,
+    worded: text.trim() !== '',
     health: trade === 'dentist',
     name: firstNameOf(request.review.author_name, vocabulary),
     facts: (request.facts ?? []).map(cleaned).filter((fact) => fact !== ''),
     signature: cleaned(request.signature ?? '') || cleaned(businessName),
   }
+  const gestures = stance === 'positive' ? gesturesOf(text, labels) : []
   const start = hash(seed)
   const variants = Array.from({ length: request.variants ?? 1 }, (_, index) => {
     const pick = picker(start, index)
-    return sensitive ? acknowledge(sensitive, writer, pick) : compose(points, writer, pick)
+    return sensitive ? acknowledge(sensitive, writer, pick) : compose(points, gestures, writer, pick)
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: REPLY_WARNINGS.filter((warning) => warnings.has(warning)) }
@@ -95,8 +100,11 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
 
 interface Writer {
   tone: Tone
-  length: NonNullable<ReplyRequest['length']>
+  length: Length
   stance: Stance
+  rating: number
+  /** The review has words, whether or not they could be read. */
+  worded: boolean
   /** Whoever writes about a health provider is not confirmed to be a patient. */
   health: boolean
   name: string | null
@@ -107,37 +115,59 @@ interface Writer {
 /** Takes one of several phrases; variants take different ones. */
 type Pick = (slot: string, phrases: readonly string[]) => string
 
-function compose(points: Point[], writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
+function compose(points: Point[], gestures: Gesture[], writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
   const { tone, stance, length } = writer
   const claims: Claim[] = []
-  const unread = points.length === 0
-  const sentences = [pick('thanks', unread && stance === 'mixed' ? THANKS_PLAIN : THANKS[stance][tone])]
+  const sentences = [thanks(points, writer, pick)]
+  const { listed: listedMax, more: moreMax } = POINTS[length]
 
-  const told = (polarity: Point['polarity']) =>
-    points.filter((point) => point.polarity === polarity).slice(0, POINTS[length])
   const say = (slot: string, phrases: readonly string[], about: Point[]) => {
+    if (about.length === 0) return
     const sentence = pick(slot, phrases).replace('{points}', listed(about.map(({ name }) => name)))
     sentences.push(sentence)
     for (const quote of new Set(about.map((point) => point.quote))) {
       claims.push({ text: sentence, supported_by: 'review', quote })
     }
   }
-  const praised = told('positive')
-  const regretted = told('negative')
-  if (praised.length > 0) {
-    say('praise', tone === 'apologetic' && stance === 'positive' ? PRAISE_ONLY_APOLOGETIC : PRAISE[tone], praised)
-  }
-  if (regretted.length > 0) say('regret', REGRET[tone], regretted)
-  else if (stance === 'negative') sentences.push(pick('regret', REGRET_UNNAMED[tone]))
+  const praised = points.filter(({ polarity }) => polarity === 'positive')
+  const regretted = points.filter(({ polarity }) => polarity === 'negative')
+  const more = (told: Point[]) => told.slice(listedMax, listedMax + moreMax)
+  say('praise', PRAISE[tone], praised.slice(0, listedMax))
+  if (points.length === 0 && stance === 'positive' && writer.worded) sentences.push(pick('praise', PRAISE_UNNAMED))
+  say('praise-more', PRAISE_MORE, more(praised))
+  say('regret', (praised.length > 0 ? REGRET_THOUGH : REGRET)[tone], regretted.slice(0, listedMax))
+  say('regret-more', REGRET_MORE, more(regretted))
+  if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', REGRET_UNNAMED[tone]))
 
-  const facts = writer.facts.slice(0, FACTS[length])
-  for (const fact of facts) {
+  // Whoever has come for years to a health provider is a patient of it.
+  const kinds = writer.health ? ['recommends'] : length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
+  const told = kinds.flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
+  const spoken = told.map(
+    ({ kind, quote }): Claim => ({ text: pick(kind, GESTURES[kind]), supported_by: 'review', quote }),
+  )
+  sentences.push(...spoken.filter((_, index) => told[index]?.kind !== 'returns').map(({ text }) => text))
+  claims.push(...spoken)
+
+  for (const fact of writer.facts.slice(0, FACTS[length])) {
     const sentence = ended(fact)
     sentences.push(sentence)
     claims.push({ text: sentence, supported_by: 'fact', quote: fact })
   }
+  const returns = spoken.find((_, index) => told[index]?.kind === 'returns')
   const closings = writer.health && stance !== 'negative' ? CLOSINGS_HEALTH[stance] : CLOSINGS[stance][tone]
-  return finish(sentences, pick('closing', closings), FILLERS[unread ? 'unread' : stance], claims, writer, pick)
+  // A fact that says how to get in touch is the better closing.
+  const closed = stance === 'negative' && writer.facts.slice(0, FACTS[length]).some(tellsHowToGetInTouch)
+  return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
+}
+
+function thanks(points: Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
+  if (!worded && stance !== 'negative') return pick('thanks', THANKS_STARS).replace('{stars}', starsInWords(rating))
+  return pick('thanks', points.length === 0 && stance === 'mixed' ? THANKS_PLAIN : THANKS[stance][tone])
+}
+
+/** "four stars". */
+function starsInWords(rating: number): string {
+  return rating === 1 ? 'one star' : `${['', 'one', 'two', 'three', 'four', 'five'][rating] ?? rating} stars`
 }
 
 function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
@@ -149,7 +179,7 @@ function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string
     sentences.push(ended(fact))
     claims.push({ text: ended(fact), supported_by: 'fact', quote: fact })
   }
-  return finish(sentences, null, FILLERS.neutral, claims, writer, pick)
+  return frame(sentences, null, claims, writer, pick)
 }
 
 /** What a draft says between its greeting and its sign-off. */
@@ -162,11 +192,10 @@ export function withBody(draft: string, body: string): string {
   return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
-/** Adds filling sentences up to the length asked for, the closing and the signature, and stays below the limit. */
-function finish(
+/** Puts greeting, closing and signature around the sentences, and stays below the limit. */
+function frame(
   sentences: string[],
   closing: string | null,
-  fillers: readonly string[],
   claims: Claim[],
   writer: Writer,
   pick: Pick,
@@ -176,84 +205,12 @@ function finish(
     writer.name ?? '',
   )
   const signOff = pick('sign-off', SIGN_OFFS[writer.tone])
-  const frame = (body: string[]) => `${greeting}\n\n${body.join(' ')}\n\n${signOff}\n${writer.signature}`
-  const end = closing === null ? [] : [closing]
   const body = [...sentences]
-  const first = fillers.indexOf(pick('filler', fillers))
-  let added = 0
-  for (let step = 0; step < fillers.length && added < FILLERS_MAX[writer.length]; step += 1) {
-    const filler = fillers[(first + step) % fillers.length]
-    if (filler === undefined) break
-    const words = wordCount([...body, ...end].join(' '))
-    // A sentence more is added only if it brings the draft closer to its length.
-    if (words + wordCount(filler) / 2 > WORDS[writer.length]) break
-    // "Please contact us directly" once is a request, twice it is a plea.
-    if (
-      /contact us directly/.test(filler) &&
-      /contact|in touch|hear from you|speak with you/.test([...body, ...end].join(' '))
-    )
-      continue
-    body.push(filler)
-    added += 1
-  }
-  let text = frame([...body, ...end])
-  while (text.length > DRAFT_CHARS_MAX && body.length > 1) {
-    body.pop()
-    text = frame([...body, ...end])
-  }
+  const written = () =>
+    `${greeting}\n\n${[...body, ...(closing === null ? [] : [closing])].join(' ')}\n\n${signOff}\n${writer.signature}`
+  while (written().length > DRAFT_CHARS_MAX && body.length > 1) body.pop()
+  const text = written()
   return { text, claims: claims.filter((claim) => text.includes(claim.text)).slice(0, CLAIMS_MAX) }
-}
-
-/** What the review praises and regrets, clearest first, each thing once. */
-function pointsOf(text: string, labels: ReviewLabels, vocabulary: Vocabulary, trade: Trade): Point[] {
-  const points = new Map<string, Point>()
-  for (const sentence of labels.sentences) {
-    const quote = quoteFrom(text, sentence.start, sentence.end)
-    for (const label of sentence.aspects) {
-      const polarity = label.positive > label.negative ? 'positive' : 'negative'
-      const probability = Math.abs(label.positive - label.negative)
-      if (label.aspect === 'general' || label.topic === null || probability < POINT_PROBABILITY_MIN) continue
-      const name = pointName(text.slice(sentence.start, sentence.end), label, polarity, vocabulary, trade)
-      if (!name) continue
-      const known = points.get(name)
-      if (!known || known.probability < probability) points.set(name, { name, polarity, probability, quote })
-    }
-  }
-  // What is about equally clear stays in the order in which the review says it.
-  return [...points.values()].sort((a, b) => clarity(b) - clarity(a))
-}
-
-function clarity({ probability }: Point): number {
-  return Math.round(probability * 4)
-}
-
-/** Aspects whose terms are things that "the" can stand before; elsewhere a term may be a verb ("waited"). */
-const THINGS = new Set(['quality', 'service', 'ambience', 'comfort', 'location'])
-
-/** "the mushroom risotto": neighbouring terms of our own vocabulary as the review has them, else the name of the topic. */
-function pointName(
-  sentence: string,
-  { aspect, topic }: AspectLabel,
-  polarity: Point['polarity'],
-  vocabulary: Vocabulary,
-  trade: Trade,
-): string | null {
-  const known = topic === null ? undefined : vocabulary.topics.get(topic)
-  const fallback = known ? nameOf(known, polarity) : null
-  // A health provider speaks of "the treatment", not of the crown: the detail is the patient's to tell.
-  if (!THINGS.has(aspect) || trade === 'dentist') return fallback
-  const tokens = readSentences(sentence).flatMap((read) => read.tokens)
-  const hits = vocabulary.phrases.find(tokens).filter(({ value }) => value.kind === 'term' && value.aspect === aspect)
-  const main = hits.find(({ value }) => value.topic === topic)
-  if (!main) return fallback
-  let { from, to } = main
-  for (const hit of hits) {
-    if (hit.from === to) to = hit.to
-    else if (hit.to === from && to - hit.from <= 3) from = hit.from
-  }
-  const words = tokens.slice(from, to).map(({ word }) => word)
-  if (words.length > 4 || words.some((word) => COMMON_WORDS.has(word) && word !== 'of')) return fallback
-  return `the ${words.join(' ')}`
 }
 
 function stanceOf(rating: number, points: Point[]): Stance {
@@ -324,15 +281,6 @@ function tellsHowToGetInTouch(fact: string): boolean {
   return holdsContactData(fact) || /\b(contact|call|email|e-mail|reach|phone|write to)\b/i.test(fact)
 }
 
-/** A verbatim slice that fits a claim, cut between words. */
-function quoteFrom(text: string, start: number, end: number): string {
-  if (end - start <= QUOTE_CHARS_MAX) return text.slice(start, end)
-  const cut = text.lastIndexOf(' ', start + QUOTE_CHARS_MAX)
-  const last = cut > start ? cut : start + QUOTE_CHARS_MAX
-  // Half a surrogate pair is no character.
-  return text.slice(start, /[\uD800-\uDBFF]/.test(text[last - 1] ?? '') ? last - 1 : last)
-}
-
 /** One line without characters that cannot be seen. */
 function cleaned(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
@@ -344,10 +292,6 @@ function ended(sentence: string): string {
 
 function listed(names: string[]): string {
   return names.length <= 1 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}
-
-function wordCount(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length
 }
 
 /** Each slot begins somewhere else, and each variant takes the next phrase of it. */

@@ -1,6 +1,7 @@
-import { type Aggregate, netOf, type Side, slotName } from './aggregate.ts'
+import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyse.ts'
-import { changeOf, type Problem, percent, quoteOf, SCORE_TO_OPEN } from './recommend.ts'
+import { slotName } from './quotables.ts'
+import { changeOf, PROBLEM_SCORE_TOLD_MIN, type Problem, percent, quoteOf, SCORE_TO_OPEN } from './recommend.ts'
 import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -16,10 +17,14 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
 
 const TEXT_CHARS_MAX = 4000
 const TITLE_CHARS_MAX = 120
-const BARS_MAX = 8
+const BARS_MAX = 6
 const COMPARED_MAX = 30
 const MONTHS_MAX = 12
 const QUOTES_MAX = 4
+/** Reviews with stars on either side of the 90 days below which a change in stars is not told, and what change is. */
+const STARS_MIN = 10
+const STARS_TOLD_MIN = 0.2
+const STARS_STANDARD_ERRORS = 1.64
 
 /** The report of a completed analysis: its sections in reading order, each with what it is based on. */
 export function writeReport(input: ReportInput): ReportContent {
@@ -50,7 +55,7 @@ function overview(input: ReportInput): Section {
     paragraphs.push('No review of your own could be read in this period, so what follows describes your competitors.')
   if (average !== null && theirs !== null) {
     paragraphs.push(
-      `Recent reviews counting more, you stand at ${average.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}.`,
+      `You stand at ${average.toFixed(1)} stars and your competitors together at ${theirs.toFixed(1)}, recent reviews counting more; reviews without words are in these averages too.`,
     )
   }
   const [strongest] = strengths
@@ -70,21 +75,19 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Sectio
     key: 'strengths',
     heading: 'What customers praise',
     text: summary.positives.join('\n\n') || 'No aspect is praised often enough to call it a strength.',
-    quotes: shown.flatMap((aspect) => firstQuote(all, aspect, 'positive')).slice(0, QUOTES_MAX),
+    quotes: quotesOf(all, shown, 'positive'),
     chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'positive')),
   }
 }
 
 function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Section {
-  const shown = problems
-    .filter(({ alert }) => alert === null)
-    .slice(0, BARS_MAX)
-    .map(({ aspect }) => aspect)
+  const told = problems.filter(({ alert, score }) => alert === null && score >= PROBLEM_SCORE_TOLD_MIN)
+  const shown = told.slice(0, BARS_MAX).map(({ aspect }) => aspect)
   return {
     key: 'weaknesses',
     heading: 'What customers complain about',
     text: summary.negatives.join('\n\n') || 'No complaint is frequent enough to stand out.',
-    quotes: shown.flatMap((aspect) => firstQuote(all, aspect, 'negative')).slice(0, QUOTES_MAX),
+    quotes: quotesOf(all, shown, 'negative'),
     chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'negative')),
   }
 }
@@ -129,7 +132,7 @@ const VERDICTS = {
 } as const
 
 function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
-  const sentences: string[] = []
+  const sentences = starsChange(all.own.standing)
   for (const { aspect, tally, alert } of problems) {
     const change = alert === null ? changeOf(tally, all.own) : null
     if (!change) continue
@@ -157,7 +160,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
   return {
     key: 'trend',
     heading: 'How it develops',
-    text: sentences.join('\n\n') || 'No complaint has clearly become more or less frequent in the last 90 days.',
+    text: sentences.join('\n\n') || 'Neither the stars nor any complaint have clearly changed in the last 90 days.',
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
@@ -165,7 +168,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
 
 function priorities({ recommendations }: ReportInput): Section {
   const text = recommendations.map(
-    ({ priority, title, action, rationale }) => `${priority}. ${title}. ${action} ${rationale}`,
+    ({ priority, title, action, rationale }) => `${priority}. ${title}\n${action}\n${rationale}`,
   )
   const points = recommendations.map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
   return {
@@ -180,11 +183,11 @@ function priorities({ recommendations }: ReportInput): Section {
 function method({ sample }: ReportInput): Section {
   const skipped =
     sample.not_analyzed > 0
-      ? `${sample.not_analyzed} reviews were left out because they are not in English or have no text; they are not guessed at.`
+      ? `${sample.not_analyzed} reviews are not in English or have no text. Their words are not guessed at; their stars count where stars are compared.`
       : 'Every review of the period could be read.'
   const text = [
     'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. Numbers of reviews are therefore sums of probabilities, rounded, which is why they say "about".',
-    'Shares, and praise minus blame in 100 mentions, weigh a review half as much for every 180 days of age.',
+    'Shares, and the balance of opinions (praise minus complaints in 100 mentions), weigh a review half as much for every 180 days of age.',
     'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
     `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${SCORE_TO_OPEN} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
     skipped,
@@ -216,8 +219,30 @@ function massShare(side: Side, aspect: Aspect, polarity: 'positive' | 'negative'
   return side.weight > 0 ? (side.aspects.get(aspect)?.[polarity] ?? 0) / side.weight : 0
 }
 
-function firstQuote({ quotables }: Aggregate, aspect: Aspect, polarity: 'positive' | 'negative'): Quote[] {
-  return (quotables.get(slotName('own', aspect, polarity)) ?? []).slice(0, 1).map(quoteOf)
+/** One quote about each of the aspects, each from another review. */
+function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positive' | 'negative'): Quote[] {
+  const quotes = new Map<string, Quote>()
+  for (const aspect of aspects) {
+    const candidates = quotables.get(slotName('own', aspect, polarity)) ?? []
+    const candidate = candidates.find(({ review }) => !quotes.has(review.id))
+    if (candidate && quotes.size < QUOTES_MAX) quotes.set(candidate.review.id, quoteOf(candidate))
+  }
+  return [...quotes.values()]
+}
+
+/** A change in stars that is more than chance. */
+function starsChange({ recent, before }: Side['standing']): string[] {
+  if (recent.count < STARS_MIN || before.count < STARS_MIN) return []
+  const [now, then] = [recent, before].map(({ sum, count }) => sum / count) as [number, number]
+  const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
+  if (Math.abs(now - then) < STARS_TOLD_MIN || Math.abs(now - then) < error * STARS_STANDARD_ERRORS) return []
+  return [
+    `Your stars have ${now < then ? 'fallen' : 'risen'}: ${now.toFixed(1)} on average in the last 90 days, ${then.toFixed(1)} before.`,
+  ]
+}
+
+function varianceOf({ count, sum, squares }: Stars): number {
+  return Math.max(0, squares / count - (sum / count) ** 2)
 }
 
 /** What customers praise at competitors where those are ahead. */
@@ -228,7 +253,7 @@ function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggre
     .slice(0, QUOTES_MAX)
 }
 
-function averageOf({ stars, starsWeight }: Side): number | null {
+function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
   return starsWeight > 0 ? stars / starsWeight : null
 }
 
@@ -244,8 +269,11 @@ function monthName(month: string): string {
   return `${MONTHS[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
 }
 
+/** Cut between words, with an ellipsis. */
 function shorten(text: string, charsMax: number): string {
-  return text.length <= charsMax ? text : `${text.slice(0, charsMax - 1).trimEnd()}…`
+  if (text.length <= charsMax) return text
+  const kept = text.slice(0, charsMax - 1)
+  return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), charsMax / 2)).trimEnd()}…`
 }
 
 function rounded(value: number): number {

@@ -17,9 +17,9 @@ import { SALON } from './trades/salon.ts'
 export interface Topic {
   /** `aspect.topic`, stable: open recommendations are recognised by it. */
   key: `${Aspect}.${string}`
-  /** Noun phrase for reports and replies: "the wait at the door". */
+  /** Noun phrase for reports, true of whatever leads to the topic: each of its terms and phrases. */
   name: string
-  /** The same for praise, where `name` speaks of the trouble: "being seated on time". */
+  /** The same for praise, where `name` speaks of the trouble. */
   praised?: string
   /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
   whole?: true

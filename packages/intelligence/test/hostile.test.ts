@@ -57,14 +57,38 @@ test('no draft repeats what a hostile review wants said, or shows mark-up or cha
   }
 }, 20_000)
 
-test('an analysis over them completes, and neither quotes nor texts carry their poison', async () => {
-  const reviews = [
-    ...repeated(0, 40, 'The pasta was delicious and the staff were very friendly.', { rating: 5 }),
-    ...repeated(100, 20, 'We waited 45 minutes for our mains on a quiet evening.', { rating: 2 }),
-    ...hostile.map(([text], index) => review(1000 + index, text, { rating: 1 })),
-  ]
+const reviews = [
+  ...repeated(0, 40, 'The pasta was delicious and the staff were very friendly.', { rating: 5 }),
+  ...repeated(100, 20, 'We waited 45 minutes for our mains on a quiet evening.', { rating: 2 }),
+  ...hostile.map(([text], index) => review(1000 + index, text, { rating: 1 })),
+  // The same at a competitor, whose praise and blame is quoted as well.
+  ...hostile.map(([text], index) => review(2000 + index, text, { rating: 5, competitor_id: 'cmp_1' })),
+]
+
+test('an analysis over them completes, and no summary, theme, recommendation or section of the report carries their poison', async () => {
   const result = await analyse(input(reviews))
-  const written = JSON.stringify(result)
-  expect(result.status).toBe('completed')
-  for (const [, poison] of hostile) expect(written).not.toContain(poison)
+  if (result.status !== 'completed') throw new Error(result.message)
+  expect(result.recommendations).not.toEqual([])
+  const { summary, themes, comparison, recommendations, report } = result
+  for (const [name, part] of Object.entries({ summary, themes, comparison, recommendations, report })) {
+    const written = JSON.stringify(part)
+    for (const [, poison] of hostile) expect(written, name).not.toContain(poison)
+    expect(written, name).not.toMatch(/\p{Cf}|[<>]|https?:|www\./u)
+  }
+}, 20_000)
+
+test('what is quoted of them is a verbatim slice of one review, of at most 240 characters', async () => {
+  const result = await analyse(input(reviews))
+  if (result.status !== 'completed') throw new Error(result.message)
+  const texts = new Map(reviews.map(({ id, text }) => [id, text]))
+  const quotes = [
+    ...result.themes.flatMap((theme) => theme.quotes),
+    ...result.recommendations.flatMap(({ evidence }) => evidence),
+    ...result.report.sections.flatMap((section) => section.quotes),
+  ]
+  expect(quotes.length).toBeGreaterThan(5)
+  for (const { review_id, text } of quotes) {
+    expect(texts.get(review_id)).toContain(text)
+    expect(text.length).toBeLessThanOrEqual(240)
+  }
 }, 20_000)

@@ -38,9 +38,11 @@ function scoresOf(text: string, options: Partial<typeof TRAINING>) {
   return { food: scores[0] ?? 0, service: scores[1] ?? 0 }
 }
 
+const NONE = { aspects: 0, restaurants: 0 }
+
 test('a word that no sentence has is read like the words that its vector resembles', () => {
-  const dish = scoresOf('The zorbly.', { vectors, smallest: 0, smallestLike: 0 })
-  const person = scoresOf('The blunked.', { vectors, smallest: 0, smallestLike: 0 })
+  const dish = scoresOf('The zorbly.', { vectors, smallest: NONE, smallestLike: NONE })
+  const person = scoresOf('The blunked.', { vectors, smallest: NONE, smallestLike: NONE })
   expect(dish.food).toBeGreaterThan(person.food)
   expect(dish.service).toBeLessThan(person.service)
 })

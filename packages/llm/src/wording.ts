@@ -90,7 +90,7 @@ function isSameFinding(said: string, own: string): boolean {
 
 /** Words that carry what was found. */
 const TELLING = new Set(
-  'about praise praised complain complained rising falling ahead behind level competitors settled hardly mostly often before last theirs worse better most least'.split(
+  'about praise praised complain complained complaint complaints rising falling ahead behind level competitors settled hardly mostly often before last theirs worse better most least'.split(
     ' ',
   ),
 )

@@ -118,7 +118,7 @@ describe('an analysis', () => {
     expect(finding).toContain('your competitors are ahead')
     const turned = [
       finding.replace('your competitors are ahead', 'you are ahead'),
-      finding.replace('complain', 'praise it'),
+      finding.replace('complaints in', 'praise in'),
       finding.replace(/: ([+−]\d+), theirs ([+−]\d+)/, ': $2, theirs $1'),
       finding.replace(/([+])(\d+)/, '−$2'),
       finding.replace(/−(\d+)/, '+$1'),

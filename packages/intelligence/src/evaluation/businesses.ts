@@ -1,6 +1,6 @@
 import { type Reader, readLabels } from '../model/reader.ts'
 import { viewOfSentence } from '../model/view.ts'
-import { scoreOf } from '../recommend.ts'
+import { type Mass, scoreOf, unlevelled } from '../recommend.ts'
 import type { Trade } from '../records.ts'
 import { type LabelledSentence, randomFrom } from './measure.ts'
 
@@ -17,12 +17,6 @@ export interface BusinessFigures {
   shareError: number
   netError: number
   gapSigns: number
-}
-
-interface Mass {
-  mention: number
-  positive: number
-  negative: number
 }
 
 const SENTENCES = 60
@@ -47,10 +41,15 @@ export function measureBusinesses(
   const truths = pool.map((sentence) => trueMasses(sentence, labels))
   const readings = pool.map(({ text }) => readMasses(reader, text, trade, labels))
   const next = randomFrom(seed)
-  const made = Array.from({ length: businesses }, () => {
-    const rows = drawBusiness(pool, labels, next)
-    return { truth: summed(rows, truths, labels), reading: summed(rows, readings, labels) }
-  })
+  const drawn = Array.from({ length: businesses }, () => drawBusiness(pool, labels, next))
+  const read = drawn.map((rows) => summed(rows, readings, labels))
+  const usual = addedUp(read, labels)
+  const made = drawn.map((rows, index) => ({
+    truth: summed(rows, truths, labels),
+    reading: new Map(
+      labels.map((label) => [label, unlevelled(massOf(read[index] ?? new Map(), label), massOf(usual, label))]),
+    ),
+  }))
   const truthNets = netsOf(
     made.map(({ truth }) => truth),
     labels,
@@ -148,6 +147,20 @@ function summed(rows: readonly number[], masses: readonly Map<string, Mass>[], l
   const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
   for (const row of rows) {
     for (const [label, mass] of masses[row] ?? []) {
+      const sum = massOf(sums, label)
+      sum.mention += mass.mention
+      sum.positive += mass.positive
+      sum.negative += mass.negative
+    }
+  }
+  return sums
+}
+
+/** All businesses together: what is usual. */
+function addedUp(businesses: readonly Map<string, Mass>[], labels: readonly string[]): Map<string, Mass> {
+  const sums = new Map<string, Mass>(labels.map((label) => [label, { mention: 0, positive: 0, negative: 0 }]))
+  for (const business of businesses) {
+    for (const [label, mass] of business) {
       const sum = massOf(sums, label)
       sum.mention += mass.mention
       sum.positive += mass.positive

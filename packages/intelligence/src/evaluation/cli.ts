@@ -1,16 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { labelReview } from '../labels.ts'
 import { restaurantReader } from '../model/model.ts'
 import { ASPECT_SPACE } from '../model/spaces.ts'
 import { labelSentence } from '../schemes.ts'
-import { readCorpus, SECOND_LABELLING } from '../training/corpus.ts'
-import { exampleOf, parseLines } from '../training/examples.ts'
+import { readCorpus, SECOND_LABELLING, SECOND_READING } from '../training/corpus.ts'
+import { type CorpusSentence, exampleOf, parseLines } from '../training/examples.ts'
+import { mamsHash, readMams } from '../training/mams.ts'
 import { describeCrossValidation } from '../training/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { measureBusinesses } from './businesses.ts'
-import { findLeaks, LEAK_SIMILARITY } from './leaks.ts'
+import { findLeaks, LEAK_SIMILARITY, type Leak } from './leaks.ts'
 import { type LabelledSentence, markSentences } from './measure.ts'
 import { sampleOf } from './sample.ts'
 import { describeMarks } from './tables.ts'
@@ -19,14 +20,15 @@ import { describeMarks } from './tables.ts'
 
 const USAGE = `npm run eval:intelligence -- FILE            measure on a labelled file (JSON Lines of {text, labels: [{category, polarity}]})
 npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
-npm run eval:intelligence -- --agreement     compare the second labelling with the corpus
+npm run eval:intelligence -- --agreement     compare the second labellings with the corpus
 npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
-npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file
+npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --mams DIR, also none of MAMS
 `
 
 const SAMPLE_PER_TRADE = 100
 const SAMPLE_SEED = 20_261_121
 const SPEED_SENTENCES = 3000
+const LEAKS_SHARE = `share ${LEAK_SIMILARITY} or more of their words with one of the file`
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,6 +37,7 @@ const { values: options, positionals } = parseArgs({
     agreement: { type: 'boolean', default: false },
     sample: { type: 'string' },
     leaks: { type: 'string' },
+    mams: { type: 'string' },
   },
 })
 // npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
@@ -82,16 +85,19 @@ function measureCorpus(): void {
 }
 
 function compareLabellings(): void {
-  if (!existsSync(SECOND_LABELLING)) throw new Error(`There is no second labelling at ${SECOND_LABELLING}.`)
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
-  const pairs = parseLines('second-labelling.tsv', readFileSync(SECOND_LABELLING, 'utf8')).flatMap(
-    ({ text, labels }) => {
-      const known = first.get(text)
-      return known ? [{ text, first: known, second: labels }] : []
-    },
-  )
-  if (pairs.length === 0) throw new Error('None of the sentences labelled a second time is in the corpus.')
-  say(describeAgreement(agreementOf(pairs)))
+  say(`Another labeller:\n${compareWith(SECOND_LABELLING, first)}`)
+  say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(SECOND_READING, first)}`)
+}
+
+function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['labels']>): string {
+  if (!existsSync(path)) throw new Error(`There is no second labelling at ${path}.`)
+  const pairs = parseLines(basename(path), readFileSync(path, 'utf8')).flatMap(({ text, labels }) => {
+    const known = first.get(text)
+    return known ? [{ text, first: known, second: labels }] : []
+  })
+  if (pairs.length === 0) throw new Error(`None of the sentences of ${path} is in the corpus.`)
+  return describeAgreement(agreementOf(pairs))
 }
 
 /** One text a line behind a tab, the place for the labels left empty. */
@@ -103,17 +109,34 @@ function writeSample(path: string): void {
 
 function checkLeaks(path: string): void {
   const corpus = readCorpus()
+  const theirs = readLabelled(path).map(({ text }) => text)
   const leaks = findLeaks(
     corpus.map(({ text }) => text),
-    readLabelled(path).map(({ text }) => text),
+    theirs,
   )
-  for (const { ours, theirs, similarity } of leaks) {
-    say(`${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${theirs + 1} of the file)`)
+  for (const { ours, theirs: line, similarity } of leaks) {
+    say(`${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`)
   }
-  say(
-    `${new Set(leaks.map(({ ours }) => ours)).size} of ${corpus.length} sentences of the corpus share ${LEAK_SIMILARITY} or more of their words with one of the file`,
-  )
+  say(`${describeLeaks(leaks, corpus.length)} of the corpus ${LEAKS_SHARE}`)
   if (leaks.length > 0) process.exitCode = 1
+  if (options.mams === undefined) return
+
+  const mams = readMams(pathOf(options.mams))
+  const found = findLeaks(
+    mams.map(({ text }) => text),
+    theirs,
+  )
+  // Only hashes: whoever reads the list must not read what is measured.
+  const hashes = new Set(found.map(({ ours }) => mamsHash(mams[ours]?.text ?? '')))
+  for (const hash of [...hashes].sort()) say(hash)
+  say(`${describeLeaks(found, mams.length)} of MAMS that are learnt from ${LEAKS_SHARE}`)
+  if (found.length === 0) return
+  say('The lines above belong into corpus/mams-left-out.txt.')
+  process.exitCode = 1
+}
+
+function describeLeaks(leaks: readonly Leak[], sentences: number): string {
+  return `${new Set(leaks.map(({ ours }) => ours)).size} of ${sentences} sentences`
 }
 
 function readLabelled(path: string): LabelledSentence[] {

@@ -68,7 +68,9 @@ const KIND = {
 } as const
 
 /** How much the words that a word is like count in its sentence: this, over the root of the number of words. */
-const LIKENESS = 2
+const LIKENESS = 4.3
+/** The same where the sentence is judged; what is denied is like nothing. */
+const LIKENESS_JUDGED = 1.5
 
 /** The feature that stands for what is like a word, by the hash of the word. */
 export function likeFeature(word: number): number {
@@ -215,10 +217,41 @@ function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
 }
 
 /**
- * How a sentence judges one label. `relevance` says for each clause, 0 to 1, how much it is about the label; `signs` is what the
- * vocabulary says about it.
+ * What the words of a sentence say about any label, each in its clause: it counts as much as the clause is about the label. What lies
+ * in no clause (-1) counts for every label alike.
  */
-export function polarityFeatures(
+export function judgementWords({ words, clauses, negated }: SentenceView): Features {
+  const features: Features = { ids: [], values: [], clauses: [] }
+  const add = (id: number, value: number, clause: number) => {
+    features.ids.push(id)
+    features.values.push(value)
+    features.clauses.push(clause)
+  }
+  const likeness = LIKENESS_JUDGED / Math.sqrt(words.length)
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]
+    if (!word) continue
+    const clause = clauses[index] ?? 0
+    const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
+    const next = words[index + 1]
+    const later = words[index + 2]
+    if (!negated[index]) add(likeFeature(word.word), likeness, clause)
+    add(mixed(KIND.negatable, sense), 0.5, -1)
+    add(mixed(KIND.clauseWord, sense), 1, clause)
+    if (next) {
+      add(mixed(KIND.negatablePair, sense, next.stem), 0.5, -1)
+      add(mixed(KIND.clausePair, sense, next.stem), 1, clause)
+    }
+    if (later) add(mixed(KIND.skipNegatable, sense, later.stem), 0.6, clause)
+  }
+  return features
+}
+
+/**
+ * How a sentence judges one label, beside its words. `relevance` says for each clause, 0 to 1, how much it is about the label; `signs`
+ * is what the vocabulary says about it.
+ */
+export function judgementSigns(
   view: SentenceView,
   label: number,
   relevance: ArrayLike<number>,
@@ -240,16 +273,7 @@ export function polarityFeatures(
     if (!word) continue
     const here = relevance[clauses[index] ?? 0] ?? 1
     const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
-    const next = words[index + 1]
-    const later = words[index + 2]
-    add(mixed(KIND.negatable, sense), 0.5)
-    add(mixed(KIND.clauseWord, sense), here)
     add(mixed(KIND.conjoined, sense, label), here)
-    if (next) {
-      add(mixed(KIND.negatablePair, sense, next.stem), 0.5)
-      add(mixed(KIND.clausePair, sense, next.stem), here)
-    }
-    if (later) add(mixed(KIND.skipNegatable, sense, later.stem), here * 0.6)
     if (word.valence !== 0) {
       const valence = (negated[index] ? -0.6 : 1) * word.valence
       if (valence > 0) {

@@ -1,5 +1,5 @@
 import type { Trade } from '../records.ts'
-import { type Features, polarityFeatures, type SentenceView, signsOf, topicFeatures } from './features.ts'
+import { type Features, judgementSigns, judgementWords, type SentenceView, signsOf, topicFeatures } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from './spaces.ts'
 
@@ -84,17 +84,54 @@ export function relevanceOf(
 
 /** The features that tell how a sentence judges one label. */
 export function judgementFeatures(space: LabelSpace, view: SentenceView, topics: TopicScores, label: number): Features {
+  const relevance = relevanceOf(topics, view, label, space.labels.length)
+  const words = judgementWords(view)
+  const features = signFeatures(space, view, relevance, label)
+  for (let index = 0; index < words.ids.length; index += 1) {
+    const clause = words.clauses[index] as number
+    features.ids.push(words.ids[index] as number)
+    features.values.push((words.values[index] as number) * (clause < 0 ? 1 : (relevance[clause] ?? 1)))
+  }
+  return features
+}
+
+function signFeatures(space: LabelSpace, view: SentenceView, relevance: number[], label: number): Features {
   const signs = signsOf(view.judgements, (aspect) => space.labelOf(aspect) === space.labels[label])
-  return polarityFeatures(view, label, relevanceOf(topics, view, label, space.labels.length), signs)
+  return judgementSigns(view, label, relevance, signs)
+}
+
+/** How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgementFeatures`, added up once. */
+interface WordScores {
+  /** What counts for every label alike, bias included. */
+  everywhere: Float64Array
+  /** Clause by clause, the scores of its words. */
+  clauses: Float64Array
+}
+
+function scoreWords({ polarity }: Reader, view: SentenceView): WordScores {
+  const outputs = polarity.outputs.length
+  const everywhere = Float64Array.from(polarity.bias)
+  const clauses = new Float64Array(view.clauseCount * outputs)
+  const words = judgementWords(view)
+  for (let index = 0; index < words.ids.length; index += 1) {
+    const clause = words.clauses[index] as number
+    const id = words.ids[index] as number
+    const value = words.values[index] as number
+    if (clause < 0) addWeights(polarity, id, value, everywhere)
+    else addWeights(polarity, id, value, clauses, clause * outputs)
+  }
+  return { everywhere, clauses }
 }
 
 /** Reads a sentence: every label that it mentions with at least `mentionMin`, in the order of the space. */
 export function readLabels(reader: Reader, view: SentenceView, trade: Trade, mentionMin: number): LabelReading[] {
   const topics = scoreTopics(reader.topics, view, trade)
+  const words = scoreWords(reader, view)
   const readings: LabelReading[] = []
   for (const [index, label] of reader.space.labels.entries()) {
     const mention = mentionOf(reader, topics, index)
-    if (mention >= mentionMin) readings.push({ label, mention, polarity: judgeLabel(reader, view, topics, index) })
+    if (mention >= mentionMin)
+      readings.push({ label, mention, polarity: judgeLabel(reader, view, topics, words, index) })
   }
   return readings
 }
@@ -103,13 +140,14 @@ export function readLabels(reader: Reader, view: SentenceView, trade: Trade, men
 export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): LabelReading[] {
   const { space, thresholds } = reader
   const topics = scoreTopics(reader.topics, view, trade)
+  const words = scoreWords(reader, view)
   const mentions = space.labels.map((_, index) => mentionOf(reader, topics, index))
   const margins = mentions.map((mention, index) => mention - (thresholds[index] ?? 0.5))
   const nearest = Math.max(...margins)
   return space.labels.flatMap((label, index) => {
     const margin = margins[index] ?? 0
     if (margin < 0 && margin < nearest) return []
-    return [{ label, mention: mentions[index] ?? 0, polarity: judgeLabel(reader, view, topics, index) }]
+    return [{ label, mention: mentions[index] ?? 0, polarity: judgeLabel(reader, view, topics, words, index) }]
   })
 }
 
@@ -121,9 +159,10 @@ export function judgeLabels(
   labels: readonly string[],
 ): LabelReading[] {
   const topics = scoreTopics(reader.topics, view, trade)
+  const words = scoreWords(reader, view)
   return labels.map((label) => {
     const index = reader.space.labels.indexOf(label)
-    return { label, mention: 1, polarity: judgeLabel(reader, view, topics, index) }
+    return { label, mention: 1, polarity: judgeLabel(reader, view, topics, words, index) }
   })
 }
 
@@ -134,16 +173,23 @@ export function mentionOf({ mention }: Reader, { scores }: TopicScores, label: n
 }
 
 /** How the sentence judges a label, given that it is about it. */
-export function judgeLabel(
+function judgeLabel(
   { space, polarity, judgement }: Reader,
   view: SentenceView,
   topics: TopicScores,
+  words: WordScores,
   label: number,
 ): Record<Polarity, number> {
-  const features = judgementFeatures(space, view, topics, label)
-  const scores = Float64Array.from(polarity.bias)
-  for (let index = 0; index < features.ids.length; index += 1) {
-    addWeights(polarity, features.ids[index] as number, features.values[index] as number, scores)
+  const outputs = polarity.outputs.length
+  const relevance = relevanceOf(topics, view, label, space.labels.length)
+  const scores = Float64Array.from(words.everywhere)
+  for (let at = 0; at < words.clauses.length; at += 1) {
+    const part = relevance[Math.floor(at / outputs)] ?? 1
+    scores[at % outputs] = (scores[at % outputs] as number) + part * (words.clauses[at] as number)
+  }
+  const { ids, values } = signFeatures(space, view, relevance, label)
+  for (let index = 0; index < ids.length; index += 1) {
+    addWeights(polarity, ids[index] as number, values[index] as number, scores)
   }
   return calibrated(scores, judgement)
 }

@@ -25,7 +25,8 @@ export const DENTIST: TradePack = {
     },
     {
       key: 'comfort.pain',
-      name: 'gentleness during treatment',
+      name: 'pain and gentleness',
+      praised: 'gentleness',
       terms: 'injection|injections, needle*, anaesthetic, anesthetic, numbing',
       praise:
         "gentle, gently, painless*, pain free, didn't feel a thing, did not feel a thing, felt nothing, no pain, without pain, didn't hurt, did not hurt, hardly felt, barely felt, put me|us|him|her at ease, puts you|me at ease, at ease, nervous patient* welcome, calmed my nerves, calmed me|him|her, reassur*, made me feel relaxed|calm|comfortable|at, feel relaxed, felt relaxed, so patient with, light touch, very patient, careful with",
@@ -50,8 +51,8 @@ export const DENTIST: TradePack = {
     },
     {
       key: 'price.bill',
-      name: 'surprises on the bill',
-      praised: 'the clear costs',
+      name: 'bills and charges',
+      praised: 'costs and quotes',
       terms: 'insurance, nhs charge*, plan price, dental plan, finance plan, payment plan',
       praise:
         'written quote, printed estimate, written estimate, price list, costs up front, fees up front, costs in writing, cost in writing, knew the price|cost|fee before',
@@ -60,7 +61,7 @@ export const DENTIST: TradePack = {
     },
     {
       key: 'wait.booked',
-      name: 'waiting past the appointed time',
+      name: 'waiting for or at the appointment',
       praised: 'the punctuality',
       complaints:
         'after my appointment time, past my appointment, past my appointment time, after my slot, in the waiting room for, sat in the waiting room, sitting in the waiting room, late going in, called in late',

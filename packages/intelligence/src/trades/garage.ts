@@ -24,8 +24,8 @@ export const GARAGE: TradePack = {
     },
     {
       key: 'price.bill',
-      name: 'quotes that do not hold',
-      praised: 'quotes that hold',
+      name: 'bills and charges',
+      praised: 'bills and quotes',
       complaints:
         "without calling|ringing|asking me|first, work i did not|never authorise*|agree*|approve*|ask*, did not authorise, didn't authorise, never authorised, never agreed to, more than the phone quote, final bill was",
     },
@@ -39,7 +39,7 @@ export const GARAGE: TradePack = {
     },
     {
       key: 'comfort.courtesy_car',
-      name: 'the courtesy car',
+      name: 'courtesy cars and pick-up',
       terms: 'courtesy car, loan car, loaner, pick up service, drop off',
     },
     {

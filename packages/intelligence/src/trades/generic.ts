@@ -46,8 +46,8 @@ export const GENERIC: TradePack = {
     },
     {
       key: 'price.bill',
-      name: 'the bill',
-      praised: 'the clear bill',
+      name: 'bills and charges',
+      praised: 'bills and quotes',
       terms: 'bill, invoice, receipt, quote, quotation, estimate, deposit, payment',
       praise:
         'no hidden fee*|cost*|charge*, no surprises, exactly as quoted, as quoted, price _ agreed, told _ price|cost upfront|beforehand|before, clear about _ price*|cost*|fees, transparent pric*, upfront about _ cost*|price*|fees, knew what it would cost, cost* explained before',
@@ -91,8 +91,8 @@ export const GENERIC: TradePack = {
     },
     {
       key: 'booking.phone',
-      name: 'getting through by phone',
-      praised: 'being easy to reach',
+      name: 'reaching you',
+      praised: 'being reachable',
       terms: 'phone, telephone, phone line*, call centre, voicemail, answering machine',
       weak: 'call, calls, calling, ring',
       praise:
@@ -129,8 +129,8 @@ export const GENERIC: TradePack = {
     },
     {
       key: 'ambience.noise',
-      name: 'the noise',
-      praised: 'the pleasant sound level',
+      name: 'noise and music',
+      praised: 'music and sound',
       terms: 'noise, acoustics, music, sound level',
       complaints:
         "noisy, loud, deafening, couldn't hear, could not hear, could hardly hear, can't hear, hard to hear, had to shout, blaring, shouting over, echo*",
@@ -169,7 +169,7 @@ export const GENERIC: TradePack = {
     },
     {
       key: 'communication.follow_up',
-      name: 'answers to messages',
+      name: 'calls and messages',
       terms: 'email|emails, message|messages, reply, replies, response, responses',
       praise:
         'replied quickly|within|straight|promptly|same, responded quickly|within|promptly, quick reply|response|replies, called back|me|us within|the, rang me|us back, follow up call, followed up, checked in, called to check',

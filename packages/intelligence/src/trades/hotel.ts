@@ -26,7 +26,7 @@ export const HOTEL: TradePack = {
     },
     {
       key: 'comfort.sleep',
-      name: 'sleep',
+      name: 'beds and sleep',
       terms: 'bed|beds, mattress, pillow|pillows, sleep, bedding, duvet, blackout, curtains',
       praise:
         "slept well, slept like, slept great, good night's sleep, great night's sleep, soundproof*, comfy bed, comfortable bed",
@@ -43,7 +43,7 @@ export const HOTEL: TradePack = {
     },
     {
       key: 'booking.check_in',
-      name: 'check-in',
+      name: 'arrival and the front desk',
       terms: 'check in, checkin, checking in, check out, checkout, arrival, front desk',
       praise:
         'early check in, late checkout, late check out, kept our|my luggage, smooth check in, let us check in early, room was ready early',
@@ -52,14 +52,14 @@ export const HOTEL: TradePack = {
     },
     {
       key: 'price.bill',
-      name: 'extra charges',
-      praised: 'the clear bill',
+      name: 'bills and charges',
+      praised: 'bills and quotes',
       complaints:
         'resort fee*, city tax not, charged for parking, minibar i|we never, charged for the minibar, deposit never, deposit not returned, deposit still',
     },
     {
       key: 'cleanliness.room',
-      name: 'clean rooms',
+      name: 'the cleanliness of rooms',
       complaints:
         'bed bugs, bedbugs, hairs in the|on, dirty sheets|towels|room|carpet, stained sheets|carpet|towels, sheets were stained|dirty, not been cleaned, room was not cleaned, never cleaned our, ants',
     },

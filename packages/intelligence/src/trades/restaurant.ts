@@ -46,7 +46,7 @@ export const RESTAURANT: TradePack = {
     },
     {
       key: 'quality.temperature',
-      name: 'dishes that arrive cold',
+      name: 'dishes that were cold or went back',
       praised: 'dishes that arrive hot',
       complaints:
         'food was|were|came|arrived cold|lukewarm, arrived cold, came cold, came out cold, served cold, stone cold, lukewarm, luke warm, barely warm, cold pasta|pizza|food|soup|risotto|lasagne|plates, pasta|pizza|risotto|soup|lasagne|main|mains|gnocchi was|were cold|lukewarm, gone cold, went cold, had to send _ back, sent _ back',
@@ -71,8 +71,8 @@ export const RESTAURANT: TradePack = {
     },
     {
       key: 'wait.booked',
-      name: 'waiting despite a reservation',
-      praised: 'the table that was ready on time',
+      name: 'waiting with a booking or for a table',
+      praised: 'the table being ready',
       complaints:
         "table was not ready, table wasn't ready, our table was not|still ready|occupied|taken, still occupied, stood at the door|bar, waiting at the door|bar, standing at the door|bar|entrance, stood by the door, waiting by the door, stood waiting",
       praise:
@@ -80,7 +80,7 @@ export const RESTAURANT: TradePack = {
     },
     {
       key: 'wait.kitchen',
-      name: 'the wait between courses',
+      name: 'waiting for food, drinks or the bill',
       praised: 'the pace of the courses',
       terms: 'courses, pace',
       praise: 'well paced, nicely paced, well timed, courses came|arrived quickly|promptly|at',
@@ -107,7 +107,7 @@ export const RESTAURANT: TradePack = {
     },
     {
       key: 'cleanliness.tables',
-      name: 'clean tables and cutlery',
+      name: 'tables, plates and cutlery',
       terms: 'cutlery, glasses, glass, tablecloth*, plates, forks, knives',
     },
     {

@@ -31,8 +31,8 @@ export const RETAIL: TradePack = {
     },
     {
       key: 'wait.queue',
-      name: 'queues at the till',
-      praised: 'the short queue',
+      name: 'tills and queues',
+      praised: 'the tills',
       terms: 'till|tills, checkout, cashier, check out',
       complaints: 'only one till|checkout, one till open, one cashier, queue to the door|back, queued for',
     },

@@ -10,7 +10,7 @@ export const SALON: TradePack = {
   topics: [
     {
       key: 'quality.cut',
-      name: 'the cut',
+      name: 'cut and styling',
       terms:
         'cut|cuts, haircut|haircuts, fringe, layers, trim, fade, beard trim, blow dry, styling, hairstyle, style, hair',
       praise:
@@ -27,7 +27,7 @@ export const SALON: TradePack = {
     },
     {
       key: 'quality.nails',
-      name: 'the nails',
+      name: 'nails and beauty treatments',
       terms:
         'nail|nails, manicure*, pedicure*, gel, polish, acrylic*, shellac, lashes, brows, eyebrows, wax, waxing, facial, massage',
       complaints:
@@ -35,7 +35,7 @@ export const SALON: TradePack = {
     },
     {
       key: 'service.stylist',
-      name: 'the stylist',
+      name: 'stylists and barbers',
       terms: 'stylist*, hairdresser*, barber*, colourist*, therapist, nail tech*, beautician*',
       complaints: 'on her|his phone, chatting to each other, chatted to each other, talked to colleagues',
     },

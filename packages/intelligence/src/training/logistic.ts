@@ -23,7 +23,7 @@ export interface Weights {
 
 const HISTORY = 8
 
-/** Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. */
+/** Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a number is not finite. */
 export function fit(task: Task): Weights {
   const { matrix, outputs } = task
   const columns = matrix.names.length
@@ -33,6 +33,7 @@ export function fit(task: Task): Weights {
   let x = new Float64Array(size)
   let gradient = new Float64Array(size)
   let value = evaluate(x, gradient)
+  if (!Number.isFinite(value)) throw new Error('Weights, targets and features must be finite numbers.')
   const steps: { s: Float64Array; y: Float64Array; rho: number }[] = []
   for (let iteration = 0; iteration < task.iterations; iteration += 1) {
     const direction = directionOf(gradient, steps)
@@ -92,6 +93,7 @@ function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
   const rows = starts.length - 1
   const biasAt = matrix.names.length * outputs
   const scores = new Float64Array(outputs)
+  const wanted = new Int32Array(outputs)
   return (x: Float64Array, gradient: Float64Array): number => {
     let loss = 0
     for (let index = 0; index < biasAt; index += 1) {
@@ -103,40 +105,55 @@ function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
     for (let row = 0; row < rows; row += 1) {
       const from = starts[row] as number
       const to = starts[row + 1] as number
-      for (let output = 0; output < outputs; output += 1) scores[output] = x[biasAt + output] as number
+      const count = outputsOf(row)
+      for (let place = 0; place < count; place += 1) {
+        const output = wanted[place] as number
+        scores[output] = x[biasAt + output] as number
+      }
       for (let at = from; at < to; at += 1) {
         const base = (columns[at] as number) * outputs
         const value = values[at] as number
-        for (let output = 0; output < outputs; output += 1) {
+        for (let place = 0; place < count; place += 1) {
+          const output = wanted[place] as number
           scores[output] = (scores[output] as number) + value * (x[base + output] as number)
         }
       }
-      loss += link === 'sigmoid' ? sigmoidErrors(scores, row) : softmaxErrors(scores, row)
+      loss += link === 'sigmoid' ? sigmoidErrors(scores, row, count) : softmaxErrors(scores, row)
       for (let at = from; at < to; at += 1) {
         const base = (columns[at] as number) * outputs
         const value = values[at] as number
-        for (let output = 0; output < outputs; output += 1) {
+        for (let place = 0; place < count; place += 1) {
+          const output = wanted[place] as number
           gradient[base + output] = (gradient[base + output] as number) + value * (scores[output] as number)
         }
       }
-      for (let output = 0; output < outputs; output += 1) {
+      for (let place = 0; place < count; place += 1) {
+        const output = wanted[place] as number
         gradient[biasAt + output] = (gradient[biasAt + output] as number) + (scores[output] as number)
       }
     }
     return loss
   }
 
-  /** Replaces scores by weighted errors and returns the loss. */
-  function sigmoidErrors(scores: Float64Array, row: number): number {
-    let loss = 0
+  /** Puts the outputs about which a row says something into `wanted`, and returns how many they are. */
+  function outputsOf(row: number): number {
+    let count = 0
     for (let output = 0; output < outputs; output += 1) {
+      if (link === 'sigmoid' && weights[row * outputs + output] === 0) continue
+      wanted[count] = output
+      count += 1
+    }
+    return count
+  }
+
+  /** Replaces scores by weighted errors and returns the loss. */
+  function sigmoidErrors(scores: Float64Array, row: number, count: number): number {
+    let loss = 0
+    for (let place = 0; place < count; place += 1) {
+      const output = wanted[place] as number
       const weight = weights[row * outputs + output] as number
       const target = targets[row * outputs + output] as number
       const score = scores[output] as number
-      if (weight === 0) {
-        scores[output] = 0
-        continue
-      }
       const signed = target > 0.5 ? score : -score
       loss += weight * (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed)
       scores[output] = weight * (1 / (1 + Math.exp(-score)) - target)

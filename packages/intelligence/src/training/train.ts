@@ -3,45 +3,43 @@ import { openLayer, scoreFeatures, storeLayer } from '../model/layer.ts'
 import { judgementFeatures, openReader, type Reader, type StoredReader, scoreTopics } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
 import { calibrateJudgement, calibrateMention } from './calibrate.ts'
-import type { Example, MamsWeights } from './examples.ts'
+import type { Example } from './examples.ts'
 import { fit } from './logistic.ts'
+import type { MamsWeights } from './mams.ts'
 import { matrixOf } from './matrix.ts'
+import { isUnselected, judgementWeights } from './parts.ts'
 import { gatherVectors, NO_VECTORS, spreadVectors, type Vectors } from './vectors.ts'
 
 export interface TrainingOptions {
-  topicPenalty: number
+  /** The aspects that few sentences are about would fall silent under the penalty that suits five large categories. */
+  topicPenalty: Record<LabelSpace['name'], number>
   polarityPenalty: number
   iterations: number
   /** Sentences that must have a feature for it to count. */
   rowsMin: number
-  /** Weights nearer to zero are left out of the model. */
-  smallest: number
+  /** Weights nearer to zero are left out of the model, which must stay small. */
+  smallest: Record<LabelSpace['name'], number>
   /** The same for what words weigh by their likeness to others. */
-  smallestLike: number
+  smallestLike: Record<LabelSpace['name'], number>
   /** Without word vectors, only words of the sentences themselves are known. */
   vectors: Vectors | null
 }
 
 export const TRAINING: TrainingOptions = {
-  topicPenalty: 1,
+  topicPenalty: { aspects: 1, restaurants: 3 },
   polarityPenalty: 3,
   iterations: 40,
   rowsMin: 2,
-  smallest: 0.05,
-  smallestLike: 0.25,
+  smallest: { aspects: 0.07, restaurants: 0.05 },
+  smallestLike: { aspects: 0.16, restaurants: 0.1 },
   vectors: null,
 }
 
 /** How much MAMS teaches in each label space. */
 export const MAMS_WEIGHTS: Record<LabelSpace['name'], MamsWeights> = {
-  aspects: { topics: 0.2, neutral: 0.2, miscellaneous: 0, polarity: 0.3 },
-  restaurants: { topics: 0.3, neutral: 0.2, miscellaneous: 0, polarity: 0.5 },
+  aspects: { topics: 0.2, terms: 0.1, neutral: 0.2, polarity: 0.3 },
+  restaurants: { topics: 0.15, terms: 0.07, neutral: 0.2, polarity: 0.3 },
 }
-
-/** Judgements in published restaurant reviews: the corpus has more complaints and neutral sentences, so that they can be learnt. */
-const PUBLISHED_PARTS: Record<Polarity, number> = { positive: 0.59, negative: 0.23, neutral: 0.13, conflict: 0.05 }
-/** Two in five labels of MAMS are neutral, because only sentences of several opinions were taken; its few conflicts are left out. */
-const MAMS_PARTS: Record<Polarity, number> = { positive: 0.62, negative: 0.26, neutral: 0.12, conflict: 0 }
 
 const UNCALIBRATED = { scale: 1, shift: 0 }
 
@@ -67,7 +65,6 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
     ),
     options.rowsMin,
   )
-  const known = new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
   const targets = new Float32Array(examples.length * outputs)
   const weights = new Float32Array(examples.length * outputs)
   for (const [row, { labels, certainty }] of examples.entries()) {
@@ -82,7 +79,7 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
     link: 'sigmoid',
     targets,
     weights,
-    penalty: options.topicPenalty,
+    penalty: options.topicPenalty[space.name],
     iterations: options.iterations,
   })
   const { names, weights: gathered } = gatherVectors(
@@ -90,10 +87,15 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
     trained.weights,
     outputs,
     vectors,
-    known,
-    options.smallestLike,
+    knownWords(examples),
+    options.smallestLike[space.name],
   )
-  return storeLayer([...space.labels], trained.bias, names, gathered, options.smallest)
+  return storeLayer([...space.labels], trained.bias, names, gathered, options.smallest[space.name])
+}
+
+/** What stands for the words of the sentences, for gathering. */
+function knownWords(examples: readonly Example[]): Set<number> {
+  return new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
 }
 
 function marked(features: Features, source: Example['source']): Features {
@@ -107,16 +109,19 @@ function trainPolarity(
   options: TrainingOptions,
 ) {
   const topics = openLayer(storedTopics)
+  const vectors = options.vectors ?? NO_VECTORS
   const rows: Features[] = []
   const polarities: Polarity[] = []
   const weights: number[] = []
-  const weightOf = polarityWeights(space, examples)
+  const weightOf = judgementWeights(space, examples)
   for (const example of examples) {
     const scores = scoreTopics(topics, example.view, example.trade)
     for (const [label, polarity] of example.labels) {
-      const weight = weightOf(example.source, polarity)
+      // Our own aspects keep the parts of the corpus: what is rare in it is to be found.
+      const weight = space.name === 'aspects' && example.source === 'corpus' ? 1 : weightOf(example, label, polarity)
       if (weight === 0) continue
-      const features = judgementFeatures(space, example.view, scores, space.labels.indexOf(label))
+      const judged = judgementFeatures(space, example.view, scores, space.labels.indexOf(label))
+      const features = spreadVectors(judged, example.view.words, vectors)
       // Sources that are all weighted to the same parts need no mark to tell them apart.
       rows.push(space.name === 'restaurants' ? features : marked(features, example.source))
       polarities.push(polarity)
@@ -140,35 +145,15 @@ function trainPolarity(
     penalty: options.polarityPenalty,
     iterations: options.iterations,
   })
-  return storeLayer([...POLARITIES], trained.bias, matrix.names, trained.weights, options.smallest)
-}
-
-/**
- * How much a judgement counts, so that the polarities of each source have the parts that are usual in reviews. Our own aspects
- * keep those of the corpus, which are calibrated on sentences held out.
- */
-function polarityWeights(space: LabelSpace, examples: readonly Example[]) {
-  const partsBySource = new Map<Example['source'], Record<Polarity, number>>()
-  for (const source of ['corpus', 'mams'] as const) partsBySource.set(source, partsOf(examples, source))
-  return (source: Example['source'], polarity: Polarity): number => {
-    if (space.name === 'aspects' && source !== 'mams') return 1
-    const wanted = source === 'mams' ? MAMS_PARTS[polarity] : PUBLISHED_PARTS[polarity]
-    return wanted / Math.max(partsBySource.get(source)?.[polarity] ?? 0, 1e-9)
-  }
-}
-
-function partsOf(examples: readonly Example[], wanted: Example['source']): Record<Polarity, number> {
-  const parts = { positive: 0, negative: 0, neutral: 0, conflict: 0 }
-  let total = 0
-  for (const { source, labels } of examples) {
-    if (source !== wanted) continue
-    for (const polarity of labels.values()) {
-      parts[polarity] += 1
-      total += 1
-    }
-  }
-  for (const polarity of POLARITIES) parts[polarity] /= Math.max(1, total)
-  return parts
+  const { names, weights: gathered } = gatherVectors(
+    matrix.names,
+    trained.weights,
+    outputs,
+    vectors,
+    knownWords(examples),
+    options.smallestLike[space.name],
+  )
+  return storeLayer([...POLARITIES], trained.bias, names, gathered, options.smallest[space.name])
 }
 
 /** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
@@ -223,10 +208,12 @@ export function calibrateHeldOut(
   space: LabelSpace,
   heldOut: readonly HeldOut[],
 ): Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'> {
-  if (space.name !== 'restaurants') {
-    return { ...calibrateMention(space, heldOut), judgement: calibrateJudgement(heldOut) }
-  }
-  // Only restaurants say how often restaurants are spoken of so; their polarities have the wanted parts already.
-  const own = heldOut.filter(({ example }) => example.trade === 'restaurant')
-  return { ...calibrateMention(space, own), judgement: { scale: 1, shifts: POLARITIES.map(() => 0) } }
+  if (space.name === 'aspects') return { ...calibrateMention(space, heldOut), judgement: calibrateJudgement(heldOut) }
+  // Only guests of restaurants say how often restaurants are spoken of so.
+  const own = heldOut.filter(({ example }) => isUnselected(example))
+  const weightOf = judgementWeights(
+    space,
+    own.map(({ example }) => example),
+  )
+  return { ...calibrateMention(space, own), judgement: calibrateJudgement(own, weightOf) }
 }

@@ -11,9 +11,9 @@ interface Counts {
   right: number
 }
 
-const GROUPS = 5
+const GROUPS = 4
 
-/** Holds out batches, spread over five groups, or trades one by one, and describes how they were read. */
+/** Holds out batches, spread over four groups, or trades one by one, and describes how they were read. */
 export function describeCrossValidation(
   space: LabelSpace,
   examples: readonly Example[],

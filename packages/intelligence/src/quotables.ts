@@ -1,0 +1,115 @@
+import type { ReviewInput } from './aggregate.ts'
+import type { ReviewLabels, SentenceLabels } from './labels.ts'
+import type { Signal } from './signals.ts'
+
+/** Which sentences of strangers are shown: the best few about each subject, and every one that warns. */
+
+/** Evidence that a person must act on, however rare it is. */
+export const ALERTS = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
+export type Alert = (typeof ALERTS)[number]
+
+/** A sentence that warns. "I came straight from hospital and they were so kind" does not. */
+export function alertOf({ signals, aspects }: SentenceLabels, rating: number | null): Alert | null {
+  const alert = ALERTS.find((candidate) => signals.includes(candidate))
+  if (!alert) return null
+  const balance = aspects.reduce((sum, { positive, negative }) => sum + negative - positive, 0)
+  return balance > 0 || (balance === 0 && rating !== null && rating <= 2) ? alert : null
+}
+
+/** A sentence that may be quoted, kept while the reviews stream by. */
+export interface Candidate {
+  review: Omit<ReviewInput, 'labels' | 'text'>
+  text: string
+  polarity: 'positive' | 'negative'
+  probability: number
+  alert: Alert | null
+}
+
+const QUOTABLES_PER_SLOT = 8
+const QUOTE_PROBABILITY_MIN = 0.55
+const QUOTE_CHARS_MAX = 240
+const QUOTE_CHARS_MIN = 18
+/** "No explanation." is true and tells nobody anything. */
+const QUOTE_WORDS_MIN = 4
+
+/** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
+export function slotName(side: 'own' | 'rivals', about: string, polarity: Candidate['polarity']): string {
+  return `${side} ${about} ${polarity}`
+}
+
+/** Offers every sentence of a review that may be shown to the slots that it fits. */
+export function keepQuotables(
+  slots: Map<string, Candidate[]>,
+  review: ReviewInput,
+  labels: ReviewLabels,
+  isAnonymous: (text: string) => boolean,
+): void {
+  const { id, competitor_id, source, rating, published_at } = review
+  for (const sentence of labels.sentences) {
+    const text = review.text.slice(sentence.start, sentence.end)
+    if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
+      continue
+    const alert = alertOf(sentence, rating)
+    const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alert }
+    if (alert && competitor_id === null) {
+      offer(
+        slots,
+        slotName('own', alert, 'negative'),
+        { ...candidate, polarity: 'negative', probability: 1 },
+        isAnonymous,
+      )
+    }
+    for (const { aspect, topic, positive, negative } of sentence.aspects) {
+      const probability = Math.abs(positive - negative)
+      if (probability < QUOTE_PROBABILITY_MIN) continue
+      const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
+      const side = competitor_id === null ? 'own' : 'rivals'
+      offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
+      if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
+    }
+  }
+}
+
+/** Fit to be printed: short enough, and free of mark-up and of characters that cannot be seen. */
+function isPresentable(text: string): boolean {
+  return (
+    text.length >= QUOTE_CHARS_MIN &&
+    text.length <= QUOTE_CHARS_MAX &&
+    text.split(/\s+/).length >= QUOTE_WORDS_MIN &&
+    !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
+  )
+}
+
+function offer(
+  slots: Map<string, Candidate[]>,
+  slot: string,
+  candidate: Candidate,
+  isAnonymous: (text: string) => boolean,
+): void {
+  const kept = slots.get(slot) ?? []
+  slots.set(slot, kept)
+  const last = kept.at(-1)
+  if (kept.length === QUOTABLES_PER_SLOT && last && byWorth(candidate, last) >= 0) return
+  if (kept.some(({ review, text }) => review.id === candidate.review.id || text === candidate.text)) return
+  if (!isAnonymous(candidate.text)) return
+  kept.push(candidate)
+  kept.sort(byWorth)
+  if (kept.length > QUOTABLES_PER_SLOT) kept.pop()
+}
+
+/** Best evidence first: telling length, then certainty, then the newest; ties by id, so the order never depends on chance. */
+function byWorth(a: Candidate, b: Candidate): number {
+  return (
+    fitness(b) - fitness(a) ||
+    (b.review.published_at ?? '').localeCompare(a.review.published_at ?? '') ||
+    a.review.id.localeCompare(b.review.id) ||
+    a.text.localeCompare(b.text)
+  )
+}
+
+function fitness({ text, probability, polarity, review }: Candidate): number {
+  const telling = text.length >= 40 && text.length <= 200 ? 1 : 0
+  // A complaint inside a five-star review is honest, but the one inside a two-star review shows what it costs.
+  const fits = review.rating === null || (polarity === 'positive') === review.rating >= 4 ? 0.5 : 0
+  return telling + fits + (probability > 0.7 ? 0.5 : 0)
+}

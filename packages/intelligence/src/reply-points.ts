@@ -1,0 +1,355 @@
+import type { AspectLabel, ReviewLabels } from './labels.ts'
+import { COMMON_WORDS, CONTRASTS, NEGATORS } from './lexicon.ts'
+import { type Hit, isNumber, phraseBook } from './patterns.ts'
+import { findPhrases, type Phrases } from './polarity.ts'
+import type { Aspect, Trade } from './records.ts'
+import type { Meaning, Vocabulary } from './taxonomy.ts'
+import { readSentences, type Token } from './tokens.ts'
+
+/** Something the review says, in words that a draft may use, with the words of the review that carry it. */
+export interface Point {
+  /** Fits behind "you were happy with". */
+  name: string
+  aspect: Aspect
+  polarity: 'positive' | 'negative'
+  probability: number
+  quote: string
+}
+
+/** A reviewer who says so plans to return, recommends the business, or has come for years. */
+export interface Gesture {
+  kind: 'returns' | 'recommends' | 'loyal'
+  quote: string
+}
+
+const QUOTE_CHARS_MAX = 240
+const SENTENCE_WORDS_MIN = 4
+const WORDLESS_MIN = 0.6
+/** How clear a point must be: less so where the stars say the same; praise below three stars is often irony. */
+const CLEAR_MIN = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
+
+/**
+ * What the review praises and regrets, clearest first, each thing once. A name is taken from the words of the review; where
+ * it has none that can be named, the name says no more than any phrase that leads to it.
+ */
+export function pointsOf(
+  text: string,
+  rating: number,
+  labels: ReviewLabels,
+  vocabulary: Vocabulary,
+  trade: Trade,
+): Point[] {
+  const points = new Map<string, Point>()
+  for (const sentence of labels.sentences) {
+    const written = text.slice(sentence.start, sentence.end)
+    const tokens = readSentences(written).flatMap((read) => read.tokens)
+    const phrases = findPhrases(tokens, vocabulary)
+    for (const label of sentence.aspects) {
+      if (label.aspect === 'general') continue
+      const polarity = label.positive > label.negative ? 'positive' : 'negative'
+      const probability = Math.abs(label.positive - label.negative)
+      const agreement = agreementOf(polarity, rating)
+      if (probability < CLEAR_MIN[agreement]) continue
+      const name = nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade)
+      if (name === null) continue
+      const known = points.get(name)
+      if (known && known.probability >= probability) continue
+      points.set(name, {
+        name,
+        aspect: label.aspect,
+        polarity,
+        probability,
+        quote: quoteFrom(text, sentence.start, sentence.end),
+      })
+    }
+  }
+  // "The price and the pricing": what has no word of its own is not told beside something of the same kind.
+  const all = [...points.values()]
+  const told = all.filter(
+    (point, place) =>
+      !GENERAL_NAMES.has(point.name) ||
+      !all.some(
+        (other, at) =>
+          other.aspect === point.aspect &&
+          other.polarity === point.polarity &&
+          (!GENERAL_NAMES.has(other.name) ? other !== point : at < place),
+      ),
+  )
+  // One or two stars and nothing but praise: irony, or misread.
+  const regrets = told.some(({ polarity }) => polarity === 'negative')
+  const believed = told.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
+  // What is about equally clear stays in the order in which the review says it.
+  return believed.sort((a, b) => clarity(b) - clarity(a))
+}
+
+function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof CLEAR_MIN {
+  if (polarity === 'positive') return rating >= 4 ? 'withStars' : rating <= 2 ? 'againstStars' : 'plain'
+  return rating <= 2 ? 'withStars' : rating === 5 ? 'againstStars' : 'plain'
+}
+
+function clarity({ probability }: Point): number {
+  return Math.round(probability * 2)
+}
+
+/**
+ * The review's own word for it, else the event it tells of, else the plainest name of the aspect. Null where the words beside
+ * it say the opposite, or say nothing and the stars do not help.
+ */
+function nameOfPoint(
+  phrases: Phrases,
+  { aspect, topic, positive, negative }: AspectLabel,
+  polarity: Point['polarity'],
+  starsAgree: boolean,
+  trade: Trade,
+): string | null {
+  const { tokens, hits, opinions } = phrases
+  const probability = Math.abs(positive - negative)
+  const sign = polarity === 'positive' ? 1 : -1
+  const within = hits.filter(({ value }) => value.aspect === aspect)
+  const agrees = (at: number) => {
+    const signs = signsAround(phrases, at)
+    return signs.size === 0 ? starsAgree && !opinions.some(({ strength }) => strength * sign < 0) : !signs.has(-sign)
+  }
+  const events = within.filter(
+    ({ from, value }) =>
+      value.kind === 'opinion' &&
+      // What kind of waiting it was is told by other words than those that complain of it.
+      (value.topic === topic || aspect === 'wait') &&
+      opinions.some(({ at, strength }) => at === from && strength * sign > 0),
+  )
+  const terms = within.filter(({ value }) => value.kind === 'term' && value.topic === topic)
+  // Nobody praises a wait, and a number of hours is not one by itself.
+  const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => WAITING.test(word))
+  if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => TAKES_TIME.test(word))) return null
+  const named = terms.filter((hit) => agrees(hit.from) && !(aspect === 'wait' && sign > 0 && isWaiting(hit)))
+  if (events.length + named.length === 0) {
+    const opposed = terms.length > 0 || opinions.some(({ strength }) => strength * sign < 0)
+    // Without one word of our own for it, only a sentence that says more than "Great." is taken to be about it.
+    if (opposed || !starsAgree || tokens.length < SENTENCE_WORDS_MIN || probability < WORDLESS_MIN) return null
+  }
+  // A health provider speaks of "the treatment", not of the crown: the detail is the patient's to tell.
+  const own =
+    trade === 'dentist'
+      ? null
+      : ((aspect === 'wait' && polarity === 'negative' ? waitIn(tokens) : ownWords(tokens, named, within, aspect)) ??
+        nounInside(tokens, events, aspect, phrases.vocabulary))
+  const said = TOLD.find(
+    ({ word, about }) => about === `${aspect} ${polarity}` && tokens.some((token) => word.test(token.word)),
+  )?.name
+  return (
+    own ?? said ?? spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade)
+  )
+}
+
+/** The signs, 1 and -1, of what is judged in the same breath as a word: in its part of a list, else in its clause. */
+function signsAround({ tokens, opinions }: Phrases, at: number): Set<number> {
+  const endsClause = (index: number) => tokens[index]?.boundary !== 'none' || CONTRASTS.has(tokens[index]?.word ?? '')
+  const endsPart = (index: number) => endsClause(index) || tokens[index]?.word === 'and'
+  for (const ends of [endsPart, endsClause]) {
+    let from = at
+    while (from > 0 && !ends(from)) from -= 1
+    let to = at + 1
+    while (to < tokens.length && !ends(to)) to += 1
+    const near = opinions.filter((opinion) => opinion.at >= from && opinion.at < to)
+    if (near.length > 0) return new Set(near.map(({ strength }) => Math.sign(strength)))
+  }
+  return new Set()
+}
+
+/** Words of our term lists that cannot stand behind "the": verbs, adjectives, and people too vague to be spoken of. */
+const NOT_NAMED = new Set(
+  `waited waiting cost costs park located access call calls calling ring book booked reserve reserved communicate vegetarian vegan
+  main specials upstairs downstairs outdoors indoor outside park tip tips dollars bucks quid pounds euros money wallet budget located
+  guy guys lady ladies man woman girl girls boy people folks they he she hair sleep take out takeaway takeout specials sides return
+  returns refund refunds voucher exchange exchanged delivered shipped collect check staff's personnel ambient trail style finish
+  hang hangout date slot tables table deal deals gratuity street station dinner lunch breakfast's rates host hostess x rays teeth tooth
+  email emails message messages reply replies response responses dish update updates pick drop space room rooms line`.split(
+    /\s+/,
+  ),
+)
+/** Rooms are things where one sleeps in them. */
+const NAMED_FOR: Partial<Record<Aspect, ReadonlySet<string>>> = {
+  quality: new Set(['room', 'rooms', 'dinner', 'lunch', 'hair', 'specials']),
+  service: new Set(['host', 'hostess']),
+}
+/** People are "our waiter", things are "the risotto". */
+const OURS: ReadonlySet<Aspect> = new Set(['service'])
+const NAME_WORDS_MAX = 4
+
+/** "the mushroom risotto": neighbouring terms as the review has them; null where there are none that read well. */
+function ownWords(tokens: Token[], named: Hit<Meaning>[], within: Hit<Meaning>[], aspect: Aspect): string | null {
+  const main = named.find((hit) => isNoun(tokens, hit, aspect))
+  if (!main) return null
+  let { from, to } = main
+  for (const hit of within) {
+    if (hit.value.kind !== 'term' || !isNoun(tokens, hit, aspect)) continue
+    if (hit.from === to && tokens[to]?.boundary === 'none') to = hit.to
+    else if (hit.to === from && tokens[from]?.boundary === 'none') from = hit.from
+  }
+  const words = tokens.slice(from, to).map(({ word }) => word)
+  if (words.length > NAME_WORDS_MAX) return null
+  return `${OURS.has(aspect) ? 'our' : 'the'} ${words.join(' ')}`
+}
+
+function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
+  // Weak terms ("they", "table") name something only beside a judgement, and never well.
+  if (value.kind === 'term' && value.weight < 0.7) return false
+  return tokens
+    .slice(from, to)
+    .every(
+      ({ word }) =>
+        (!COMMON_WORDS.has(word) || word === 'of' || word === 'and' || NAMED_FOR[aspect]?.has(word)) &&
+        (!NOT_NAMED.has(word) || NAMED_FOR[aspect]?.has(word)),
+    )
+}
+
+/** "easy parking" holds "parking", which is a thing by itself. */
+function nounInside(tokens: Token[], events: Hit<Meaning>[], aspect: Aspect, vocabulary: Vocabulary): string | null {
+  for (const { from, to } of events) {
+    const terms = tokens.slice(from, to).flatMap((token, index) => {
+      const at = from + index
+      return vocabulary.phrases.find([token]).map(({ value }) => ({ value, from: at, to: at + 1 }))
+    })
+    const fitting = terms.filter(({ value }) => value.kind === 'term' && value.aspect === aspect)
+    const own = ownWords(tokens, fitting, fitting, aspect)
+    if (own) return own
+  }
+  return null
+}
+
+const UNITS = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
+const WAITING = /^(?:wait|queu|line|till)/
+const TAKES_TIME =
+  /^(?:wait|queu|slow|sluggish|late|delay|took|take|taking|kept|keep|long|forever|ages|gap|between|chas|overr|behind|ready|weeks|stood|standing|punctual)|staffed$/
+const WAITED = /^(?:wait|queu|took|kept)/
+/** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
+const WAITED_REACH = 7
+
+/** "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says more than that it took time. */
+function waitIn(tokens: Token[]): string | null {
+  const words = tokens.map(({ word }) => word)
+  for (const [unit, word] of words.entries()) {
+    const amount = UNITS.has(word) ? amountBefore(words, unit) : null
+    if (amount === null) continue
+    const told = `${amount.words} ${word}`
+    if (words[unit + 1] === 'late') return `the delay of ${told}`
+    if (words[unit + 1] === 'wait') return `the wait of ${told}`
+    const near = tokens.slice(Math.max(0, amount.from - WAITED_REACH), amount.from + 1)
+    const clause = near.slice(near.findLastIndex(({ boundary }) => boundary === 'hard') + 1)
+    if (clause.some((token) => WAITED.test(token.word))) return `the wait of ${told}`
+  }
+  if (words.some((word) => word.startsWith('queu'))) return 'the queue'
+  if (words.some((word) => word.endsWith('staffed'))) return 'the staffing'
+  return words.some((word) => word.startsWith('wait')) ? 'the wait' : null
+}
+
+/** "forty five", "half an", "40": the number in front of a unit; null where it is only a part of one ("an hour and a half"). */
+function amountBefore(words: string[], unit: number): { words: string; from: number } | null {
+  if (words[unit + 1] === 'and' && words[unit + 3] === 'half') return null
+  let from = unit
+  while (from > 0 && isAmount(words[from - 1] ?? '')) from -= 1
+  if (from === unit && words[unit - 1] === 'an') from -= words[unit - 2] === 'half' ? 2 : 1
+  if (from === unit || ['to', 'or', 'and', 'half'].includes(words[from - 1] ?? '')) return null
+  return { words: words.slice(from, unit).join(' '), from }
+}
+
+function isAmount(word: string): boolean {
+  return /^\d{1,3}$/.test(word) || (isNumber(word) && !/\d/.test(word))
+}
+
+/** Verbs and adjectives of a review whose noun may be said. */
+const TOLD = [
+  { word: /^explain/, name: 'the explanations', about: 'communication positive' },
+  { word: /^explain/, name: 'the explanations', about: 'communication negative' },
+  { word: /^honest$/, name: 'the honesty', about: 'trust positive' },
+]
+
+interface Spoken {
+  praised: string
+  blamed: string
+}
+
+/** True of everything that leads there: each phrase of the topic's lists, or any sentence about the aspect. */
+const SPOKEN: Record<string, Spoken> = {
+  quality: { praised: 'the quality', blamed: 'the quality' },
+  'restaurant/quality': { praised: 'what we served', blamed: 'what we served' },
+  'hotel/quality': { praised: 'what you found here', blamed: 'what you found here' },
+  'garage/quality': { praised: 'the work', blamed: 'the work' },
+  'salon/quality': { praised: 'the result', blamed: 'the result' },
+  'dentist/quality': { praised: 'the treatment', blamed: 'the treatment' },
+  service: { praised: 'our team', blamed: 'the service' },
+  'quality.range': { praised: 'the choice', blamed: 'what we had in stock' },
+  'quality.nails': { praised: 'the result', blamed: 'the treatment' },
+  price: { praised: 'the price', blamed: 'the price' },
+  'price.bill': { praised: 'the pricing', blamed: 'the charges' },
+  wait: { praised: 'the timing', blamed: 'the time it took' },
+  'wait.waiting': { praised: 'the speed', blamed: 'the time it took' },
+  'wait.punctuality': { praised: 'the punctuality', blamed: 'the delay' },
+  booking: { praised: 'the booking', blamed: 'the booking' },
+  'booking.phone': { praised: 'how easy it was to reach us', blamed: 'how hard it was to reach us' },
+  'dentist/wait.booked': { praised: 'the punctuality', blamed: 'the wait' },
+  'hotel/booking.check_in': { praised: 'the arrival', blamed: 'the arrival' },
+  'retail/booking': { praised: 'the order', blamed: 'the order' },
+  cleanliness: { praised: 'the cleanliness', blamed: 'the cleanliness' },
+  ambience: { praised: 'the atmosphere', blamed: 'the atmosphere' },
+  'ambience.noise': { praised: 'the atmosphere', blamed: 'the noise' },
+  comfort: { praised: 'the comfort', blamed: 'the comfort' },
+  'garage/comfort': { praised: 'the convenience', blamed: 'the arrangements' },
+  'dentist/comfort.pain': { praised: 'how comfortable it was', blamed: 'the discomfort' },
+  location: { praised: 'the location', blamed: 'the access' },
+  communication: { praised: 'the communication', blamed: 'the communication' },
+  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of an answer' },
+  trust: { praised: 'how things were handled', blamed: 'how this was handled' },
+  safety: { praised: 'the care taken', blamed: 'the safety' },
+}
+
+const GENERAL_NAMES = new Set(Object.values(SPOKEN).flatMap(({ praised, blamed }) => [praised, blamed]))
+
+function spokenName(topic: string | null, aspect: Aspect, polarity: Point['polarity'], trade: Trade): string {
+  const keys = [...(topic ? [`${trade}/${topic}`, topic] : []), `${trade}/${aspect}`, aspect]
+  const key = keys.find((candidate) => candidate in SPOKEN) ?? aspect
+  return SPOKEN[key]?.[polarity === 'positive' ? 'praised' : 'blamed'] ?? aspect
+}
+
+const gestures = phraseBook<Gesture['kind']>()
+gestures.add(
+  `will|we'll|i'll be back|returning, will|would definitely|certainly|gladly|happily be back, will|would definitely|certainly|gladly|happily return|come|go back, will|would return|come back|again, we'll|i'll come|go back|again, can't wait to return, can't wait to come|go back,
+  cannot wait to return|come|go, looking forward to coming|going|our|my back|next, see you soon|again`,
+  'returns',
+)
+gestures.add(
+  'highly|definitely|thoroughly|strongly|wholeheartedly|absolutely|happily recommend*, would|can|i|we recommend them|this|it|you|her|him, recommend to everyone|anyone, recommended to everyone|all',
+  'recommends',
+)
+gestures.add(
+  'coming|going|been here|there|back|to for _ years, been coming|going for _ years, been using|with them|this|you for _ years, customer|client|guest|regular|regulars for|here _ years',
+  'loyal',
+)
+
+/** What a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where else to go. */
+export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
+  const found = new Map<Gesture['kind'], Gesture>()
+  for (const { start, end, signals } of labels.sentences) {
+    if (signals.length > 0) continue
+    const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
+    const turned = tokens.some(
+      ({ word }) =>
+        (NEGATORS.has(word) || word.endsWith("n't") || word === 'if' || word === 'elsewhere' || CONTRASTS.has(word)) &&
+        word !== "can't" &&
+        word !== 'cannot',
+    )
+    for (const { value } of gestures.find(tokens))
+      if (!found.has(value) && (!turned || value === 'loyal'))
+        found.set(value, { kind: value, quote: quoteFrom(text, start, end) })
+  }
+  return [...found.values()]
+}
+
+/** A verbatim slice that fits a claim, cut between words. */
+function quoteFrom(text: string, start: number, end: number): string {
+  if (end - start <= QUOTE_CHARS_MAX) return text.slice(start, end)
+  const cut = text.lastIndexOf(' ', start + QUOTE_CHARS_MAX)
+  const last = cut > start ? cut : start + QUOTE_CHARS_MAX
+  // Half a surrogate pair is no character.
+  return text.slice(start, /[\uD800-\uDBFF]/.test(text[last - 1] ?? '') ? last - 1 : last)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest'
+import { POLARITIES, type Polarity, RESTAURANT_SPACE } from '../src/model/spaces.ts'
+import { exampleOf } from '../src/training/examples.ts'
+import { judgementWeights } from '../src/training/parts.ts'
+
+function examplesOf(batch: string, polarities: Polarity[]) {
+  return polarities.map((polarity, index) =>
+    exampleOf(
+      { trade: 'restaurant', batch, text: `Sentence ${index}.`, labels: new Map([['price', polarity]]) },
+      RESTAURANT_SPACE,
+    ),
+  )
+}
+
+/** Parts of the judgements of prices in a batch, as they count. */
+function partsIn(batch: string, examples: ReturnType<typeof examplesOf>) {
+  const weightOf = judgementWeights(RESTAURANT_SPACE, examples)
+  const sums = new Map<Polarity, number>(POLARITIES.map((name) => [name, 0]))
+  for (const example of examples.filter((one) => one.batch === batch)) {
+    const polarity = example.labels.get('price') ?? 'neutral'
+    sums.set(polarity, (sums.get(polarity) ?? 0) + weightOf(example, 'price', polarity))
+  }
+  const whole = [...sums.values()].reduce((sum, value) => sum + value, 0)
+  return new Map([...sums].map(([name, sum]) => [name, sum / whole]))
+}
+
+const repeated = (polarity: Polarity, times: number) => Array.from({ length: times }, () => polarity)
+
+describe('how much judgements count', () => {
+  const unselected = examplesOf('restaurant-01-a', [
+    ...repeated('positive', 2),
+    ...repeated('negative', 5),
+    ...repeated('neutral', 2),
+    ...repeated('conflict', 1),
+  ])
+
+  test('as many are neutral as in unselected batches, and praise and blame are divided as published', () => {
+    const parts = partsIn('restaurant-01-a', unselected)
+    expect(parts.get('neutral')).toBeCloseTo(0.2)
+    expect(parts.get('positive')).toBeCloseTo((0.8 * 133) / 224)
+    expect(parts.get('negative')).toBeCloseTo((0.8 * 88) / 224)
+  })
+
+  test('what a batch that was written to teach has more of does not change what is usual', () => {
+    const taught = examplesOf('restaurant-31-b', repeated('neutral', 30))
+    const weightOf = judgementWeights(RESTAURANT_SPACE, [...unselected, ...taught])
+    const neutral = [...unselected, ...taught].filter(({ labels }) => labels.get('price') === 'neutral')
+    const sum = neutral.reduce((total, example) => total + weightOf(example, 'price', 'neutral'), 0)
+    expect(sum).toBeCloseTo(0.2 * 40)
+  })
+
+  test('a source that only mentions what is usually judged teaches nothing, and spoils nothing', () => {
+    const judgedOnly = examplesOf('restaurant-01-a', repeated('positive', 3))
+    const mentions = examplesOf('mams', repeated('neutral', 2)).map((one) => ({
+      ...one,
+      source: 'mams terms' as const,
+    }))
+    const weightOf = judgementWeights(RESTAURANT_SPACE, [...judgedOnly, ...mentions])
+    expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])
+  })
+
+  test('without unselected sentences all count alike', () => {
+    const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'])
+    const weightOf = judgementWeights(RESTAURANT_SPACE, taught)
+    expect(taught.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([1, 1, 1])
+  })
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { scoreFeatures } from '../src/model/layer.ts'
+import { restaurantReader } from '../src/model/model.ts'
+import { calibrated, judgeLabels, judgementFeatures, scoreTopics } from '../src/model/reader.ts'
+import { POLARITIES, RESTAURANT_SPACE } from '../src/model/spaces.ts'
+import { viewOfSentence } from '../src/model/view.ts'
+import { calibrateJudgement } from '../src/training/calibrate.ts'
+import { exampleOf } from '../src/training/examples.ts'
+import type { HeldOut } from '../src/training/train.ts'
+
+test('a sentence is judged by the very features that were trained, although its words are added up only once', () => {
+  const reader = restaurantReader()
+  const view = viewOfSentence(
+    "The soup wasn't bad, but our waiter forgot the bread and the bill was huge.",
+    'restaurant',
+  )
+  const topics = scoreTopics(reader.topics, view, 'restaurant')
+  const labels = ['food', 'service', 'price']
+  expect(view.clauseCount).toBeGreaterThan(1)
+  for (const [place, { polarity }] of judgeLabels(reader, view, 'restaurant', labels).entries()) {
+    const label = RESTAURANT_SPACE.labels.indexOf(labels[place] ?? '')
+    const scores = scoreFeatures(reader.polarity, judgementFeatures(reader.space, view, topics, label))
+    const trained = calibrated(scores, reader.judgement)
+    for (const name of POLARITIES) expect(polarity[name]).toBeCloseTo(trained[name], 9)
+  }
+})
+
+test('a reader that is far too sure is made less sure, however large its scores are', () => {
+  const heldOut = Array.from({ length: 40 }, (_, index): HeldOut => {
+    // A quarter of what it calls positive is negative.
+    const polarity = index % 4 === 3 ? 'negative' : 'positive'
+    const score = 15 + index
+    return {
+      example: exampleOf(
+        { trade: 'restaurant', batch: 'restaurant-01-a', text: `${index}`, labels: new Map([['quality', polarity]]) },
+        RESTAURANT_SPACE,
+      ),
+      topics: new Float64Array(RESTAURANT_SPACE.labels.length),
+      polarity: new Map([['food', Float64Array.of(score, -score, 0, 0)]]),
+    }
+  })
+  const { positive, negative } = calibrated([30, -30, 0, 0], calibrateJudgement(heldOut))
+  expect(positive).toBeLessThan(0.9)
+  expect(negative).toBeGreaterThan(0.1)
+  expect(positive).toBeGreaterThan(negative)
+})
