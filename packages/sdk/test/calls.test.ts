@@ -272,7 +272,7 @@ describe('waiting for an analysis', () => {
   test('gives up in time and leaves the id to go on with', async () => {
     const server = await faultServer(analysis('running'))
     const { analyses } = server.client()
-    const waiting = analyses.createAndWait('bus_1', { timeout: 30, pollInterval: 5 })
+    const waiting = analyses.createAndWait('bus_1', { timeout: 500, pollInterval: 5 })
     await expect(waiting).rejects.toMatchObject({ name: 'WaitTimeoutError', analysisId: 'ana_1' })
   })
 

@@ -47,14 +47,14 @@ const faults: Fault[] = [
   {
     fault: 'the body drips without end',
     script: [dripping, success()],
-    options: { timeout: 60 },
+    options: { timeout: 1500 },
     read: ['survives', 2],
     patch: ['TimeoutError', 1],
   },
   {
     fault: 'no answer comes',
     script: [silent, success()],
-    options: { timeout: 60 },
+    options: { timeout: 1500 },
     read: ['survives', 2],
     patch: ['TimeoutError', 1],
   },
@@ -234,15 +234,15 @@ describe.concurrent('time', () => {
     const slow = await faultServer(silent)
     const startedAt = performance.now()
     const error = await slow
-      .client({ timeout: 40, totalTimeout: 70 })
+      .client({ timeout: 400, totalTimeout: 700 })
       .businesses.get('bus_1')
       .catch((thrown) => thrown)
     expect(error).toMatchObject({ name: 'TimeoutError' })
-    expect(performance.now() - startedAt).toBeLessThan(300)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
 
-    const whole = slow.client({ totalTimeout: 60 }).businesses.get('bus_1')
+    const whole = slow.client({ totalTimeout: 600 }).businesses.get('bus_1')
     await expect(whole).rejects.toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout' })
-    expect(performance.now() - startedAt).toBeLessThan(600)
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
 
     const busy = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '5' }))
     const refused = busy.client({ totalTimeout: 1000 }).businesses.get('bus_1')

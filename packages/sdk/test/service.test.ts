@@ -105,7 +105,7 @@ describe('against the service', () => {
 
   test('so are the hooks of TanStack Query over it', async () => {
     const thin = createClient<paths>({ baseUrl: service.baseUrl, headers: { 'X-API-Key': service.apiKey } })
-    const api = createHooks(thin)
+    const api = createHooks<paths>(thin)
     const path = { id: service.businessId }
     const queries = new QueryClient()
     await queries.fetchQuery(api.queryOptions('get', '/businesses/{id}', { params: { path } }))
