@@ -85,10 +85,6 @@ def map_case(ctx, case):
         case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{LANE}-{next(keys)}"
     if ONLY_OWN_HOST and isinstance(case.body, dict) and isinstance(case.body.get("url"), str) and is_positive(case):
         case.body["url"] = f"{WEBHOOK_URL}/contract-tests"
-    if WAIT.fullmatch(str((case.query or {}).get("wait"))):
-        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong. One in twenty
-        # is held, and for a second.
-        case.query["wait"] = WAIT_SECONDS if next(waits) % 20 == 0 else 0
     if is_in_sequence(case) and case.operation.path.endswith("/deliveries") and is_positive(case):
         # Deliveries of real events appear and change their state when the worker comes to it; a test is there once it is answered.
         case.query = {**(case.query or {}), "event_type": "webhook.test"}
@@ -98,6 +94,10 @@ def map_case(ctx, case):
 
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
+    if WAIT.fullmatch(str((case.query or {}).get("wait"))):
+        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong. One in twenty
+        # is held, and for a second. Not in map_case, which the examples of the contract do not pass.
+        case.query["wait"] = WAIT_SECONDS if next(waits) % 20 == 0 else 0
     if is_in_sequence(case) and case.method.upper() == "GET" and case.operation.path in SHOWS_ANALYSES:
         settle()
     parameters = case.path_parameters or {}

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { setFlagsFromString } from 'node:v8'
+import { collectEarly } from '@svc/process/heap'
 import { readEnvironment, readSettings } from '@svc/process/settings'
 import { startMock } from './index.ts'
 import { limitNames } from './limits.ts'
@@ -9,9 +9,7 @@ import type { LimitName } from './public.ts'
 
 // `npm run mock` and the command of the published package. Flags win over the environment.
 
-// It runs beside other things for weeks. Collected early, its heap makes 280 MB of 440 under load.
-setFlagsFromString('--semi-space-growth-factor=1')
-setFlagsFromString('--heap-growing-percent=30')
+collectEarly()
 
 function fail(message: string, code = 2): never {
   process.stderr.write(`${message}\n`)

@@ -1,6 +1,7 @@
 import { openDatabase } from '@svc/db/database'
 import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
+import { collectEarly } from '@svc/process/heap'
 import { createLogger } from '@svc/process/logger'
 import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
 import { readEnvironment, readSettings } from '@svc/process/settings'
@@ -9,6 +10,7 @@ import { startWorker } from './worker.ts'
 
 // One worker process. `svc start` runs it beside an API; on several machines there are as many of each as needed.
 
+collectEarly()
 const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'worker' })
 const logger = createLogger({ name: 'worker', level: settings.logLevel })
 const databaseUrl = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
