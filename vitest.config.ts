@@ -12,6 +12,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/fixtures/**'],
     globalSetup: ['packages/db/src/testing-server.ts'],
     pool: 'forks',
+    // One process a core: much of the time they wait for PostgreSQL and for each other.
+    maxWorkers: '100%',
     // Node runs the sources itself, here as in production.
     experimental: { viteModuleRunner: false },
     testTimeout: 60_000,
