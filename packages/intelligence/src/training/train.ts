@@ -1,10 +1,10 @@
 import { type Features, likeFeature, markSource, topicFeatures } from '../model/features.ts'
-import { openLayer, scoreFeatures, storeLayer } from '../model/layer.ts'
+import { openLayer, type StoredLayer, scoreFeatures, storeLayer } from '../model/layer.ts'
 import { judgementFeatures, openReader, type Reader, type StoredReader, scoreTopics } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
 import { calibrateJudgement, calibrateMention } from './calibrate.ts'
 import type { Example } from './examples.ts'
-import { fit } from './logistic.ts'
+import { fit, type Task } from './logistic.ts'
 import type { MamsWeights } from './mams.ts'
 import { matrixOf } from './matrix.ts'
 import { isUnselected, judgementWeights } from './parts.ts'
@@ -73,7 +73,7 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
       weights[row * outputs + output] = certainty.get(label) ?? 1
     }
   }
-  const trained = fit({
+  return fitLayer(space, [...space.labels], examples, options, {
     matrix,
     outputs,
     link: 'sigmoid',
@@ -82,20 +82,27 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
     penalty: options.topicPenalty[space.name],
     iterations: options.iterations,
   })
-  const { names, weights: gathered } = gatherVectors(
-    matrix.names,
-    trained.weights,
-    outputs,
-    vectors,
-    knownWords(examples),
-    options.smallestLike[space.name],
-  )
-  return storeLayer([...space.labels], trained.bias, names, gathered, options.smallest[space.name])
 }
 
-/** What stands for the words of the sentences, for gathering. */
-function knownWords(examples: readonly Example[]): Set<number> {
-  return new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
+/** Fits a layer and stores it, what words weigh by their likeness to others written down for each word. */
+function fitLayer(
+  space: LabelSpace,
+  outputs: string[],
+  examples: readonly Example[],
+  { vectors, smallest, smallestLike }: TrainingOptions,
+  task: Task,
+): StoredLayer {
+  const trained = fit(task)
+  const known = new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
+  const { names, weights } = gatherVectors(
+    task.matrix.names,
+    trained.weights,
+    outputs.length,
+    vectors ?? NO_VECTORS,
+    known,
+    smallestLike[space.name],
+  )
+  return storeLayer(outputs, trained.bias, names, weights, smallest[space.name])
 }
 
 function marked(features: Features, source: Example['source']): Features {
@@ -136,7 +143,7 @@ function trainPolarity(
     targets[row * outputs + POLARITIES.indexOf(polarity)] = 1
     rowWeights.fill(weights[row] ?? 1, row * outputs, (row + 1) * outputs)
   }
-  const trained = fit({
+  return fitLayer(space, [...POLARITIES], examples, options, {
     matrix,
     outputs,
     link: 'softmax',
@@ -145,15 +152,6 @@ function trainPolarity(
     penalty: options.polarityPenalty,
     iterations: options.iterations,
   })
-  const { names, weights: gathered } = gatherVectors(
-    matrix.names,
-    trained.weights,
-    outputs,
-    vectors,
-    knownWords(examples),
-    options.smallestLike[space.name],
-  )
-  return storeLayer([...POLARITIES], trained.bias, names, gathered, options.smallest[space.name])
 }
 
 /** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
