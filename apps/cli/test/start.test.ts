@@ -105,6 +105,8 @@ test('the first start makes a database, opens two demo accounts and says where e
   ])
   for (const name of ['ready.json', 'demo-credentials.json']) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
   expect(run.stdout).toContain(`curl -H "X-API-Key: ${first.accounts[0].api_key}" ${first.base_url}/businesses`)
+  // Only the panel of the service speaks to a person; what the processes beside it say are log lines.
+  expect(run.stderr.split('\n').filter((line) => line !== '' && JSON.parse(line).level === 'error')).toEqual([])
   businesses = await businessesOf(first)
   expect(businesses).toEqual([
     [{ id: first.accounts[0].business_id, name: 'Rosso Trattoria' }],

@@ -68,10 +68,9 @@ const mock = await startMock({
 
 const seconds = (performance.now() - startedMs) / 1000
 const { base_url, auth_url, inbox_url, credentials } = mock
-process.stdout.write(
-  given.json ? `${JSON.stringify({ base_url, auth_url, inbox_url, credentials })}\n` : panel(mock, { seconds }),
-)
-// Told to `svc start`, which runs it beside the service.
+// Beside the service, `svc start` says where everything is, and is told here that the mock is among it.
+if (given.json) process.stdout.write(`${JSON.stringify({ base_url, auth_url, inbox_url, credentials })}\n`)
+else if (!process.send) process.stdout.write(panel(mock, { seconds }))
 process.send?.({ type: 'ready', base_url })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

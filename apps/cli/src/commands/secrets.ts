@@ -13,10 +13,10 @@ import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
 
 const kinds: Record<SecretKeyUse['kind'], string> = {
-  webhook_secrets: 'webhook secrets',
-  api_key_hashes: 'API keys',
-  client_secret_hashes: 'client secrets',
-  idempotent_answers: 'kept answers',
+  webhook_secrets: 'webhook secret',
+  api_key_hashes: 'API key',
+  client_secret_hashes: 'client secret',
+  idempotent_answers: 'kept answer',
 }
 
 const status = command({
@@ -38,7 +38,7 @@ const status = command({
       const rows = keys.map(({ id, state, uses }) => [
         id,
         state,
-        uses.map(({ kind, rows }) => `${formatCount(rows)} ${kinds[kind]}`).join(', ') ||
+        uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') ||
           (state === 'listed' ? 'nothing: may be taken off the list' : 'nothing'),
       ])
       const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)

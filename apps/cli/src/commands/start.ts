@@ -107,7 +107,7 @@ function runsMock({ mode }: Settings): boolean {
 function alreadyRunning(dataDir: string, baseUrl?: string): CommandError {
   const where = baseUrl === undefined ? '' : ` at ${baseUrl}`
   return new CommandError(
-    `The service runs already${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR and SVC_PORT.`,
+    `The service runs already${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR, SVC_PORT and SVC_MOCK_PORT.`,
   )
 }
 
