@@ -238,12 +238,7 @@ export function printSummary(summary: Summary, say: (line: string) => void): voi
   say('')
   for (const cells of [head, ...rows])
     say(cells.map((cell, column) => (column === 0 ? cell.padEnd(12) : cell.padStart(column === 7 ? 18 : 10))).join(''))
-  const { reached, documented, cells } = summary.coverage
-  const explained = cells.filter(({ reason }) => reason !== undefined).length
-  say(
-    `\n${reached} of ${documented} documented statuses reached${explained > 0 ? `, ${explained} explained in contract-tests/uncovered.json` : ''}.`,
-  )
-  for (const line of summary.coverage.notReached.slice(0, 12)) say(`  not reached: ${line}`)
+  sayCoverage(summary, say)
   for (const { operation, ms, lane } of summary.slowest.slice(0, 3)) say(`  slowest: ${operation} ${ms} ms (${lane})`)
   if (summary.cleaned_up.length > 0) say(`Made and deleted again: ${summary.cleaned_up.join(', ')}`)
   const known = summary.failures.filter(({ baseline }) => baseline)
@@ -252,6 +247,15 @@ export function printSummary(summary: Summary, say: (line: string) => void): voi
   say(
     `\nseed ${summary.seed}, ${summary.cases} cases in ${summary.seconds} s (${perSecond}/s): ${summary.passed} passed, ${summary.failed} failed`,
   )
+}
+
+/** What a part of the whole leaves to the others is not missing: only the whole names it. */
+function sayCoverage({ coverage, is_whole }: Summary, say: (line: string) => void): void {
+  const { reached, documented, cells, notReached } = coverage
+  const explained = cells.filter(({ reason }) => reason !== undefined).length
+  const reasons = explained > 0 ? `, ${explained} explained in contract-tests/uncovered.json` : ''
+  say(`\n${reached} of ${documented} documented statuses reached${is_whole ? reasons : ' by this part of the whole'}.`)
+  if (is_whole) for (const line of notReached.slice(0, 12)) say(`  not reached: ${line}`)
 }
 
 /** What a lane found, ready to be read and run again. */

@@ -5,6 +5,7 @@ import { createConformance } from '../src/conformance.ts'
 import { readContract } from '../src/contract.ts'
 import { curlOf, type Failure } from '../src/failure.ts'
 import { readOptions } from '../src/options.ts'
+import { printSummary, summarise } from '../src/report.ts'
 
 const failure: Failure = {
   ...{ id: 'main/getWebhook/envelope_always', lane: 'main', operation: 'getWebhook', check: 'envelope_always' },
@@ -48,6 +49,18 @@ test('a known failure passes until its day, and fails after it', async () => {
   const expired = await applyBaseline([failure], true, [{ ...entry, expires: '2026-01-01' }])
   expect(expired.failures[0]?.baseline).toBeUndefined()
   expect(expired.problems[0]?.message).toMatch(/OPS-7 expired on 2026-01-01/)
+})
+
+test('a part of the whole does not name as missing what it leaves to the others', async () => {
+  const facts = { mode: 'full', seed: 1, target: 'a service', cleanedUp: [], error: null }
+  const printed = async (isWhole: boolean) => {
+    const lines: string[] = []
+    printSummary(await summarise([], { ...facts, isWhole }), (line) => lines.push(line))
+    return lines.join('\n')
+  }
+  expect(await printed(true)).toMatch(/not reached: \w+ 200/)
+  expect(await printed(false)).toMatch(/^0 of \d+ documented statuses reached by this part of the whole\.$/m)
+  expect(await printed(false)).not.toContain('not reached')
 })
 
 test('a baseline entry that nothing needs any more is a failure', async () => {
