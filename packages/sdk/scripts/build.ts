@@ -37,8 +37,11 @@ export async function buildPackage(folder: string): Promise<void> {
   } finally {
     await rm(stage, { recursive: true })
   }
-  for (const name of ['README.md', 'CHANGELOG.md']) await cp(join(packageFolder, name), join(folder, name))
+  await cp(join(packageFolder, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
   await cp(join(generatedFolder, 'sdk/api.md'), join(folder, 'api.md'))
+  // In the package the list of operations stands beside the page that links to it.
+  const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
+  await writeFile(join(folder, 'README.md'), readme.replaceAll('](../../generated/sdk/', ']('))
   await writeJson(join(folder, 'package.json'), await publishedManifest())
   // Resolvers that know no "exports" find an entry by the folder of its name.
   for (const [path, module] of Object.entries(entries).filter(([path]) => path !== '.')) {

@@ -54,6 +54,13 @@ test('holds code, types and papers, and nothing else', () => {
   ])
 })
 
+test('the papers link to what the package holds', async () => {
+  const readme = await readFile(join(installed, 'README.md'), 'utf8')
+  const links = [...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path)
+  expect(links).toContain('api.md')
+  expect(packed.map(({ path }) => path)).toEqual(expect.arrayContaining(links))
+})
+
 test('depends on nothing, and has the version that it says it has', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
