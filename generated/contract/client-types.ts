@@ -564,7 +564,7 @@ export interface webhooks {
         put?: never;
         /**
          * A test was triggered
-         * @description Sent only when a test delivery is triggered, with `testWebhook` or in the portal. It is signed exactly like a real event.
+         * @description Sent only when a test delivery is triggered, with `testWebhook`. It is signed exactly like a real event.
          */
         post: operations["onWebhookTest"];
         delete?: never;
@@ -2255,7 +2255,7 @@ export interface components {
         /** @description Who did something. */
         UsageEventActor: {
             /**
-             * @description A credential of yours (`api_key`, `oauth_client`), a person in the portal (`user`), one of our people (`operator`) or the service itself (`system`).
+             * @description A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), one of our people (`operator`) or the service itself (`system`).
              * @example api_key
              * @enum {string}
              */

@@ -1927,7 +1927,7 @@ export type UsageEventId = string;
  */
 export type UsageEventActor = {
     /**
-     * A credential of yours (`api_key`, `oauth_client`), a person in the portal (`user`), one of our people (`operator`) or the service itself (`system`).
+     * A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), one of our people (`operator`) or the service itself (`system`).
      */
     type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system';
     /**
