@@ -28,10 +28,18 @@ const fetched: readonly [RegExp, string][] = [
   [/https:\/\/cdn\.redocly\.com\/icons\/[a-z]+\/[0-9.]+/g, 'data:,'],
 ]
 
-/** On a phone the renderer cuts commands off and breaks words anywhere. */
-const readableOnPhones = `<style>
+/** Where there is little room the renderer cuts commands off, breaks words anywhere, and squeezes titles beside a button. */
+const readableWhenNarrow = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
-@media (max-width: 52rem) { h1 { font-size: 1.6rem !important; line-height: 1.3 !important; word-break: normal !important; } }
+table code { word-break: normal !important; }
+/* The button that copies a page stands beside its title where both fit into a line, else below. */
+:has(> div > [data-testid="page-actions"]) { flex-wrap: wrap !important; gap: 8px 12px !important; }
+[data-testid="page-actions"] { padding: 0 !important; }
+@media (max-width: 52rem) {
+  h1 { font-size: 1.6rem !important; line-height: 1.3 !important; word-break: normal !important; }
+  th, td { padding-inline: 6px !important; }
+  table code { font-size: 11px !important; }
+}
 /* What the renderer hides from view it leaves far to the right, where every browser would scroll. */
 html { overflow-x: clip; }
 </style>`
@@ -64,7 +72,7 @@ export async function referencePage(document: OpenApi, rendering: Rendering): Pr
     throw new Error('The renderer made a page without a head or body: there is no place for its security policy.')
   const guarded = offline.replace(
     '<head>',
-    `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />\n  ${readableOnPhones}`,
+    `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />\n  ${readableWhenNarrow}`,
   )
   return hasGuides ? guarded.replace(/<body>\n/, (body) => body + wayBack) : guarded
 }
