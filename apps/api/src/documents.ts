@@ -27,7 +27,8 @@ export function readContract(): { webhooks: Record<string, object> } {
 
 /**
  * The published document, in JSON and YAML, the guides and reference pages, and the Postman collection. Anyone may read them from any
- * origin; `servers` names this instance, so that a tool which loads the document from here calls here.
+ * origin; `servers` names this instance, so that a tool which loads the document from here calls here. The root of the service leads to
+ * the guides, and so does the name of the first of them, which is their home page.
  */
 export function documents({ publicUrl, mockPort }: DocumentsOptions): RequestHandler {
   const mockOrigin = mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${mockPort}`
@@ -58,6 +59,9 @@ export function documents({ publicUrl, mockPort }: DocumentsOptions): RequestHan
     '/docs/changelog.atom',
     serve('application/atom+xml', () => located('docs/changelog.atom')),
   )
+  router.get(['/', '/docs/quick-start'], (_request, response) => {
+    response.set(commonHeaders(exchangeOf(response))).redirect('/docs')
+  })
   for (const file of ['collection.json', 'environment.json'])
     router.get(
       `/docs/postman/${file}`,

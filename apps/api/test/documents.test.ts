@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
@@ -118,6 +119,17 @@ describe('the docs', () => {
       expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
       expect(JSON.parse(text)).toHaveProperty(file === 'collection' ? 'item' : 'values')
     }
+  })
+
+  const [home] = JSON.parse(readFileSync(new URL('../../../docs/guides/site.json', import.meta.url), 'utf8')).guides
+
+  test.each(['/', `/docs/${home}`])('are where %s leads', async (path) => {
+    for (const method of ['GET', 'HEAD']) {
+      const { status, headers } = await read(`${api.origin}${path}`, { method })
+      expect([status, headers.get('location')]).toEqual([302, '/docs'])
+      expectCommonHeaders({ headers })
+    }
+    expectError(await request(`${api.origin}${path}`, 'POST'), 'not_found')
   })
 
   test('have no page of another name', async () => {

@@ -56,7 +56,7 @@ describe('the limits are shown', () => {
       [401, await request(`${api.baseUrl}/webhooks`, 'GET')],
       [401, await revoked.call('GET', '/webhooks')],
       [404, await account.call('GET', '/webhooks/whk_x')],
-      [404, await request(`${api.origin}/`, 'GET')],
+      [404, await request(`${api.origin}/nothing`, 'GET')],
       [405, await request(`${api.baseUrl}/webhooks`, 'PUT')],
       [500, await account.call('GET', `/businesses/${account.owner.business_id}/competitors`)],
       [304, await request(`${api.baseUrl}/openapi.json`, 'GET', { headers: { 'If-None-Match': await documentTag() } })],
