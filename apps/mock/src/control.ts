@@ -17,6 +17,9 @@ export interface ControlOptions {
 export function createControl({ inbox, worlds, reset }: ControlOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
+  // A person who opens the mock's address in a browser looks for a page: this is the one that there is.
+  router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
+
   router.get('/__mock/inbox', (_request, response) => {
     response.set({ 'Content-Security-Policy': inboxPage.policy, 'Cache-Control': 'no-store' })
     response.type('html').send(inboxPage.html)

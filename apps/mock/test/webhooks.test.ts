@@ -138,6 +138,15 @@ test('the inbox page brings all that it needs along, and shows what was sent as 
   expect(received).toEqual(mock.inbox())
 })
 
+test('the address of the mock leads to the inbox page, and nothing else does', async () => {
+  const answer = (method: string, path: string) => fetch(`${mock.auth_url}${path}`, { method, redirect: 'manual' })
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await answer(method, '/')
+    expect([status, headers.get('location')]).toEqual([302, new URL(mock.inbox_url).pathname])
+  }
+  for (const { status } of [await answer('POST', '/'), await answer('GET', '/nothing')]) expect(status).toBe(404)
+})
+
 test('svc listen follows the mock as it follows the service', async () => {
   const program = fileURLToPath(import.meta.resolve('@svc/cli/src/main.ts'))
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
