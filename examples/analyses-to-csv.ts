@@ -2,7 +2,13 @@
 
 import { existsSync } from 'node:fs'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
-import { type Analysis, Client } from '@svc/sdk'
+import { type Analysis, Client, SdkError } from '@svc/sdk'
+
+// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
+  process.exit(1)
+})
 
 const file = process.argv[2] ?? 'analyses.csv'
 const columns = ['id', 'business_id', 'finished_at', 'competitors_analyzed', 'positives', 'negatives', 'first_priority']

@@ -2,14 +2,25 @@
 // printed for a person to approve, with everything that person should check first.
 
 import { readFile } from 'node:fs/promises'
-import { Client, QuotaExceededError, type ReviewToAnswer } from '@svc/sdk'
+import { Client, QuotaExceededError, type ReviewToAnswer, SdkError } from '@svc/sdk'
+
+// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
+  process.exit(1)
+})
 
 const file = process.argv[2]
 if (file === undefined) {
   process.stderr.write('usage: node draft-replies.ts REVIEWS.json\n')
   process.exit(2)
 }
-const reviews: ReviewToAnswer[] = JSON.parse(await readFile(file, 'utf8'))
+const reviews: ReviewToAnswer[] = await readFile(file, 'utf8')
+  .then(JSON.parse)
+  .catch(({ message }: Error) => {
+    process.stderr.write(`${file} cannot be read as a list of reviews: ${message}\n`)
+    process.exit(2)
+  })
 
 const client = new Client()
 for (const [index, review] of reviews.entries()) {

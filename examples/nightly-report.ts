@@ -9,7 +9,14 @@ import {
   Client,
   QuotaExceededError,
   type Recommendation,
+  SdkError,
 } from '@svc/sdk'
+
+// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
+  process.exit(1)
+})
 
 const directory = process.argv[2] ?? 'reports'
 const RECOMMENDATIONS_MAX = 5

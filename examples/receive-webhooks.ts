@@ -1,7 +1,13 @@
 // Receives deliveries on PORT (8787 unless set): verifies each, handles each event once, answers before the work is done.
 
 import { createServer, type IncomingMessage } from 'node:http'
-import { createReceiver, WebhookVerificationError } from '@svc/sdk/webhooks'
+import { createReceiver, SdkError, WebhookVerificationError } from '@svc/sdk/webhooks'
+
+// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
+  process.exit(1)
+})
 
 const BODY_BYTES_MAX = 1_000_000
 

@@ -3,7 +3,13 @@
 
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import { Client } from '@svc/sdk'
+import { Client, SdkError } from '@svc/sdk'
+
+// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
+  process.exit(1)
+})
 
 const [webhookId, file] = process.argv.slice(2)
 if (webhookId === undefined || file === undefined) {

@@ -89,6 +89,35 @@ describe.each([
   })
 })
 
+describe('in one sentence, without a stack trace, an example says', () => {
+  const programs = ['analyses-to-csv', 'draft-replies', 'nightly-report', 'receive-webhooks', 'rotate-secret']
+
+  test.each(programs)('what is not set: %s', async (name) => {
+    const file = join(folder, 'empty.json')
+    await writeFile(file, '[]')
+    const { code, output } = await runProgram(example(`${name}.ts`), [file, file], {})
+    expect([code, output]).toEqual([1, expect.stringMatching(/^No (credential|signing secret): .* set SVC_.*\.\n$/)])
+  })
+
+  test('that a key is not accepted', async () => {
+    const mock = await startMock({ port: 0 })
+    const env = { SVC_BASE_URL: mock.base_url, SVC_API_KEY: mock.credentials.revoked_key }
+    const { code, output } = await runProgram(example('nightly-report.ts'), [folder], env)
+    expect([code, output]).toEqual([1, expect.stringMatching(/^401 invalid_api_key: .*\n$/)])
+    await mock.close()
+  })
+
+  test.each([
+    ['broken.json', '[{'],
+    ['missing.json', undefined],
+  ])('that its file cannot be read: %s', async (name, text) => {
+    const file = join(folder, name)
+    if (text !== undefined) await writeFile(file, text)
+    const { code, output } = await runProgram(example('draft-replies.ts'), [file], {})
+    expect([code, output]).toEqual([2, expect.stringMatching(/^\S+ cannot be read as a list of reviews: .*\n$/)])
+  })
+})
+
 describe('the example receive-webhooks', () => {
   test('handles an event once and refuses a forgery', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
