@@ -25,6 +25,8 @@ export interface FailureInfo {
 export interface Interaction {
   request: Request
   response?: { status_code: number; elapsed: number }
+  /** When it was sent, in seconds since 1970. */
+  timestamp: number
 }
 
 export interface Case {

@@ -92,8 +92,10 @@ export function createCounter(
     tally.operations += 1
     tally.scenarios[status === 'success' || status === 'skip' ? 'passed' : 'failed'] += 1
     tally.cases += Object.keys(cases).length
-    const operationOf = (sent: Case | undefined) => operationIds.get(`${sent?.method} ${sent?.path}`)
-    for (const [id, { request, response }] of Object.entries(interactions)) {
+    const operationOf = (asked: Case | undefined) => operationIds.get(`${asked?.method} ${asked?.path}`)
+    // Cases have random names, and JavaScript puts a name of nothing but digits before all others.
+    const sent = Object.entries(interactions).sort(([, one], [, other]) => one.timestamp - other.timestamp)
+    for (const [id, { request, response }] of sent) {
       caseList.add(redact(`${phase} ${label} ${textOf(request)}`))
       const operationId = operationOf(cases[id]?.value)
       if (response && operationId !== undefined) takeAnswer(operationId, response.status_code, response.elapsed)

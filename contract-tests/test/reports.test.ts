@@ -6,6 +6,7 @@ import { readContract } from '../src/contract.ts'
 import { curlOf, type Failure } from '../src/failure.ts'
 import { readOptions } from '../src/options.ts'
 import { printSummary, summarise } from '../src/report.ts'
+import { createCounter } from '../src/tally.ts'
 
 const failure: Failure = {
   ...{ id: 'main/getWebhook/envelope_always', lane: 'main', operation: 'getWebhook', check: 'envelope_always' },
@@ -24,6 +25,18 @@ test('an id in the place of another one is another case', () => {
   for (const id of ['aa', 'bb', 'aa']) one.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
   for (const id of ['aa', 'bb', 'bb']) other.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
   expect(one.hash).not.toBe(other.hash)
+})
+
+test('cases stand in the list in the order in which they were sent, whatever their random names', () => {
+  const counter = createCounter('main', new Map())
+  const sent = (uri: string, timestamp: number) => ({ request: { method: 'GET', uri }, timestamp })
+  const interactions = { kTw4aB: sent('/first', 1), '481516': sent('/second', 2), a0: sent('/third', 3) }
+  counter.take({ ScenarioFinished: { phase: 'fuzzing', status: 'success', recorder: { label: 'x', interactions } } })
+  expect(counter.tally.caseLines.map((line) => line.match(/first|second|third/)?.[0])).toEqual([
+    'first',
+    'second',
+    'third',
+  ])
 })
 
 test('a command to reproduce holds no credential, and quotes what a shell would read', () => {
