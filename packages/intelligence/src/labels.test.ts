@@ -45,7 +45,7 @@ describe('complaints that are facts, without a word of judgement', () => {
     ['dentist', 'My crown fell out after two weeks.', 'quality'],
     ['dentist', 'The hygienist was rough and my gums bled.', 'comfort'],
     ['dentist', 'They billed my insurance for work that was never done.', 'price'],
-    ['dentist', 'I rang six times and nobody picked up.', 'booking'],
+    ['dentist', 'I rang six times and nobody picked up.', 'communication'],
     ['garage', 'The warning light came back on two days later.', 'quality'],
     ['garage', 'The final bill was twice the quote.', 'price'],
     ['salon', 'My gel nails chipped after two days.', 'quality'],

@@ -64,8 +64,10 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
   return { version: ENGINE.version, language, analysable, sentences }
 }
 
-/** Aspects less likely than this by the model are not judged, unless a phrase names them. */
+/** Aspects less likely than this by the model are not judged, unless a noun of the vocabulary names them. */
 const WORTH_JUDGING = 0.02
+/** Weight of a noun that hardly means anything else; weaker ones ("place", "call") name nothing by themselves. */
+const NOUN_WEIGHT = 0.7
 /** Below this probability a mention is more noise than sign. */
 const MENTION_MIN = 0.1
 /** How far the model and the vocabulary are trusted to tell the topics of one aspect apart; what this is made of is doubt. */
@@ -78,7 +80,8 @@ const PHRASE_PART = 0.5
 
 /** The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the aspect. */
 function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
-  return readLabels(aspectReader, view, trade, WORTH_JUDGING).flatMap(({ label, mention: modelled, polarity }) => {
+  const readings = readLabels(aspectReader, view, trade, WORTH_JUDGING, namedIn(view))
+  return readings.flatMap(({ label, mention: modelled, polarity }) => {
     const aspect = label as Aspect
     const found = view.judgements.filter((judgement) => judgement.aspect === aspect)
     const signs = signsOf(found, () => true)
@@ -99,6 +102,11 @@ function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): Asp
     }
     return topicsOf(found, { aspect, mention, positive, negative })
   })
+}
+
+function namedIn({ phrases }: SentenceView): Set<string> {
+  const nouns = phrases.hits.flatMap(({ value }) => (value.kind === 'term' ? value : []))
+  return new Set(nouns.filter(({ weight }) => weight >= NOUN_WEIGHT).map(({ aspect }) => aspect))
 }
 
 /** "Great pizza, awful tiramisu": the same aspect twice, each with the sign that its own words give it. */

@@ -13,7 +13,7 @@ export const OPINIONS: [value: number, phrases: string][] = [
   ],
   [
     0.8,
-    `great, lovely, delightful, delight, beautiful*, impressed, impressive, superior, terrific, fabulous, enjoy, enjoyed, enjoyable, pleased, very happy, happy, pleasure,
+    `great, lovely, talented, gifted, skilled, skilful, skillful, delightful, delight, beautiful*, impressed, impressive, superior, terrific, fabulous, enjoy, enjoyed, enjoyable, pleased, very happy, happy, pleasure,
     favourite, favorite, well done, well made, high quality, no complaints, nothing to complain, never disappoint*, not disappoint*, never let us|me down,
     did not disappoint, didn't disappoint, worth every penny|cent|bite, worth it, well worth, worth a visit|trip|try|detour, worth the trip|calories|visit|wait|detour, a treat, treat, winner, thumbs up, on point, works|worked like a charm, runs perfectly,
     highly recommend*, recommend*, happy customer, big fan, huge fan, a fan, fell in love, in love with, won't be disappointed, wont be disappointed, not be disappointed, you'll love, you will love, keep going back, go back again, went back, going back, be going back, be back soon, definitely be back, definitely go back, definitely return, return again, regular now, regulars, my regular, our regular, well deserved, lives up to, lived up to, surpass*, exceed*, wow, yum, yay, bliss, thrilled, delighted, ecstatic, raved, will be back, will|would return, will|would definitely return, coming back, keep coming back, we'll be back, i'll be back, can't wait to return,

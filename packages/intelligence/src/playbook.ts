@@ -187,7 +187,7 @@ const PLAYS: Record<string, Play> = {
       'Offer online booking with a confirmation by text, keep one list for all channels, and call at least a day ahead whenever you have to move a booking.',
     effort: 'medium',
   },
-  'booking.phone': {
+  'communication.phone': {
     title: 'Be reachable by phone',
     action:
       'Have the phone answered by someone with no other task in the two busiest hours, call back every missed call the same day, and offer online booking so that fewer people need to ring.',
@@ -263,6 +263,12 @@ const PLAYS: Record<string, Play> = {
     title: 'Tell customers what happens and why',
     action:
       'Say before starting what will be done, how long it takes and what it costs, and tell the customer first whenever that changes.',
+    effort: 'low',
+  },
+  'communication.informing': {
+    title: 'Tell customers before they have to ask',
+    action:
+      'Send a short message when work begins, whenever time or cost changes and when it is done, and give one person each day the list of customers who have not heard from you.',
     effort: 'low',
   },
   'communication.follow_up': {

@@ -24,8 +24,9 @@ const EVIDENCE: Record<string, RegExp> = {
   'how comfortable it was': /feel a thing|gentle|painless|pain|hurt|ease/i,
   'how easy it was to reach us': /phone|reach|call|answer/i,
   'how hard it was to reach us': /phone|reach|call|answer/i,
+  'how we kept you informed': /inform|updat|posted|call|rang|text|message|let me|let us|touch/i,
   'how things were handled': /honest|straight|charge|showed|talked me out|fair|trust|pressure|promise/i,
-  'how this was handled': /charged|told|said|push|wrong with|cowboys|take it back|never had|credit|refus/i,
+  'how this was handled': /charged|told|said|push|wrong with|cowboys|take it back|never had|credit|refus|refund/i,
   'our team':
     /kind|friendly|helpful|people|cheerful|welcom|looked after|staff|team|smil|patient|the dentist is lovely/i,
   'the access': /find|park|reach|sign/i,
@@ -44,6 +45,7 @@ const EVIDENCE: Record<string, RegExp> = {
   'the discomfort': /bled|hurt|pain|rough|sore/i,
   'the follow-up': /call|repl|follow|rang|answer/i,
   'the lack of an answer': /call|repl|answer|heard/i,
+  'the lack of news': /word|updat|chas|call|rang|ring|text|tell|told|know|found out|guess/i,
   'the location': /location|central|close|station|find|walk/i,
   'the noise': /loud|noise|hear|noisy|shout/i,
   'the order': /order|collect/i,

@@ -123,14 +123,22 @@ function scoreWords({ polarity }: Reader, view: SentenceView): WordScores {
   return { everywhere, clauses }
 }
 
-/** Reads a sentence: every label that it mentions with at least `mentionMin`, in the order of the space. */
-export function readLabels(reader: Reader, view: SentenceView, trade: Trade, mentionMin: number): LabelReading[] {
+/**
+ * Reads a sentence: every label that it mentions with at least `mentionMin`, and those of `named`, in the order of the space.
+ */
+export function readLabels(
+  reader: Reader,
+  view: SentenceView,
+  trade: Trade,
+  mentionMin: number,
+  named: ReadonlySet<string> = new Set(),
+): LabelReading[] {
   const topics = scoreTopics(reader.topics, view, trade)
   const words = scoreWords(reader, view)
   const readings: LabelReading[] = []
   for (const [index, label] of reader.space.labels.entries()) {
     const mention = mentionOf(reader, topics, index)
-    if (mention >= mentionMin)
+    if (mention >= mentionMin || named.has(label))
       readings.push({ label, mention, polarity: judgeLabel(reader, view, topics, words, index) })
   }
   return readings

@@ -4,10 +4,10 @@ export const DENTIST: TradePack = {
   labels: {
     quality: 'Treatment',
     service: 'Team and manner',
-    booking: 'Appointments and phone',
+    booking: 'Appointments',
     price: 'Cost and billing',
     wait: 'Waiting and punctuality',
-    communication: 'Explaining treatment',
+    communication: 'Explaining and answering',
     comfort: 'Comfort and gentleness',
   },
   topics: [
