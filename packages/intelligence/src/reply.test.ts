@@ -133,6 +133,7 @@ describe('warnings', () => {
   test.each<[string, number, string]>([
     ['I got food poisoning after the mussels.', 1, 'health_safety'],
     ['My son is allergic and got ill.', 1, 'health_safety'],
+    ['I had a stomach bug all night after the prawns.', 1, 'health_safety'],
     ['They refused to serve my wife because of her headscarf.', 1, 'discrimination'],
     ['Our server, Declan, was rude to us.', 2, 'staff_named'],
     ['They gave us no refund.', 1, 'refund_request'],
