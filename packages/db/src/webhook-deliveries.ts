@@ -273,7 +273,7 @@ export async function resendDeliveries(
     ),
   )
   if (request.dry_run || matched === 0) return { matched_count: matched, queued_count: 0 }
-  // More may match by now than were counted: the insert stops at the numbers that were drawn.
+  // More may match by now than were counted: only as many are locked and sent as there are numbers drawn.
   const lastNumber = await drawFeedNumbers(transaction, owner, matched)
   const { queued } = only(
     await named<{ queued: number }>(
@@ -284,11 +284,9 @@ export async function resendDeliveries(
           with held as materialized (
             -- While these deliveries are there, nobody removes their events.
             select id, event_id, event_type from webhook_deliveries
-            where id in (select id from (${matching}) as matching) order by id for key share
+            where id in (select id from (${matching} limit $9) as matching) order by id for key share
           ),
-          matching as materialized (
-            select held.*, row_number() over (order by event_id) as place from held order by event_id limit $9
-          ),
+          matching as materialized (select held.*, row_number() over (order by event_id) as place from held),
           entries as (
             insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
             select $1, $7 + place, new_id('evt'), event_id, event_type, id from matching order by place

@@ -1,6 +1,7 @@
 import { newId } from '@svc/process/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claim, extendLeases, measureQueue } from '../src/claim.ts'
+import type { Connection } from '../src/database.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -19,7 +20,7 @@ import {
   resendDelivery,
 } from '../src/webhook-deliveries.ts'
 import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
-import { publishEvents, publishTestEvent } from '../src/webhook-events.ts'
+import { drawFeedNumbers, publishEvents, publishTestEvent } from '../src/webhook-events.ts'
 import { completedEvent, openBrightside, openRosso, passTime, publish, registerWebhook, someoneWaits } from './cast.ts'
 
 let database: TestDatabase
@@ -474,6 +475,36 @@ describe('resending', () => {
     await finish(...(await claimAs('worker-1')).map(failed))
     // Now every event has two dead letters.
     expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
+  })
+
+  test('many at once: what begins to match after the count is neither sent nor locked', async () => {
+    const webhook = await deadLetters(2)
+    await publish(database.db, rosso, 3, { maxAttempts: 1 })
+    const underWay = await claimAs('worker-2')
+    const request = { since: '2020-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z', dry_run: false }
+    const resend = async (transaction: Connection) => {
+      const statuses = ['dead_lettered' as const]
+      const result = await resendDeliveries(
+        transaction,
+        rosso,
+        webhook.id,
+        { ...request, statuses },
+        { maxAttempts: 1 },
+      )
+      // Asked over another connection, while the resend still holds what it has locked.
+      const { rows } = await database.db.raw('select id from webhook_deliveries order by id for update skip locked')
+      return { ...result, unlocked: rows.map(({ id }: { id: string }) => id) }
+    }
+    let resending: ReturnType<typeof resend> | undefined
+    await database.db.transaction(async (publishing) => {
+      // The resend has counted by the time that it waits for its places in the feed.
+      await drawFeedNumbers(publishing, rosso, 1)
+      resending = database.db.transaction(resend)
+      await someoneWaits(database.db)
+      await finish(...underWay.map(failed))
+    })
+    const late = underWay.map(({ id }) => id).sort()
+    expect(await resending).toEqual({ matched_count: 2, queued_count: 2, unlocked: late })
   })
 
   test('many at once: only the span, the types and the statuses that are asked for', async () => {
