@@ -32,7 +32,7 @@ afterAll(() => api.close())
 const everyScope = 'businesses:read analyses:write replies:write webhooks:manage'
 const wanted = (fields: Record<string, string> = {}) => ({ grant_type: 'client_credentials', ...fields })
 const json = { 'Content-Type': 'application/json' }
-const outcome = ({ status, body }: Reply) => [status, body?.error]
+const outcome = ({ status, body }: Reply) => [status, body.error]
 
 describe('a token request', () => {
   test.each<[string, (by: TestClient) => Promise<Reply>]>([

@@ -19,6 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => svc.close())
 
+type Client = Record<'client_id' | 'client_secret', string>
+type Login = Record<'password', string>
+
 async function isSecret(id: string, secret: string): Promise<boolean> {
   const client = await findRegisteredClient(svc.database.db, id)
   return client !== undefined && checkClientSecret(svc.database.db, keyring, client, secret)
@@ -27,14 +30,14 @@ async function isSecret(id: string, secret: string): Promise<boolean> {
 describe('clients', () => {
   test('a client is registered with a secret that is shown once, gets another one, and is deleted', async () => {
     const words = 'client create --name till --scopes businesses:read,webhooks:manage --json'
-    const created = (await svc.run(words, { env })).json()
+    const created = (await svc.run(words, { env })).json<Client>()
     expect(created).toMatchObject({ name: 'till', scopes: ['businesses:read', 'webhooks:manage'], redirect_uris: [] })
     expect(await isSecret(created.client_id, created.client_secret)).toBe(true)
     const list = await svc.run('client list')
     expect(list.stdout).toMatch(new RegExp(`${created.client_id}  till +client credentials`))
     expect(list.stdout).not.toContain(created.client_secret)
 
-    const rotated = (await svc.run(`client rotate ${created.client_id} --json`, { env })).json()
+    const rotated = (await svc.run(`client rotate ${created.client_id} --json`, { env })).json<Client>()
     expect(await isSecret(created.client_id, created.client_secret)).toBe(false)
     expect(await isSecret(created.client_id, rotated.client_secret)).toBe(true)
 
@@ -51,7 +54,7 @@ describe('clients', () => {
   test('a client that asks people has redirect URIs; a public one has no secret', async () => {
     const uris = ['https://app.nightly-sync.nl/callback', 'https://test.nightly-sync.nl/callback']
     const words = ['client', 'create', '--name', 'Dashboard', '--redirect-uris', uris.join(' '), '--public', '--json']
-    const created = (await svc.run(words, { env })).json()
+    const created = (await svc.run(words, { env })).json<Client>()
     expect(created).toMatchObject({ client_secret: null, redirect_uris: uris, is_public: true })
     const rotated = await svc.run(`client rotate ${created.client_id}`, { env })
     expect([rotated.exitCode, rotated.stderr]).toEqual([1, expect.stringContaining('A public client has no secret.')])
@@ -71,9 +74,9 @@ describe('users', () => {
   const logInWith = (password: string) => logIn(svc.database.db, { email, password, address: '192.0.2.1' })
 
   test('a login is opened with a password that is shown once, and gets another one', async () => {
-    const opened = (await svc.run(`user create --email ${email} --json`)).json()
+    const opened = (await svc.run(`user create --email ${email} --json`)).json<Login>()
     expect(await logInWith(opened.password)).toMatchObject({ email, account_id: owner.account_id })
-    const reset = (await svc.run(`user reset ${email} --json`)).json()
+    const reset = (await svc.run(`user reset ${email} --json`)).json<Login>()
     expect(await logInWith(opened.password)).toBe('wrong')
     expect(await logInWith(reset.password)).toMatchObject({ email })
   })

@@ -22,10 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => svc.close())
 
+type Key = Record<'id' | 'key' | 'expires_at', string>
+
 describe('keys', () => {
   test('an issued key authenticates at once, with its scopes, and not after it is revoked', async () => {
     const words = 'key issue --kind test --name till --scopes businesses:read,webhooks:manage --expires-in 30d --json'
-    const issued = (await svc.run(words, { env })).json()
+    const issued = (await svc.run(words, { env })).json<Key>()
     expect(issued.key).toMatch(/^svc_test_[0-9A-Za-z_-]{43}$/)
     expect(Date.parse(issued.expires_at) - Date.now()).toBeGreaterThan(29 * 86_400_000)
 
@@ -44,7 +46,7 @@ describe('keys', () => {
   })
 
   test('the account sees in its events that an operator issued and revoked a key', async () => {
-    const issued = (await svc.run('key issue --kind live --name shop --json', { env })).json()
+    const issued = (await svc.run('key issue --kind live --name shop --json', { env })).json<Key>()
     await svc.run(`key revoke ${issued.id}`)
     const { items } = await listUsageEvents(svc.database.db, owner, { limit: 100 })
     expect(items.filter((event) => event.resource_id === issued.id)).toMatchObject([
@@ -82,7 +84,7 @@ describe('accounts and competitors', () => {
     const other = await openAccount(svc, 'Brightside Dental')
     const added = (
       await svc.run(['competitor', 'add', '--business', rosso.businessId, '--name', 'Bella Vista', '--json'])
-    ).json()
+    ).json<{ id: string }>()
     expect(added).toMatchObject({ name: 'Bella Vista', trade: 'restaurant', business_id: rosso.businessId })
     expect((await svc.run(`competitor remove ${added.id} --business ${other.businessId}`)).exitCode).toBe(1)
     expect((await svc.run(`competitor list --business ${rosso.businessId} --json`)).json()).toHaveLength(1)
@@ -116,15 +118,17 @@ test('flags switch for the platform and off for one account', async () => {
   expect(typo.stderr).toContain('Did you mean live_keys_enabled?')
 })
 
+type Limits = Record<'windows' | 'quotas', { name: string; limit: number }[]>
+
 test('limits are set together or not at all, and go back to their defaults', async () => {
   await svc.run('limits set ip=2400 quota.analyses=0')
-  const shown = (await svc.run('limits show --json')).json()
+  const shown = (await svc.run('limits show --json')).json<Limits>()
   expect(shown.windows).toContainEqual({ name: 'ip', limit: 2400, default: 1200 })
   expect(shown.quotas).toContainEqual(expect.objectContaining({ name: 'quota.analyses', limit: 0 }))
   expect((await svc.run('limits set ip=5 key=0')).exitCode).toBe(2)
-  expect((await svc.run('limits show --json')).json().windows[0].limit).toBe(2400)
+  expect((await svc.run('limits show --json')).json<Limits>().windows[0]?.limit).toBe(2400)
   await svc.run('limits set ip=default quota.analyses=default')
-  expect((await svc.run('limits show --json')).json().windows[0].limit).toBe(1200)
+  expect((await svc.run('limits show --json')).json<Limits>().windows[0]?.limit).toBe(1200)
 })
 
 test('an analysis is queued for the worker without using the quota of the account', async () => {

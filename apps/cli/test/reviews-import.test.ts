@@ -16,10 +16,15 @@ beforeEach(async () => {
   businessId = (await openAccount(svc, `Rosso Trattoria ${++serial}`)).businessId
 })
 
+interface Competitor {
+  name: string
+  sources: string[]
+}
+
 const importing = (file: string, ...options: string[]) =>
   svc.run(['reviews', 'import', file, '--business', businessId, ...options])
 const addCompetitor = async (name: string): Promise<string> =>
-  (await svc.run(['competitor', 'add', '--business', businessId, '--name', name, '--json'])).json().id
+  (await svc.run(['competitor', 'add', '--business', businessId, '--name', name, '--json'])).json<{ id: string }>().id
 const storedReviews = () =>
   svc.database.db('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id'])
 
@@ -99,21 +104,21 @@ describe('what is stored', () => {
       [bella, 'facebook'],
       [bella, 'yelp'],
     ])
-    const [competitor] = (await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json()
-    expect(competitor.review_stats).toMatchObject({ average_rating: 3.5, review_count: 2 })
-    expect(competitor.sources.sort()).toEqual(['facebook', 'yelp'])
+    const tracked = (await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json<Competitor[]>()
+    expect(tracked).toMatchObject([{ review_stats: { average_rating: 3.5, review_count: 2 } }])
+    expect(tracked[0]?.sources.sort()).toEqual(['facebook', 'yelp'])
   })
 
   test('--create-competitors begins to track those that the file names, each once', async () => {
     svc.file('new.csv', 'subject,rating\nPasta Fresca,5\npasta fresca,4\nIl Giardino,3\nown,2\n')
     const { json } = await importing('new.csv', '--create-competitors', '--json')
-    expect(json().subjects).toMatchObject([
+    expect(json<{ subjects: unknown }>().subjects).toMatchObject([
       { subject: 'Pasta Fresca', created: true, new_count: 2 },
       { subject: 'Il Giardino', created: true, new_count: 1 },
       { subject: 'own', created: false, competitor_id: null, new_count: 1 },
     ])
-    const tracked = (await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json()
-    expect(tracked.map(({ name }: { name: string }) => name).sort()).toEqual(['Il Giardino', 'Pasta Fresca'])
+    const tracked = (await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json<Competitor[]>()
+    expect(tracked.map(({ name }) => name).sort()).toEqual(['Il Giardino', 'Pasta Fresca'])
   })
 })
 

@@ -12,9 +12,8 @@ export interface Run {
   exitCode: number
   stdout: string
   stderr: string
-  /** Standard output as JSON. */
-  // biome-ignore lint/suspicious/noExplicitAny: each test looks into the answer of another command
-  json(): any
+  /** Standard output as JSON; `Answer` is what the test reads of it. */
+  json<Answer = unknown>(): Answer
 }
 
 /** `svc` on a database of its own, with a folder to stand in. */
@@ -85,6 +84,6 @@ export async function openAccount(
 ): Promise<{ accountId: string; businessId: string }> {
   const words = ['account', 'create', '--name', name, '--plan', 'growth', '--trade', 'restaurant', '--country', 'NL']
   const opened = await svc.run([...words, '--timezone', 'Europe/Amsterdam', '--json'])
-  const { account, business } = opened.json()
+  const { account, business } = opened.json<Record<'account' | 'business', { id: string }>>()
   return { accountId: account.id, businessId: business.id }
 }

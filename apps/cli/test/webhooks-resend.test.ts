@@ -44,16 +44,16 @@ async function failedEndpoint(account: { accountId: string; businessId: string }
 const queued = (webhookId: string) =>
   svc.database.db('webhook_deliveries').where({ webhook_id: webhookId, origin: 'resend' }).select('event_id', 'status')
 
+type Counts = Record<'matched_count' | 'queued_count', number>
+
 test('dead letters of every endpoint, or of one account, are queued once more; counting changes nothing', async () => {
   const rosso = await openAccount(svc, 'Rosso Trattoria')
   const brightside = await openAccount(svc, 'Brightside Dental')
   const one = await failedEndpoint(rosso, 3)
   const two = await failedEndpoint(brightside, 2)
 
-  const counted = (await svc.run('webhooks resend --dead-lettered --dry-run --json')).json()
-  expect(
-    counted.endpoints.map(({ matched_count, queued_count }: Record<string, number>) => [matched_count, queued_count]),
-  ).toEqual([
+  const counted = (await svc.run('webhooks resend --dead-lettered --dry-run --json')).json<{ endpoints: Counts[] }>()
+  expect(counted.endpoints.map(({ matched_count, queued_count }) => [matched_count, queued_count])).toEqual([
     [3, 0],
     [2, 0],
   ])

@@ -4,6 +4,7 @@ import { issueApiKey, revokeApiKey } from '@svc/credentials/api-keys'
 import { deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import {
+  accessIn,
   authorization,
   basic,
   form,
@@ -11,6 +12,7 @@ import {
   newVerifier,
   type Reply,
   redirectUri,
+  refreshIn,
   send,
   type TestClient,
 } from '../oauth-client.ts'
@@ -157,8 +159,8 @@ async function contest(
     if (given.length === 1) counted.roundsWithOneSuccess += 1
     if (given.length > 1) counted.roundsWithMore += 1
     for (const { body } of given) {
-      if ((await fleet.oauth.call(body.access_token)).status !== 401) counted.tokensAlive += 1
-      const next = { grant_type: 'refresh_token', refresh_token: body.refresh_token, ...inBody(fleet.app) }
+      if ((await fleet.oauth.call(accessIn(body))).status !== 401) counted.tokensAlive += 1
+      const next = { grant_type: 'refresh_token', refresh_token: refreshIn(body), ...inBody(fleet.app) }
       if ((await post(fleet.origins[1], 'token', next)).status !== 400) counted.tokensAlive += 1
     }
   }
@@ -194,7 +196,7 @@ export const switching: Race<{ rounds: number }> = {
     const others = (async () => {
       while (!work.isOver) {
         const { status, body } = await fleet.oauth.ask(other)
-        const called = status === 200 && (await fleet.oauth.call(body.access_token)).status === 200
+        const called = status === 200 && (await fleet.oauth.call(accessIn(body))).status === 200
         counted.otherClientsCalls += 1
         if (!called) counted.otherClientsFailures += 1
       }
@@ -228,7 +230,7 @@ function exchangeOf({ code, verifier }: { code: string; verifier: string }): Rec
 
 async function newTokens(fleet: Fleet): Promise<{ access_token: string; refresh_token: string }> {
   const { body } = await fleet.oauth.post('token', form(exchangeOf(await fleet.newCode())), basic(fleet.app))
-  return body
+  return { access_token: accessIn(body), refresh_token: refreshIn(body) }
 }
 
 function post(origin: string, path: 'token' | 'revoke', fields: Record<string, string>): Promise<Reply> {
