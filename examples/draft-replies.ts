@@ -15,8 +15,8 @@ if (file === undefined) {
   process.stderr.write('usage: node draft-replies.ts REVIEWS.json\n')
   process.exit(2)
 }
-const reviews: ReviewToAnswer[] = await readFile(file, 'utf8')
-  .then(JSON.parse)
+const reviews = await readFile(file, 'utf8')
+  .then(readList)
   .catch(({ message }: Error) => {
     process.stderr.write(`${file} cannot be read as a list of reviews: ${message}\n`)
     process.exit(2)
@@ -36,6 +36,14 @@ for (const [index, review] of reviews.entries()) {
     print(`The quota ${error.quota} is used up; ${reviews.length - index} reviews wait for the next month.`)
     break
   }
+}
+
+/** What a review must hold the API knows; that there is a list of them is for this program to see. */
+function readList(text: string): ReviewToAnswer[] {
+  const list: unknown = JSON.parse(text)
+  const isList = Array.isArray(list) && list.every((review) => typeof review === 'object' && review !== null)
+  if (!isList) throw new Error('it is no JSON list of objects')
+  return list
 }
 
 function print(paragraph: string): void {

@@ -110,6 +110,8 @@ describe('in one sentence, without a stack trace, an example says', () => {
   test.each([
     ['broken.json', '[{'],
     ['missing.json', undefined],
+    ['object.json', '{"reviews":[]}'],
+    ['list-of-nothing.json', '[null]'],
   ])('that its file cannot be read: %s', async (name, text) => {
     const file = join(folder, name)
     if (text !== undefined) await writeFile(file, text)
