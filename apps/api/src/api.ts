@@ -6,6 +6,7 @@ import { type Database, pingDatabase } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { pendingMigrations } from '@svc/db/migrate'
 import { createContract } from '@svc/http/contract'
+import { basePath, documents } from '@svc/http/documents'
 import { createServer } from '@svc/http/server'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
@@ -19,7 +20,7 @@ import type { Settings } from '@svc/process/settings'
 import { createPublisher } from '@svc/webhooks/publish'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import { createDispatch } from './dispatch.ts'
-import { basePath, documents, readContract } from './documents.ts'
+import { generated, readContract } from './documents.ts'
 import { health } from './health.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { meter } from './quota.ts'
@@ -103,7 +104,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     contract,
     limiter,
     health: health({ check: checkReadiness, draining: stopping.signal }),
-    documents: [documents({ publicUrl, mockPort: settings.mockPort }), reportFiles(service)],
+    documents: [documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }), reportFiles(service)],
     oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
     dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
     usage,
@@ -138,6 +139,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
 /** The address at which the process listens, for as long as the settings name no public one. */
 function originOf({ host, tls }: Settings, port: number): string {
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Where the mock of this machine listens, unless it takes any free port. */
+function mockOriginOf({ mockPort }: Settings): string | undefined {
+  return mockPort === 0 ? undefined : `http://127.0.0.1:${mockPort}`
 }
 
 /**

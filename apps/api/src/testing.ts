@@ -6,12 +6,12 @@ import { createBusiness } from '@svc/db/businesses'
 import { setLimits } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { basePath } from '@svc/http/documents'
 import type { Id } from '@svc/process/ids'
 import { createLogger } from '@svc/process/logger'
 import { createKeyring, type Keyring } from '@svc/process/secrets'
 import { readSettings } from '@svc/process/settings'
 import { type Api, startApi } from './api.ts'
-import { basePath } from './documents.ts'
 
 /** The API on a socket, over a database of its own. */
 export interface TestApi {

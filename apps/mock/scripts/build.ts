@@ -11,6 +11,9 @@ const rootFolder = resolve(packageFolder, '../..')
 /** The library, the command, and the thread that Prism runs in. */
 const entries = ['index', 'main', 'prism-worker']
 
+/** Generated files that it serves as they are. */
+const served = ['contract/openapi.published.json', 'docs', 'postman/collection.json', 'postman/environment.json']
+
 /** Written by others and installed from the registry; everything of ours is inside. */
 const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-validator', 'yaml']
 
@@ -32,6 +35,8 @@ export async function buildPackage(folder: string): Promise<void> {
   await chmod(join(folder, 'main.js'), 0o755)
   await declare(folder)
   await cp(join(packageFolder, 'README.md'), join(folder, 'README.md'))
+  for (const path of served)
+    await cp(join(rootFolder, 'generated', path), join(folder, 'generated', path), { recursive: true })
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await publishedManifest(), null, 2)}\n`)
 }
 
@@ -46,7 +51,7 @@ async function publishedManifest() {
     bin: { 'svc-mock': 'main.js' },
     types: './index.d.ts',
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
-    files: ['*.js', '*.d.ts'],
+    files: ['*.js', '*.d.ts', 'generated'],
     dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, versions[dependency]])),
   }
 }

@@ -1,11 +1,5 @@
-import published from '@generated/contract/openapi.published.json' with { type: 'json' }
+import { existsSync } from 'node:fs'
 import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
-
-/** The path under which the API lives, as in production: `{base_url}` is the origin followed by it. */
-export const basePath = '/api/public/v1'
-
-/** What the contract says of `npm start`, in its servers and its token endpoint. The mock puts its own origin there. */
-const developmentOrigin = 'http://127.0.0.1:3000'
 
 /** What this module needs to know of an OpenAPI document. */
 export interface ContractDocument {
@@ -16,10 +10,10 @@ export interface ContractDocument {
 /** The strict bundle: closed objects, so that nothing undeclared is ever answered. */
 export const contractDocument = strict as unknown as ContractDocument
 
-/** The document that anyone may read at `{base_url}/openapi.json`, with this instance as its server. */
-export function publishedDocument(origin: string): object {
-  return {
-    ...JSON.parse(JSON.stringify(published).replaceAll(developmentOrigin, origin)),
-    servers: [{ url: `${origin}${basePath}`, description: 'This mock.' }],
-  }
-}
+/** Where the published package has its generated files. */
+const packed = new URL('generated/', import.meta.url)
+
+/** The folder of generated files. */
+export const generated = existsSync(packed)
+  ? packed
+  : new URL('../', import.meta.resolve('@generated/contract/openapi.strict.json'))

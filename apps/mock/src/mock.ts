@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createContract } from '@svc/http/contract'
+import { basePath, documents } from '@svc/http/documents'
 import { createServer } from '@svc/http/server'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import { createAnalyses } from './analyses.ts'
 import { createControl } from './control.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createDispatch } from './dispatch.ts'
-import { basePath, contractDocument } from './documents.ts'
+import { contractDocument, generated } from './documents.ts'
 import { createExamples } from './examples.ts'
 import { createChance } from './ids.ts'
 import { createInbox, type Inbox } from './inbox.ts'
@@ -92,10 +93,10 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
     worlds,
     usage,
     onFailure,
-    origin: () => origin,
     limits: counted,
     control: createControl({ inbox, worlds, reset }),
-    oauth: createOAuth({ tokens, usage, limits: counted, origin: () => origin }),
+    documents: documents({ generated, publicUrl: origin, mockOrigin: origin }),
+    oauth: createOAuth({ tokens, usage, limits: counted, origin }),
     dispatch: createDispatch({
       workshop: {
         ...{ chance, examples, worlds, deliveries, analyses, closing: closing.signal },

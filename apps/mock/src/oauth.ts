@@ -1,11 +1,11 @@
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { type Scope, scopes } from '@svc/credentials/scopes'
+import { basePath } from '@svc/http/documents'
 import { ApiError } from '@svc/http/errors'
 import { type Answer, transmit } from '@svc/http/exchange'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'
 import type { MockCaller } from './caller.ts'
 import type { DemoClient } from './credentials.ts'
-import { basePath } from './documents.ts'
 import { exchangeOf } from './exchange.ts'
 import { type MockLimits, takeLimits } from './limits.ts'
 import { answerOf, OAuthRefusal } from './oauth-answers.ts'
@@ -32,7 +32,7 @@ export interface OAuthOptions {
   usage: Recorder
   limits: MockLimits
   /** Scheme, host and port of this mock. */
-  origin(): string
+  origin: string
 }
 
 /** The token endpoint for the demo clients: client credentials, as `spec/oauth.yaml` has it with the authorization code flow off. */
@@ -47,7 +47,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): OA
     const client = authenticateClient(request, fields)
     if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', 'Required: grant_type.')
     if (fields.grant_type !== 'client_credentials') throw unavailableGrant()
-    if (fields.resource !== undefined && fields.resource !== `${origin()}${basePath}`)
+    if (fields.resource !== undefined && fields.resource !== `${origin}${basePath}`)
       throw new OAuthRefusal('invalid_target', 'The resource is not the address of this API.')
     if (!client.account.entitled)
       throw new OAuthRefusal('unauthorized_client', 'The plan of this account does not include the API.')
@@ -75,7 +75,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): OA
   })
 
   router.get(paths.metadata, (_request, response) => {
-    const answer = { status: 200, headers: { 'Cache-Control': 'no-cache' }, text: JSON.stringify(metadata(origin())) }
+    const answer = { status: 200, headers: { 'Cache-Control': 'no-cache' }, text: JSON.stringify(metadata(origin)) }
     transmit(exchangeOf(response), answer)
   })
 

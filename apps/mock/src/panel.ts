@@ -19,6 +19,7 @@ export function panel({ base_url, auth_url, inbox_url, credentials }: Mock, { se
   const [first, second] = credentials.accounts
   const rows = [
     ['API', base_url],
+    ['Docs', `${auth_url}/docs`],
     ['Tokens', `${auth_url}/api/oauth/token`],
     ['Inbox', inbox_url],
     [first.name, first.api_key],

@@ -9,7 +9,6 @@ import { exchangeOf, type MockExchange } from './exchange.ts'
 import type { Chance } from './ids.ts'
 import { type MockLimits, rateLimited } from './limits.ts'
 import { type OAuth, oauthFailure } from './oauth.ts'
-import { documents } from './published.ts'
 import type { Recorder } from './usage.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -20,12 +19,13 @@ export interface AppOptions {
   worlds: Worlds
   /** Answers `/__mock/…`, before any limit. */
   control: RequestHandler
+  /** Answers what anyone may read. */
+  documents: RequestHandler
   oauth: OAuth
   dispatch: RequestHandler
   usage: Recorder
   /** Told of failures of our own. */
   onFailure(error: unknown): void
-  origin(): string
 }
 
 /** The life of a request until its operation is known, in the order of the service; `dispatch` takes over from there. */
@@ -65,7 +65,7 @@ export function createApp(options: AppOptions): Express {
   }
 
   app.use(options.control)
-  app.use(open, cors, documents(options.origin), options.oauth.routes, ...contract.route, options.dispatch)
+  app.use(open, cors, options.documents, options.oauth.routes, ...contract.route, options.dispatch)
   app.use(fail)
   return app
 }

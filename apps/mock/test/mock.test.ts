@@ -133,6 +133,22 @@ const documented = (Object.keys(operations) as OperationId[]).flatMap((operation
   operations[operationId].statuses.map((status) => [operationId, status] as const),
 )
 
+test('the docs speak of this mock, every link in them is answered, and the page for trying may call it', async () => {
+  const open = async (path: string) => {
+    const response = await fetch(new URL(path, mock.auth_url))
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+  const start = await open('/docs/quick-start')
+  expect([start.status, start.text.includes(mock.base_url)]).toEqual([200, true])
+  const links = new Set([...start.text.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path))
+  expect(links).toContain('/docs/try')
+  for (const path of links) expect([path, (await open(path)).status]).toEqual([path, 200])
+  const tried = await open('/docs/try')
+  expect(tried.text).toContain(`"server":"${mock.base_url}"`)
+  expect(tried.headers.get('content-security-policy')).toContain(`connect-src ${mock.auth_url}`)
+  expect(start.text + tried.text).not.toMatch(/http:\/\/127\.0\.0\.1:(3000|4010)/)
+})
+
 test('Prefer: code=… shows every documented status of every operation', async () => {
   const call = callerOf(mock)
   const wrong: string[] = []

@@ -58,6 +58,8 @@ test('runs by its command, answers, and ends with code 0', async () => {
   const { base_url, credentials } = JSON.parse(String(line))
   const answer = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[1].api_key } })
   expect(await answer.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
+  for (const path of ['/docs', '/docs/try', '/docs/postman/collection.json', '/api/public/v1/openapi.yaml'])
+    expect([path, (await fetch(new URL(path, base_url))).status]).toEqual([path, 200])
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

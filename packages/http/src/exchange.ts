@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Response } from 'express'
 import type { ApiError } from './errors.ts'
 
 /** What `X-RateLimit-*` and `meta.rate_limit` say: the tightest of the limits that the request counts against. */
@@ -21,6 +22,11 @@ export interface Exchange {
   readonly ip: string
   readonly startedAt: number
   rateLimit: RateLimit
+}
+
+/** The exchange of a request, where the first step of a server has put it. */
+export function exchangeOf(response: Response): Exchange {
+  return response.locals.exchange
 }
 
 /** A record that is JSON text already and goes out as it is. Fields of the wire are snake_case, so none can be taken for it. */
@@ -124,9 +130,10 @@ function weakEtag(dataText: string, pageText = ''): string {
   return `W/"${hash('sha1', dataText + pageText, 'base64url')}"`
 }
 
-function matchesEtag(header: string | undefined, etag: string): boolean {
+/** Whether `If-None-Match` names this representation. The comparison is weak (RFC 9110 section 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   if (header.trim() === '*') return true
-  const opaque = etag.slice(2)
-  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === opaque)
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some((candidate) => opaque(candidate) === opaque(etag))
 }
