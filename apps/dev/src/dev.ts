@@ -43,7 +43,7 @@ const typeCheckerOptions = ['--max-old-space-size=2048']
 export async function startDev(options: DevOptions): Promise<Dev> {
   const { source, out, host, port, now, onChanged, onChecked } = options
   const store = createStore(now())
-  const server = await startPanelServer({ host, port, store, docs: join(out, 'docs') })
+  const server = await startPanelServer({ host, port, store, generated: out })
   const generator = startResident<GenerateQuestion, Generation, ProgramsWritten>(
     new URL('generator.ts', import.meta.url),
   )

@@ -11,18 +11,40 @@ export interface PreviewPage {
 /**
  * Reads the page for an address below `/docs`: `/docs/errors` is `errors.html`, `/docs` the home page.
  *
- * @param folder absolute path of the generated pages
- * @param origin of the API that the pages shall speak of instead of the one that the contract names
+ * @param folder absolute path of the generated files
  * @returns undefined where there is no such page
  */
 export async function previewPage(folder: string, address: string): Promise<PreviewPage | undefined> {
-  const name = /^\/docs(?:\/([\w-]+))?$/.exec(address)?.[1]
+  const found = /^\/docs(?:\/([\w-]+))?$/.exec(address)
+  if (!found) return undefined
+  const [, name] = found
   const candidates = name === undefined ? homePages : [name]
   for (const candidate of candidates) {
-    const page = await readFile(join(folder, `${candidate}.html`), 'utf8').catch(() => undefined)
+    const page = await read(join(folder, 'docs', `${candidate}.html`))
     if (page !== undefined) return withReload(page)
   }
   return undefined
+}
+
+/** Reads what the pages link to besides each other; undefined where it is none of that or was not generated. */
+export async function previewFile(
+  folder: string,
+  address: string,
+): Promise<{ mediaType: string; text: string } | undefined> {
+  const linked = linkedFiles.get(address)
+  const text = linked && (await read(join(folder, linked.file)))
+  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text }
+}
+
+const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = new Map([
+  ['/docs/changelog.atom', { file: 'docs/changelog.atom', mediaType: 'application/atom+xml' }],
+  ['/docs/postman/collection.json', { file: 'postman/collection.json', mediaType: 'application/json' }],
+  ['/docs/postman/environment.json', { file: 'postman/environment.json', mediaType: 'application/json' }],
+])
+
+/** A file that is not there is not generated yet, or never. */
+function read(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch(() => undefined)
 }
 
 /** A contract without guides has its reference only. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { panelPage, panelPolicy } from './panel-page.ts'
-import { previewPage } from './preview.ts'
+import { previewFile, previewPage } from './preview.ts'
 import type { DevState, Store } from './state.ts'
 
 export interface PanelServer {
@@ -18,8 +18,8 @@ export interface PanelServerOptions {
   /** 0 takes any free one. */
   port: number
   store: Store
-  /** Absolute path of the generated pages. */
-  docs: string
+  /** Absolute path of the generated files. */
+  generated: string
 }
 
 /** Changes of the state within this time are one message to a page. */
@@ -30,7 +30,7 @@ const heartbeatMs = 20_000
 
 /** Serves the panel, its state as data, and a preview of the docs. Rejects where the address cannot be listened on. */
 export async function startPanelServer(options: PanelServerOptions): Promise<PanelServer> {
-  const { host, port, store, docs } = options
+  const { host, port, store, generated } = options
   const readers = new Set<ServerResponse>()
   let timer: NodeJS.Timeout | undefined
 
@@ -66,8 +66,12 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
       return send(response, 200, 'text/html', panelPage, { 'Content-Security-Policy': panelPolicy })
     if (pathname === '/dev/state.json') return send(response, 200, 'application/json', JSON.stringify(store.state))
     if (pathname === '/dev/events') return follow(response, store.state)
-    const page = await previewPage(docs, pathname)
+    // The first guide is the home page of the docs and has no page of its own.
+    if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
+    const page = await previewPage(generated, pathname)
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
+    const file = await previewFile(generated, pathname)
+    if (file) return send(response, 200, file.mediaType, file.text)
     send(response, 404, 'text/plain', 'There is no such page. The panel is at /dev, the docs are at /docs.\n')
   }
 

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type PanelServer, startPanelServer } from './server.ts'
+import { createStore } from './state.ts'
+
+const repository = new URL('../../../', import.meta.url)
+
+let server: PanelServer
+beforeAll(async () => {
+  server = await startPanelServer({
+    host: '127.0.0.1',
+    port: 0,
+    store: createStore(new Date()),
+    generated: fileURLToPath(new URL('generated', repository)),
+  })
+})
+afterAll(() => server.close())
+
+const mediaTypes: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  atom: 'application/atom+xml; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+}
+
+const open = (path: string) => fetch(server.origin + path, { redirect: 'manual' })
+
+test('every link of the docs leads somewhere', async () => {
+  const home = await (await open('/docs')).text()
+  const links = new Set([...home.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path))
+  for (const page of links) {
+    const answer = await open(page)
+    const [, kind = 'html'] = /\.(\w+)$/.exec(page) ?? []
+    expect([page, answer.status, answer.headers.get('content-type')]).toEqual([page, 200, mediaTypes[kind]])
+    for (const [, path = ''] of (await answer.text()).matchAll(/href="(\/docs[^"#]*)/g)) links.add(path)
+  }
+  for (const linked of ['/docs/reference', '/docs/changelog.atom', '/docs/postman/collection.json'])
+    expect([...links]).toContain(linked)
+})
+
+test('the first guide is found under its name too', async () => {
+  const [first] = JSON.parse(readFileSync(new URL('docs/guides/site.json', repository), 'utf8')).guides
+  const answer = await open(`/docs/${first}`)
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+})
+
+test('nothing else is served', async () => {
+  for (const path of [
+    '/nothing',
+    '/docs/nothing',
+    '/docs/postman/package.json',
+    '/docs/..%2fcontract',
+    '/postman/collection.json',
+  ])
+    expect([path, (await open(path)).status]).toEqual([path, 404])
+})
