@@ -5,8 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Database, pingDatabase } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { pendingMigrations } from '@svc/db/migrate'
+import { basePath } from '@svc/http/base-path'
 import { createContract } from '@svc/http/contract'
-import { basePath, documents } from '@svc/http/documents'
+import { documents } from '@svc/http/documents'
 import { createServer } from '@svc/http/server'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
@@ -106,7 +107,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     health: health({ check: checkReadiness, draining: stopping.signal }),
     documents: [documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }), reportFiles(service)],
     oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
-    dispatch: createDispatch({ service, contract, limiter, usage, basePath, checkAnswers }),
+    dispatch: createDispatch({ service, contract, limiter, usage, checkAnswers }),
     usage,
     logger,
     trustedProxies: settings.trustedProxies,

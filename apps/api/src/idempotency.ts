@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { OperationId } from '@generated/contract/operations'
 import type { Connection } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent } from '@svc/db/idempotency'
 import type { Input } from '@svc/http/contract'
 import { conflict } from '@svc/http/errors'
+import { hashOf, otherRequest, resourceOf, stillRunning } from '@svc/http/idempotency'
 import type { Keyring } from '@svc/process/secrets'
 import type { ApiCaller } from './caller.ts'
 
@@ -38,9 +38,9 @@ export async function once(
       return { data: JSON.parse(keyring.decrypt(key_id, ciphertext, context).toString()), replayed: true }
     }
     case 'running':
-      throw conflict('A request with this Idempotency-Key is still running; repeat it when that one has been answered.')
+      throw stillRunning()
     case 'other_body':
-      throw conflict('This Idempotency-Key was used with another request; use a new key for a new request.')
+      throw otherRequest()
     case 'started':
       break
   }
@@ -60,23 +60,4 @@ export async function once(
     await abandonIdempotent(db, caller.owner, name, beginning.attempt)
     throw error
   }
-}
-
-/** What makes two requests the same: where they went and what they asked, whatever the order in which the fields were written. */
-function hashOf({ path, query, body }: Input): Buffer {
-  return createHash('sha256').update(canonical({ path, query, body })).digest()
-}
-
-function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
-  )
-}
-
-/** The webhook endpoint that an answer speaks of: deleting it forgets the answer. */
-function resourceOf(data: unknown): string | null {
-  const { webhook_id: webhookId, id } = (data ?? {}) as { webhook_id?: unknown; id?: unknown }
-  return typeof webhookId === 'string' ? webhookId : typeof id === 'string' ? id : null
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@svc/db/database'
-import { ApiError } from '@svc/http/errors'
+import { quotaUsedUp } from '@svc/http/errors'
 import type { QuotaName } from '@svc/limits/plans'
 import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
 import type { ApiCaller } from './caller.ts'
@@ -18,14 +18,5 @@ export async function meter(
   const decision = await takeQuota(connection, subject, name, options)
   caller.quota = { name, used: decision.used, limit: decision.limit }
   if (decision.allowed) return
-  throw new ApiError('rate_limited', {
-    message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
-    details: [
-      {
-        path: `quota.${name}`,
-        message: `${decision.used} of ${decision.limit} used this month; it starts again on ${decision.resets_at}`,
-      },
-    ],
-    headers: { 'Retry-After': String(decision.retry_after_s) },
-  })
+  throw quotaUsedUp(decision)
 }

@@ -2,7 +2,8 @@ import type { OperationId } from '@generated/contract/operations'
 import { isUnavailable } from '@svc/db/database'
 import type { Contract } from '@svc/http/contract'
 import { toApiError } from '@svc/http/contract'
-import { ApiError } from '@svc/http/errors'
+import { cors } from '@svc/http/cors'
+import { ApiError, rateLimited } from '@svc/http/errors'
 import { type Exchange, failureAnswer, transmit } from '@svc/http/exchange'
 import { requireOneAuthority } from '@svc/http/server'
 import type { IpDecision, Limiter } from '@svc/limits/limiter'
@@ -10,7 +11,6 @@ import { type Id, newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { ApiCaller } from './caller.ts'
-import { cors } from './cors.ts'
 import type { OAuth } from './oauth/oauth.ts'
 import type { Recorder } from './usage.ts'
 
@@ -91,7 +91,7 @@ export function createApp(options: AppOptions): Express {
   app.use(options.health)
   app.use(
     open,
-    cors(options.corsOrigins),
+    cors({ allows: (origin) => options.corsOrigins.includes(origin) }),
     ...options.documents,
     options.oauth.routes,
     ...contract.route,
@@ -103,12 +103,4 @@ export function createApp(options: AppOptions): Express {
 
 export function exchangeOf(response: express.Response): ApiExchange {
   return response.locals.exchange
-}
-
-/** 429 with a truthful Retry-After (interface section 8, rule 2). */
-export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
-  return new ApiError('rate_limited', {
-    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
 }

@@ -1,7 +1,7 @@
-import type { OperationId } from '@generated/contract/operations'
 import type { Connection } from '@svc/db/database'
-import { insertUsageEvents, type NewUsageEvent, type UsageEventType } from '@svc/db/usage-events'
+import { insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
 import type { ApiError } from '@svc/http/errors'
+import { type Outcome, outcomesOf, outcomesOfFailure } from '@svc/http/usage'
 import { newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import type { ApiExchange } from './server.ts'
@@ -31,20 +31,6 @@ const batchMax = 500
 /** While the database is away events wait up to this number; after that the oldest are dropped, and the log says how many. */
 const waitingMax = 20_000
 
-/** Operations that leave an event of their own besides `api.request`. */
-const actions: Partial<Record<OperationId, UsageEventType>> = {
-  createWebhook: 'webhook.created',
-  updateWebhook: 'webhook.updated',
-  deleteWebhook: 'webhook.deleted',
-  rotateWebhookSecret: 'webhook.secret_rotated',
-  testWebhook: 'webhook.tested',
-  resendWebhookDelivery: 'delivery.resent',
-  resendWebhookDeliveries: 'delivery.resent',
-}
-
-/** Refused before anything was done: the caller may not, or not now. */
-const refusals = new Set([401, 403, 429])
-
 export function createRecorder({ db, logger }: { db: Connection; logger: Logger }): Recorder {
   const waiting: NewUsageEvent[] = []
   let writing: Promise<void> | undefined
@@ -60,15 +46,12 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
     if (waiting.length >= batchMax) void flush()
   }
 
-  const record = (
-    exchange: ApiExchange,
-    answer: Pick<NewUsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>,
-  ) => {
+  const record = (exchange: ApiExchange, outcomes: Outcome[]) => {
     const { caller, operationId } = exchange
     // Only calls that can be attributed to an account are its events, and reading them makes no more of them (design decision 29).
     if (!caller || operationId === 'listEvents') return
     const { credential, account, quota } = caller
-    keep({
+    const call = {
       account_id: account.id,
       created_at: new Date().toISOString(),
       request_id: exchange.requestId,
@@ -76,8 +59,8 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
       operation_id: operationId ?? null,
       duration_ms: Math.round(performance.now() - exchange.startedAt),
       quota,
-      ...answer,
-    })
+    }
+    for (const outcome of outcomes) keep({ ...call, ...outcome })
   }
 
   const writeWaiting = async () => {
@@ -108,20 +91,10 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
   timer.unref()
 
   return {
-    answered(exchange, status, data, { replayed = false } = {}) {
-      const resource = resourceOf(data)
-      const answer = { http_status: status, error_code: null, resource_id: resource }
-      record(exchange, { ...answer, type: 'api.request' })
-      const action = exchange.operationId && actions[exchange.operationId]
-      if (action && !replayed && !resentNothing(data)) record(exchange, { ...answer, type: action })
-    },
+    answered: (exchange, status, data, options) =>
+      record(exchange, outcomesOf(exchange.operationId, status, data, options)),
 
-    refused(exchange, error) {
-      const answer = { http_status: error.status, error_code: error.code, resource_id: null }
-      record(exchange, { ...answer, type: refusals.has(error.status) ? 'api.refused' : 'api.request' })
-      if (error.details.some(({ path }) => path.startsWith('quota.')))
-        record(exchange, { ...answer, type: 'quota.reached' })
-    },
+    refused: (exchange, error) => record(exchange, outcomesOfFailure(error)),
 
     happened: (event) =>
       keep({ ...event, created_at: new Date().toISOString(), operation_id: null, error_code: null, quota: null }),
@@ -134,15 +107,4 @@ export function createRecorder({ db, logger }: { db: Connection; logger: Logger 
       await flush()
     },
   }
-}
-
-/** A dry run of a bulk resend, or one that matched nothing. */
-function resentNothing(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'queued_count' in data && data.queued_count === 0
-}
-
-/** The id of the one resource that an answer is about. */
-function resourceOf(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('id' in data)) return null
-  return typeof data.id === 'string' ? data.id : null
 }

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type OperationFacts, type OperationId, operations as table } from '@generated/contract/operations'
-import type { Scope } from '@svc/credentials/scopes'
 import type { Contract, Input } from '@svc/http/contract'
-import { basePath } from '@svc/http/documents'
 import { ApiError, unavailable } from '@svc/http/errors'
-import { type Answer, successAnswer, transmit } from '@svc/http/exchange'
+import { type Answer, transmit } from '@svc/http/exchange'
+import { announceRetirement, authorise, operationAnswer } from '@svc/http/operation'
 import type { RequestHandler } from 'express'
 import { identify, type MockCaller } from './caller.ts'
 import { exchangeOf, type MockExchange } from './exchange.ts'
@@ -36,6 +35,7 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
     const operationId = contract.operationIdOf(request) as OperationId
     const operation: OperationFacts = table[operationId]
     exchange.operationId = operationId
+    announceRetirement(operation, response)
 
     const caller = authenticate(exchange, tokens)
     exchange.caller = caller
@@ -43,7 +43,7 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
     const scenario = worlds.scenarioOf(caller.account)
     if (scenario === 'down') throw unavailable(1)
     if (scenario === 'slow') await pause(slowMs, undefined, { signal: closing }).catch(() => {})
-    authorise(caller, operation.scopes)
+    authorise(caller, operation)
     const input = await contract.readInput(request, response)
 
     const preference = readPreference(request.headers.prefer, operationId, examples)
@@ -58,18 +58,14 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
           ? { data: await work(), replayed: false }
           : await once(worlds.of(caller.account), { operationId, key: String(key), input }, work)
 
-    const { items, next_cursor } = data as { items?: unknown; next_cursor?: string | null }
-    const answer = successAnswer(exchange, {
-      status: operation.status,
-      data: operation.pagination ? items : data,
+    const answer = operationAnswer(exchange, operation, {
+      data,
       plan: caller.account.plan,
-      conditional: operation.etag,
+      limit: input.query.limit,
       headers: {
-        ...locationOf(operation, data),
         ...(replayed && { 'Idempotency-Replayed': 'true' }),
         ...(preference && { 'Preference-Applied': appliedOf(preference) }),
       },
-      ...(operation.pagination && { page: { limit: Number(input.query.limit), next_cursor: next_cursor ?? null } }),
     })
     if (answer.status !== 304) await contract.assertAnswer(request, answer.status, JSON.parse(answer.text))
     transmit(exchange, preference?.status === 304 ? notModified(answer) : answer)
@@ -84,19 +80,6 @@ function authenticate(exchange: MockExchange, tokens: Tokens): MockCaller {
   // The account sees in its events that a key of its own, revoked or expired, was tried.
   if (result.holder) exchange.caller = result.holder
   throw new ApiError(result.code, { message: result.message, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
-}
-
-/** 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about ids. */
-function authorise({ account, scopes }: MockCaller, required: readonly string[]): void {
-  if (!account.entitled)
-    throw new ApiError('forbidden', { message: 'The plan of this account does not include the API.' })
-  const missing = required.filter((scope) => !scopes.has(scope as Scope))
-  if (missing.length === 0) return
-  throw new ApiError('forbidden', {
-    message: `This credential lacks the scope ${missing.join(' and ')}.`,
-    // RFC 6750 section 3.1.
-    headers: { 'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${required.join(' ')}"` },
-  })
 }
 
 /** The one cast between the router, which knows operations by name, and their functions, which know their own shapes. */
@@ -128,11 +111,4 @@ function appliedOf({ status, example }: Preference): string {
 
 function notModified({ headers }: Answer): Answer {
   return { status: 304, headers, text: '' }
-}
-
-/** `Location` is the address of the GET that the contract links to from this answer. */
-function locationOf({ location }: OperationFacts, data: unknown): Record<string, string> {
-  if (!location) return {}
-  const id = String((data as { id: string }).id)
-  return { Location: `${basePath}${location.path.replace(`{${location.parameter}}`, id)}` }
 }

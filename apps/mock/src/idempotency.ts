@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { OperationId } from '@generated/contract/operations'
 import type { Input } from '@svc/http/contract'
-import { conflict } from '@svc/http/errors'
+import { hashOf, otherRequest, resourceOf, stillRunning } from '@svc/http/idempotency'
 import { keepNewest, type World } from './worlds.ts'
 
 export interface Outcome {
@@ -19,13 +18,11 @@ export async function once(
   work: () => Promise<unknown>,
 ): Promise<Outcome> {
   const name = `${operationId} ${key}`
-  const request = createHash('sha256').update(canonical(input)).digest('base64url')
+  const request = hashOf(input).toString('base64url')
   const known = idempotency.get(name)
   if (known) {
-    if (known.request !== request)
-      throw conflict('This Idempotency-Key was used with another request; use a new key for a new request.')
-    if (known.data === undefined)
-      throw conflict('A request with this Idempotency-Key is still running; repeat it when that one has been answered.')
+    if (known.request !== request) throw otherRequest()
+    if (known.data === undefined) throw stillRunning()
     return { data: known.data, replayed: true }
   }
   idempotency.set(name, { request, data: undefined, resourceId: null })
@@ -39,19 +36,4 @@ export async function once(
     idempotency.delete(name)
     throw error
   }
-}
-
-/** What makes two requests the same, whatever the order in which the fields were written. */
-function canonical({ path, query, body }: Input): string {
-  return JSON.stringify({ path, query, body }, (_key, part) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort())
-      : part,
-  )
-}
-
-/** The webhook endpoint that an answer speaks of: deleting it forgets the answer. */
-function resourceOf(data: unknown): string | null {
-  const { webhook_id: webhookId, id } = (data ?? {}) as { webhook_id?: unknown; id?: unknown }
-  return typeof webhookId === 'string' ? webhookId : typeof id === 'string' ? id : null
 }

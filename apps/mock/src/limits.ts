@@ -1,4 +1,4 @@
-import { ApiError } from '@svc/http/errors'
+import { rateLimited } from '@svc/http/errors'
 import { createLimiter, defaultLimits, type Limiter, type Limits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import type { MockCaller } from './caller.ts'
@@ -52,12 +52,4 @@ export async function takeLimits(limiter: Limiter, exchange: MockExchange, calle
   const decision = await limiter.checkCaller(exchange.ipDecision, caller.account.id, caller.credential.id)
   exchange.rateLimit = decision
   if (!decision.allowed) throw rateLimited(decision.policy, decision.retry_after_s)
-}
-
-/** 429 with a truthful Retry-After (interface section 8, rule 2). */
-export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
-  return new ApiError('rate_limited', {
-    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
 }

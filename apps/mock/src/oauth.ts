@@ -1,6 +1,6 @@
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { type Scope, scopes } from '@svc/credentials/scopes'
-import { basePath } from '@svc/http/documents'
+import { basePath } from '@svc/http/base-path'
 import { ApiError } from '@svc/http/errors'
 import { type Answer, transmit } from '@svc/http/exchange'
 import express, { type ErrorRequestHandler, type Request, type RequestHandler } from 'express'

@@ -1,4 +1,4 @@
-import { ApiError } from '@svc/http/errors'
+import { quotaUsedUp } from '@svc/http/errors'
 import { planQuotas, type QuotaName, quotaNames, testKeyQuotas } from '@svc/limits/plans'
 import type { MockCaller } from './caller.ts'
 import type { Worlds } from './worlds.ts'
@@ -26,16 +26,8 @@ export function createQuotas(
     }
     caller.quota = { name, used, limit }
     const resetsAtMs = nextMonthMs(new Date())
-    throw new ApiError('rate_limited', {
-      message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
-      details: [
-        {
-          path: `quota.${name}`,
-          message: `${used} of ${limit} used this month; it starts again on ${new Date(resetsAtMs).toISOString()}`,
-        },
-      ],
-      headers: { 'Retry-After': String(Math.ceil((resetsAtMs - Date.now()) / 1000)) },
-    })
+    const retry_after_s = Math.ceil((resetsAtMs - Date.now()) / 1000)
+    throw quotaUsedUp({ name, used, limit, resets_at: new Date(resetsAtMs).toISOString(), retry_after_s })
   }
 }
 

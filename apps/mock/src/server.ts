@@ -1,13 +1,13 @@
 import type { Contract } from '@svc/http/contract'
 import { toApiError } from '@svc/http/contract'
-import { unavailable } from '@svc/http/errors'
+import { cors } from '@svc/http/cors'
+import { rateLimited, unavailable } from '@svc/http/errors'
 import { failureAnswer, transmit } from '@svc/http/exchange'
 import { requireOneAuthority } from '@svc/http/server'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
-import { cors } from './cors.ts'
 import { exchangeOf, type MockExchange } from './exchange.ts'
 import type { Chance } from './ids.ts'
-import { type MockLimits, rateLimited } from './limits.ts'
+import type { MockLimits } from './limits.ts'
 import { type OAuth, oauthFailure } from './oauth.ts'
 import type { Recorder } from './usage.ts'
 import type { Worlds } from './worlds.ts'
@@ -27,6 +27,14 @@ export interface AppOptions {
   /** Told of failures of our own. */
   onFailure(error: unknown): void
 }
+
+/** Pages that this machine serves, such as the docs of `npm start`, show what the mock answers. */
+const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+const openToThisMachine = cors({
+  allows: (origin) => loopbackOrigin.test(origin),
+  sent: ['Prefer'],
+  read: ['Preference-Applied'],
+})
 
 /** The life of a request until its operation is known, in the order of the service; `dispatch` takes over from there. */
 export function createApp(options: AppOptions): Express {
@@ -65,7 +73,7 @@ export function createApp(options: AppOptions): Express {
   }
 
   app.use(options.control)
-  app.use(open, cors, options.documents, options.oauth.routes, ...contract.route, options.dispatch)
+  app.use(open, openToThisMachine, options.documents, options.oauth.routes, ...contract.route, options.dispatch)
   app.use(fail)
   return app
 }

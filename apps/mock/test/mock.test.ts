@@ -149,6 +149,24 @@ test('the docs speak of this mock, every link in them is answered, and the page 
   expect(start.text + tried.text).not.toMatch(/http:\/\/127\.0\.0\.1:(3000|4010)/)
 })
 
+test('an operation that ends says so on every answer, as it does in the service', async () => {
+  const row: { retirement: { deprecation: string | null; sunset: string | null } | null } = operations.listBusinesses
+  row.retirement = { deprecation: '@1795219200', sunset: null }
+  try {
+    const call = callerOf(mock)
+    for (const path of ['/businesses', '/businesses?limit=0']) {
+      const { headers } = await call('GET', path)
+      expect([path, headers.get('deprecation'), headers.get('link')]).toEqual([
+        path,
+        '@1795219200',
+        '</docs/changelog>; rel="deprecation"; type="text/html"',
+      ])
+    }
+  } finally {
+    row.retirement = null
+  }
+})
+
 test('Prefer: code=… shows every documented status of every operation', async () => {
   const call = callerOf(mock)
   const wrong: string[] = []

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
+import { basePath } from './base-path.ts'
 import { commonHeaders, exchangeOf, matchesEtag } from './exchange.ts'
-
-/** The path under which the API lives; `{base_url}` is the public origin followed by it. */
-export const basePath = '/api/public/v1'
 
 /** What the contract says of `npm start`, in its servers and its token endpoint. An instance puts its own origin there. */
 const developmentOrigin = 'http://127.0.0.1:3000'

@@ -62,6 +62,34 @@ export function conflict(message: string): ApiError {
   return new ApiError('conflict', { message })
 }
 
+/** 429 with a truthful Retry-After (interface section 8, rule 2). */
+export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
+  return new ApiError('rate_limited', {
+    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
+interface UsedUp {
+  name: string
+  used: number
+  limit: number
+  resets_at: string
+  /** Whole seconds until then. */
+  retry_after_s?: number
+}
+
+/** 429 for a metered action whose monthly quota is used up (design decision 16). */
+export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }: UsedUp): ApiError {
+  return new ApiError('rate_limited', {
+    message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
+    details: [
+      { path: `quota.${name}`, message: `${used} of ${limit} used this month; it starts again on ${resets_at}` },
+    ],
+    headers: { 'Retry-After': String(retry_after_s) },
+  })
+}
+
 /** 503 with the seconds after which a retry makes sense. */
 export function unavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })
