@@ -5,13 +5,13 @@ import { toApiError } from '@svc/http/contract'
 import { cors } from '@svc/http/cors'
 import { ApiError, rateLimited } from '@svc/http/errors'
 import { type Exchange, failureAnswer, transmit } from '@svc/http/exchange'
+import { oauthFailure } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
 import type { IpDecision, Limiter } from '@svc/limits/limiter'
 import { type Id, newId } from '@svc/process/ids'
 import type { Logger } from '@svc/process/logger'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { ApiCaller } from './caller.ts'
-import type { OAuth } from './oauth/oauth.ts'
 import type { Recorder } from './usage.ts'
 
 export interface ApiExchange extends Exchange {
@@ -31,7 +31,8 @@ export interface AppOptions {
   health: RequestHandler
   /** Answer what anyone may read: the published document, the reference page, files behind signed links. */
   documents: readonly RequestHandler[]
-  oauth: OAuth
+  /** Answers the OAuth paths and passes everything else on. */
+  oauth: RequestHandler
   dispatch: RequestHandler
   usage: Recorder
   logger: Logger
@@ -85,7 +86,7 @@ export function createApp(options: AppOptions): Express {
     if (error.status >= 500)
       logger.error({ request_id: exchange.requestId, err: error.cause ?? error }, 'A request failed')
     options.usage.refused(exchange, error)
-    transmit(exchange, options.oauth.failure(request, error) ?? failureAnswer(exchange, error))
+    transmit(exchange, oauthFailure(request, error) ?? failureAnswer(exchange, error))
   }
 
   app.use(options.health)
@@ -93,7 +94,7 @@ export function createApp(options: AppOptions): Express {
     open,
     cors({ allows: (origin) => options.corsOrigins.includes(origin) }),
     ...options.documents,
-    options.oauth.routes,
+    options.oauth,
     ...contract.route,
     options.dispatch,
   )

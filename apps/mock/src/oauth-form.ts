@@ -1,50 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
-import { parse } from 'node:querystring'
-import express, { type Request, type RequestHandler } from 'express'
+import type { Answer } from '@svc/http/exchange'
+import { type OAuthErrorCode, oauthAnswer, oauthError } from '@svc/http/oauth'
+import { type Form, readForm } from '@svc/http/oauth-form'
+import type { Request } from 'express'
 import { type DemoClient, demoClients } from './credentials.ts'
-import { OAuthRefusal } from './oauth-answers.ts'
 
-/** Bodies here are a handful of short fields. */
-const bodyLimit = '16kb'
+export type Fields = Form['fields']
 
-const formType = 'application/x-www-form-urlencoded'
-const jsonType = 'application/json'
-
-/** Takes the bytes of a body in one of the two forms; of any other type it takes nothing. */
-export const readBody: RequestHandler = express.raw({ type: [formType, jsonType], limit: bodyLimit, inflate: false })
-
-export type Fields = Record<string, string | undefined>
-
-/** A form or a JSON object of texts, each once (RFC 6749 section 3.2). */
-export function readFields(request: Request): Fields {
-  const isForm = request.is(formType)
-  if (!isForm && !request.is(jsonType))
-    throw new OAuthRefusal('invalid_request', `Send the fields as ${formType} or as ${jsonType}.`)
-  const [, charset = 'utf-8'] = /;\s*charset="?([^\s";]+)/i.exec(request.headers['content-type'] ?? '') ?? []
-  if (charset.toLowerCase() !== 'utf-8') throw new OAuthRefusal('invalid_request', 'Send the fields as UTF-8.')
-  const text = String(request.body)
-  const fields = isForm ? { ...parse(text) } : parseObject(text)
-  if (!fields) throw new OAuthRefusal('invalid_request', 'The JSON body must be an object.')
-  const odd = Object.entries(fields).find(([, value]) => typeof value !== 'string')
-  if (odd?.[0] === 'resource')
-    throw new OAuthRefusal('invalid_target', 'There is one resource: the address of this API.')
-  if (odd)
-    throw new OAuthRefusal(
-      'invalid_request',
-      isForm ? 'A field was sent more than once.' : 'Every JSON field must be a text.',
-    )
-  return fields as Fields
+/** A refusal in the form of RFC 6749 section 5.2. */
+export class OAuthRefusal extends Error {
+  readonly answer: Answer
+  constructor(error: OAuthErrorCode, description: string, status = 400, headers: Record<string, string> = {}) {
+    super(description)
+    this.answer = oauthAnswer(status, oauthError(error, description), headers)
+  }
 }
 
-/** The members of a JSON object; undefined for any other text. */
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
+export function readFields(request: Request): Fields {
+  const form = readForm(request)
+  if ('error' in form) throw new OAuthRefusal(form.error, form.error_description)
+  return form.fields
 }
 
 /** The demo client, by HTTP Basic or by two fields of the body, not by both. */

@@ -3,12 +3,12 @@ import { toApiError } from '@svc/http/contract'
 import { cors } from '@svc/http/cors'
 import { rateLimited, unavailable } from '@svc/http/errors'
 import { failureAnswer, transmit } from '@svc/http/exchange'
+import { oauthFailure } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { exchangeOf, type MockExchange } from './exchange.ts'
 import type { Chance } from './ids.ts'
 import type { MockLimits } from './limits.ts'
-import { type OAuth, oauthFailure } from './oauth.ts'
 import type { Recorder } from './usage.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -21,7 +21,8 @@ export interface AppOptions {
   control: RequestHandler
   /** Answers what anyone may read. */
   documents: RequestHandler
-  oauth: OAuth
+  /** Answers the OAuth paths and passes everything else on. */
+  oauth: RequestHandler
   dispatch: RequestHandler
   usage: Recorder
   /** Told of failures of our own. */
@@ -73,7 +74,7 @@ export function createApp(options: AppOptions): Express {
   }
 
   app.use(options.control)
-  app.use(open, openToThisMachine, options.documents, options.oauth.routes, ...contract.route, options.dispatch)
+  app.use(open, openToThisMachine, options.documents, options.oauth, ...contract.route, options.dispatch)
   app.use(fail)
   return app
 }

@@ -1,52 +1,4 @@
-import type { ApiError } from '@svc/http/errors'
-import type { Answer } from '@svc/http/exchange'
-
-/** The codes of RFC 6749 section 5.2, RFC 8707 and RFC 7009, and two of ours, as spec/oauth.yaml lists them. */
-export type OAuthErrorCode =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type'
-  | 'unsupported_token_type'
-  | 'invalid_scope'
-  | 'invalid_target'
-  | 'rate_limited'
-  | 'server_error'
-
-/** The body of a refusal: at the top level, not in our envelope, so that any OAuth library understands it. */
-export interface OAuthError {
-  error: OAuthErrorCode
-  error_description: string
-}
-
-/** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on refusals as well. */
-export const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
-
-export function oauthError(error: OAuthErrorCode, description: string): OAuthError {
-  return { error, error_description: description.slice(0, 300) }
-}
-
-/** A failure on an OAuth path in the form of RFC 6749; undefined for what has no code there and keeps our envelope, such as 404 and 405. */
-export function oauthFailure({ code, message, status, headers }: ApiError): Answer | undefined {
-  const body = bodyOf(code, message, headers['Retry-After'])
-  return body && { status, headers: { ...headers, ...uncached }, text: JSON.stringify(body) }
-}
-
-function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAuthError | undefined {
-  switch (code) {
-    case 'invalid_request':
-      return oauthError('invalid_request', message)
-    case 'rate_limited':
-      return tooMany(retryAfter)
-    case 'unavailable':
-      return failure(true).body
-    case 'internal_error':
-      return failure(false).body
-    default:
-      return undefined
-  }
-}
+import { failed, notReady, type OAuthError, type OAuthErrorCode, oauthError, tooMany } from '@svc/http/oauth'
 
 /** A refusal of the library in the form that goes out. */
 export interface Refusal {
@@ -58,12 +10,8 @@ export interface Refusal {
 /** 500, or 503 where the database is away and trying again makes sense. */
 export function failure(isAway: boolean): Refusal {
   return isAway
-    ? {
-        status: 503,
-        headers: { 'Retry-After': '1' },
-        body: oauthError('server_error', 'The service is not ready. Wait 1 second.'),
-      }
-    : refusal('server_error', 'The service failed. Quote the request id if it happens again.', 500)
+    ? { status: 503, headers: { 'Retry-After': '1' }, body: notReady }
+    : { status: 500, headers: {}, body: failed }
 }
 
 /**
@@ -117,10 +65,6 @@ const notAuthenticated: ReadonlySet<string> = new Set([
 
 function refusal(error: OAuthErrorCode, description: string, status = 400): Refusal {
   return { status, headers: {}, body: oauthError(error, description) }
-}
-
-function tooMany(retryAfter: string): OAuthError {
-  return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
 }
 
 /** What the library says about a malformed request, as long as it speaks of our parameters only. */

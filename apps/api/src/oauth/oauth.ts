@@ -1,26 +1,19 @@
 import { scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
-import { ApiError } from '@svc/http/errors'
-import { type Answer, transmit } from '@svc/http/exchange'
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express'
+import { transmit } from '@svc/http/exchange'
+import { needsAuthcode, oauthAnswer, oauthError, oauthMetadata, otherMethod, unreadable } from '@svc/http/oauth'
+import { readBody, readForm } from '@svc/http/oauth-form'
+import express, { type RequestHandler, type Response } from 'express'
 import { exchangeOf } from '../server.ts'
-import { oauthError, oauthFailure, uncached } from './answers.ts'
 import { createConsent } from './consent.ts'
-import { readBody, readForm, replaceBody } from './form.ts'
+import { replaceBody } from './form.ts'
 import { createProvider, type ProviderOptions, paths } from './provider.ts'
-
-export interface OAuth {
-  /** Answers the OAuth paths and passes everything else on. */
-  routes: RequestHandler
-  /** A failure on one of these paths as OAuth libraries read it; undefined where the envelope of the API serves. */
-  failure(request: Request, error: ApiError): Answer | undefined
-}
 
 /**
  * The authorization server behind a list of paths: `POST token`, `POST revoke`, `GET authorize`, `GET authorize/:uid` and the metadata. The
  * library has more routes, some of which it cannot switch off; none of them can be reached.
  */
-export function createOAuth(options: ProviderOptions): OAuth {
+export function createOAuth(options: ProviderOptions): RequestHandler {
   const { service } = options
   const provider = createProvider(options)
   const serve = provider.callback()
@@ -32,7 +25,7 @@ export function createOAuth(options: ProviderOptions): OAuth {
     const form = readForm(request)
     if ('error' in form) return refuse(response, form)
     const { grant_type } = form.fields
-    if (request.path === paths.token && needsFlag.has(String(grant_type)) && !(await authcodeEnabled())) {
+    if (request.path === paths.token && needsAuthcode.has(grant_type) && !(await authcodeEnabled())) {
       return refuse(response, oauthError('unsupported_grant_type', 'This grant type is not available.'))
     }
     replaceBody(request, form)
@@ -51,7 +44,7 @@ export function createOAuth(options: ProviderOptions): OAuth {
 
   router.get(paths.metadata, async (_request, response) => {
     const exchange = exchangeOf(response)
-    const text = JSON.stringify(metadata(service.publicUrl, await authcodeEnabled()))
+    const text = JSON.stringify(oauthMetadata(service.publicUrl, { scopes, authcode: await authcodeEnabled() }))
     transmit(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, text })
   })
 
@@ -61,39 +54,7 @@ export function createOAuth(options: ProviderOptions): OAuth {
 
   router.use(unreadable)
 
-  const spoken: ReadonlySet<string> = new Set([paths.token, paths.revocation, paths.authorization, paths.metadata])
-  return {
-    routes: router,
-    failure: (request, error) => (spoken.has(request.path) ? oauthFailure(error) : undefined),
-  }
-}
-
-const needsFlag: ReadonlySet<string> = new Set(['authorization_code', 'refresh_token'])
-
-/** What is on at this moment (RFC 8414); with the authorization code flow off, nothing tells that it exists. */
-function metadata(issuer: string, authcode: boolean): object {
-  const methods = ['client_secret_basic', 'client_secret_post', ...(authcode ? ['none'] : [])]
-  return {
-    issuer,
-    token_endpoint: `${issuer}${paths.token}`,
-    revocation_endpoint: `${issuer}${paths.revocation}`,
-    ...(authcode && { authorization_endpoint: `${issuer}${paths.authorization}` }),
-    scopes_supported: scopes,
-    response_types_supported: authcode ? ['code'] : [],
-    grant_types_supported: authcode ? ['client_credentials', ...needsFlag] : ['client_credentials'],
-    token_endpoint_auth_methods_supported: methods,
-    revocation_endpoint_auth_methods_supported: methods,
-    ...(authcode && {
-      code_challenge_methods_supported: ['S256'],
-      authorization_response_iss_parameter_supported: true,
-    }),
-  }
-}
-
-/** What the parsers refuse, whatever it is, is a fault of the request. */
-const unreadable: ErrorRequestHandler = (error, _request, _response, next) => {
-  const isParsers = typeof error?.type === 'string' && error.status < 500
-  next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)
+  return router
 }
 
 /** Sets what the library takes for scheme and host, so that no header of the caller decides about redirects and cookies. */
@@ -106,12 +67,6 @@ export function pinOrigin(publicUrl: string): RequestHandler {
   }
 }
 
-function otherMethod(allowed: string): RequestHandler {
-  return () => {
-    throw new ApiError('method_not_allowed', { headers: { Allow: allowed } })
-  }
-}
-
 function refuse(response: Response, body: object): void {
-  transmit(exchangeOf(response), { status: 400, headers: { ...uncached }, text: JSON.stringify(body) })
+  transmit(exchangeOf(response), oauthAnswer(400, body))
 }

@@ -7,6 +7,7 @@ import { isUnavailable } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
 import type { UsageEventType } from '@svc/db/usage-events'
 import { commonHeaders } from '@svc/http/exchange'
+import { oauthPaths, uncached } from '@svc/http/oauth'
 import type { Limiter } from '@svc/limits/limiter'
 import { systemClock } from '@svc/process/clock'
 import type { Id } from '@svc/process/ids'
@@ -16,7 +17,7 @@ import { type ApiExchange, exchangeOf } from '../server.ts'
 import type { Service } from '../service.ts'
 import type { Recorder } from '../usage.ts'
 import { type ClientFacts, clientFactNames, createAdapter, UsedTwiceAtOnce } from './adapter.ts'
-import { failure, translate, uncached } from './answers.ts'
+import { failure, translate } from './answers.ts'
 
 export interface ProviderOptions {
   service: Service
@@ -27,14 +28,8 @@ export interface ProviderOptions {
   resource: string
 }
 
-/** Where the four endpoints are, and the page that asks a person. */
-export const paths = {
-  token: '/api/oauth/token',
-  revocation: '/api/oauth/revoke',
-  authorization: '/api/oauth/authorize',
-  consent: '/oauth/consent',
-  metadata: '/.well-known/oauth-authorization-server',
-} as const
+/** Where the endpoints are, and the page that asks a person. */
+export const paths = { ...oauthPaths, consent: '/oauth/consent' } as const
 
 const days = 86_400
 

@@ -1,0 +1,116 @@
+import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
+import { ApiError } from './errors.ts'
+import type { Answer } from './exchange.ts'
+
+// The form of what `spec/oauth.yaml` describes, whoever issues the tokens.
+
+/** Where the four endpoints are. */
+export const oauthPaths = {
+  token: '/api/oauth/token',
+  revocation: '/api/oauth/revoke',
+  authorization: '/api/oauth/authorize',
+  metadata: '/.well-known/oauth-authorization-server',
+} as const
+
+/** The codes of RFC 6749 section 5.2, RFC 8707 and RFC 7009, and two of ours, as spec/oauth.yaml lists them. */
+export type OAuthErrorCode =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_token_type'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'rate_limited'
+  | 'server_error'
+
+/** The body of a refusal: at the top level, not in our envelope, so that any OAuth library understands it. */
+export interface OAuthError {
+  error: OAuthErrorCode
+  error_description: string
+}
+
+export function oauthError(error: OAuthErrorCode, description: string): OAuthError {
+  return { error, error_description: description.slice(0, 300) }
+}
+
+export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')
+export const failed = oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
+
+export function tooMany(retryAfter: string): OAuthError {
+  return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
+}
+
+/** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on refusals as well. */
+export const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
+
+/** An answer in the form of RFC 6749: its body is at the top level, not in our envelope. */
+export function oauthAnswer(status: number, body: object | undefined, headers: Record<string, string> = {}): Answer {
+  return { status, headers: { ...headers, ...uncached }, text: body === undefined ? '' : JSON.stringify(body) }
+}
+
+const spoken: ReadonlySet<string> = new Set(Object.values(oauthPaths))
+
+/**
+ * A failure on an OAuth path as OAuth libraries read it; undefined elsewhere, and for what has no code there and keeps our envelope, such
+ * as 404 and 405.
+ */
+export function oauthFailure(request: Request, { code, message, status, headers }: ApiError): Answer | undefined {
+  if (!spoken.has(request.path)) return undefined
+  const body = bodyOf(code, message, headers['Retry-After'])
+  return body && oauthAnswer(status, body, headers)
+}
+
+function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAuthError | undefined {
+  switch (code) {
+    case 'invalid_request':
+      return oauthError('invalid_request', message)
+    case 'rate_limited':
+      return tooMany(retryAfter)
+    case 'unavailable':
+      return notReady
+    case 'internal_error':
+      return failed
+    default:
+      return undefined
+  }
+}
+
+/** What is on at this moment (RFC 8414); with the authorization code flow off, nothing tells that it exists. */
+export function oauthMetadata(
+  issuer: string,
+  { scopes, authcode }: { scopes: readonly string[]; authcode: boolean },
+): object {
+  const methods = ['client_secret_basic', 'client_secret_post', ...(authcode ? ['none'] : [])]
+  return {
+    issuer,
+    token_endpoint: `${issuer}${oauthPaths.token}`,
+    revocation_endpoint: `${issuer}${oauthPaths.revocation}`,
+    ...(authcode && { authorization_endpoint: `${issuer}${oauthPaths.authorization}` }),
+    scopes_supported: scopes,
+    response_types_supported: authcode ? ['code'] : [],
+    grant_types_supported: authcode ? ['client_credentials', ...needsAuthcode] : ['client_credentials'],
+    token_endpoint_auth_methods_supported: methods,
+    revocation_endpoint_auth_methods_supported: methods,
+    ...(authcode && {
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    }),
+  }
+}
+
+/** Grant types that do not exist while the authorization code flow is off. */
+export const needsAuthcode: ReadonlySet<string | undefined> = new Set(['authorization_code', 'refresh_token'])
+
+/** What the parsers refuse, whatever it is, is a fault of the request. */
+export const unreadable: ErrorRequestHandler = (error, _request, _response, next) => {
+  const isParsers = typeof error?.type === 'string' && error.status < 500
+  next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)
+}
+
+export function otherMethod(allowed: string): RequestHandler {
+  return () => {
+    throw new ApiError('method_not_allowed', { headers: { Allow: allowed } })
+  }
+}
