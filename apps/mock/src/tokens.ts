@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { type AccessTokenClaims, accessTokenLifetimeS, verifyAccessToken } from '@svc/credentials/access-tokens'
 import { type Scope, scopes } from '@svc/credentials/scopes'
+import { unauthorized } from '@svc/credentials/sent-credential'
 import { systemClock } from '@svc/process/clock'
 import { createKeyring } from '@svc/process/secrets'
-import { type MockCaller, type Refusal, unauthorized } from './caller.ts'
+import type { MockCaller, Refused } from './caller.ts'
 import { type DemoClient, demoClients } from './credentials.ts'
 import type { Chance } from './ids.ts'
 import type { Worlds } from './worlds.ts'
@@ -13,7 +14,7 @@ export interface Tokens {
   issue(client: DemoClient, granted: readonly Scope[]): string
   /** Ends a token of this client and says whether it did; any other text is let be (RFC 7009 section 2.2). */
   revoke(client: DemoClient, text: string): boolean
-  identify(text: string): MockCaller | Refusal
+  identify(text: string): MockCaller | Refused
   reset(): void
 }
 

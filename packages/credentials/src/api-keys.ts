@@ -43,12 +43,3 @@ export async function issueApiKey(
   })
   return { key, record }
 }
-
-/** The kind of key that this text could be, or undefined when it is none. Says nothing about whether the key exists. */
-export function parseApiKey(text: string): { kind: KeyKind } | undefined {
-  const kind = keyPattern.exec(text)?.[1]
-  return kind === 'test' || kind === 'live' ? { kind } : undefined
-}
-
-/** Design 5.30: 43 base64url characters spell the 256 bits. */
-const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/

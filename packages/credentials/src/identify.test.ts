@@ -8,7 +8,8 @@ import { createKeyring } from '@svc/process/secrets'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
-import { type CredentialHeaders, identify } from './identify.ts'
+import { identify } from './identify.ts'
+import type { CredentialHeaders } from './sent-credential.ts'
 
 const clock = createTestClock(new Date().toISOString())
 const oldKey = { id: 'old', key: randomBytes(32) }

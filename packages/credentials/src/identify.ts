@@ -4,16 +4,10 @@ import { findCallerByToken } from '@svc/db/oauth-clients'
 import { type Clock, systemClock } from '@svc/process/clock'
 import type { Keyring } from '@svc/process/secrets'
 import { type TokenExpectations, verifyAccessToken } from './access-tokens.ts'
-import { parseApiKey } from './api-keys.ts'
 import type { Caller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
 import { scopes } from './scopes.ts'
-
-/** The two headers of interface section 5, as Node gives them in `request.headers` or `request.headersDistinct`. */
-export interface CredentialHeaders {
-  authorization?: string | readonly string[] | undefined
-  'x-api-key'?: string | readonly string[] | undefined
-}
+import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from './sent-credential.ts'
 
 export interface Identified {
   readonly caller: Caller
@@ -21,10 +15,7 @@ export interface Identified {
   readonly upkeep: (() => Promise<void>) | null
 }
 
-/** Why a request has no caller: the error code of the contract (both 401) and a sentence for the person who reads it. */
-export interface Refusal {
-  readonly code: 'unauthorized' | 'invalid_api_key'
-  readonly message: string
+export interface Refused extends Refusal {
   /** Whose credential it was, where it is known but no longer or not now accepted: its account gets to see the attempt. */
   readonly holder?: Caller
 }
@@ -44,7 +35,7 @@ export async function identify(
   keyring: Keyring,
   headers: CredentialHeaders,
   { issuer, clock = systemClock }: IdentifyOptions = {},
-): Promise<Identified | Refusal> {
+): Promise<Identified | Refused> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':
@@ -57,38 +48,12 @@ export async function identify(
   }
 }
 
-type Credential =
-  | { type: 'api_key'; key: string }
-  | { type: 'token'; token: string }
-  | { type: 'refusal'; refusal: Refusal }
-
-/** The one credential of a request. A credential in both headers, or sent twice, is one as long as it is the same. */
-function readCredential(headers: CredentialHeaders): Credential {
-  const bearer = valuesOf(headers.authorization).map((value) => bearerPattern.exec(value)?.[1])
-  const sent = new Set([...bearer, ...valuesOf(headers['x-api-key'])])
-  const [text, ...others] = sent
-  if (sent.size === 0) {
-    return refusal(
-      'No credential was sent. Send "Authorization: Bearer <API key or access token>" or "X-API-Key: <API key>".',
-    )
-  }
-  if (others.length > 0) {
-    return refusal('Two different credentials were sent. Send one, in "Authorization" or in "X-API-Key".')
-  }
-  if (text !== undefined && parseApiKey(text)) return { type: 'api_key', key: text }
-  if (text !== undefined && bearer.length > 0 && tokenPattern.test(text)) return { type: 'token', token: text }
-  return refusal(
-    'The credential is malformed. An API key starts with svc_test_ or svc_live_, is 52 characters long, and is sent as ' +
-      '"Authorization: Bearer <API key>" or "X-API-Key: <API key>"; an access token only as the former.',
-  )
-}
-
 async function identifyByKey(
   connection: Connection,
   keyring: Keyring,
   key: string,
   clock: Clock,
-): Promise<Identified | Refusal> {
+): Promise<Identified | Refused> {
   const hashes = keyring.hmacAll('pepper', key)
   const found = await findCallerByKeyHash(
     connection,
@@ -113,7 +78,7 @@ async function identifyByToken(
   connection: Connection,
   expectations: TokenExpectations,
   token: string,
-): Promise<Identified | Refusal> {
+): Promise<Identified | Refused> {
   const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
   const claims = verifyAccessToken(token, expectations)
   if (!claims) return refused
@@ -165,22 +130,4 @@ function upkeepOf(
     if (outdated) await rehashApiKey(connection, found.key_id, current)
     if (!touched) await touchApiKey(connection, found.key_id)
   }
-}
-
-/** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */
-const bearerPattern = /^bearer +([0-9A-Za-z._~+/-]+=*)$/i
-/** A JWT (RFC 7519) in its compact form. */
-const tokenPattern = /^[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+$/
-
-function valuesOf(header: string | readonly string[] | undefined): readonly string[] {
-  if (header === undefined) return []
-  return typeof header === 'string' ? [header] : header
-}
-
-function unauthorized(message: string): Refusal {
-  return { code: 'unauthorized', message }
-}
-
-function refusal(message: string): Credential {
-  return { type: 'refusal', refusal: unauthorized(message) }
 }

@@ -1,0 +1,66 @@
+import type { KeyKind } from '@svc/db/api-keys'
+
+/** The two headers of interface section 5, as Node gives them in `request.headers` or `request.headersDistinct`. */
+export interface CredentialHeaders {
+  authorization?: string | readonly string[] | undefined
+  'x-api-key'?: string | readonly string[] | undefined
+}
+
+/** Why a request has no caller: the error code of the contract (both 401) and a sentence for the person who reads it. */
+export interface Refusal {
+  readonly code: 'unauthorized' | 'invalid_api_key'
+  readonly message: string
+}
+
+/** What was sent, by its form alone: nobody has looked yet whether it exists. */
+export type SentCredential =
+  | { type: 'api_key'; key: string }
+  | { type: 'token'; token: string }
+  | { type: 'refusal'; refusal: Refusal }
+
+/** The one credential of a request. A credential in both headers, or sent twice, is one as long as it is the same. */
+export function readCredential(headers: CredentialHeaders): SentCredential {
+  const bearer = valuesOf(headers.authorization).map((value) => bearerPattern.exec(value)?.[1])
+  const sent = new Set([...bearer, ...valuesOf(headers['x-api-key'])])
+  const [text, ...others] = sent
+  if (sent.size === 0) {
+    return refusal(
+      'No credential was sent. Send "Authorization: Bearer <API key or access token>" or "X-API-Key: <API key>".',
+    )
+  }
+  if (others.length > 0) {
+    return refusal('Two different credentials were sent. Send one, in "Authorization" or in "X-API-Key".')
+  }
+  if (text !== undefined && parseApiKey(text)) return { type: 'api_key', key: text }
+  if (text !== undefined && bearer.length > 0 && tokenPattern.test(text)) return { type: 'token', token: text }
+  return refusal(
+    'The credential is malformed. An API key starts with svc_test_ or svc_live_, is 52 characters long, and is sent as ' +
+      '"Authorization: Bearer <API key>" or "X-API-Key: <API key>"; an access token only as the former.',
+  )
+}
+
+/** The kind of key that this text could be, or undefined when it is none. Says nothing about whether the key exists. */
+export function parseApiKey(text: string): { kind: KeyKind } | undefined {
+  const kind = keyPattern.exec(text)?.[1]
+  return kind === 'test' || kind === 'live' ? { kind } : undefined
+}
+
+export function unauthorized(message: string): Refusal {
+  return { code: 'unauthorized', message }
+}
+
+/** Design 5.30: 43 base64url characters spell the 256 bits. */
+const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/
+/** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */
+const bearerPattern = /^bearer +([0-9A-Za-z._~+/-]+=*)$/i
+/** A JWT (RFC 7519) in its compact form. */
+const tokenPattern = /^[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+\.[0-9A-Za-z_-]+$/
+
+function valuesOf(header: string | readonly string[] | undefined): readonly string[] {
+  if (header === undefined) return []
+  return typeof header === 'string' ? [header] : header
+}
+
+function refusal(message: string): SentCredential {
+  return { type: 'refusal', refusal: unauthorized(message) }
+}
