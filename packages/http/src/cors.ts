@@ -23,6 +23,9 @@ const readAlways = [
   'ETag',
   'Location',
   'Idempotency-Replayed',
+  'Deprecation',
+  'Sunset',
+  'Link',
 ]
 
 /**
