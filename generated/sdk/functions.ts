@@ -398,6 +398,9 @@ export function listWebhookDeliveries(
  * of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
  * event id, so a receiver that ignores events it has handled is safe.
  *
+ * Many are queued in batches, the oldest first, and the answer comes after the last one. A request that breaks off in between has
+ * queued a part; repeated with the same `Idempotency-Key` it goes on where it ended, without a key it begins anew.
+ *
  * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
  *
  * @param webhookId Identifier of the webhook endpoint.

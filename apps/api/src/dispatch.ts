@@ -25,8 +25,9 @@ export interface DispatchOptions {
 /** What happens to a request once its operation is known, from top to bottom. */
 export function createDispatch({ service, contract, limiter, usage, checkAnswers }: DispatchOptions): RequestHandler {
   const operations = createOperations(service)
-  // A language model thinks for seconds; no transaction waits for it.
-  const waitsForOthers = (operationId: OperationId) => operationId === 'draftReviewReply' && service.chat !== null
+  // A language model thinks for seconds; no transaction waits for it. Many deliveries are resent in one transaction after the other.
+  const isLong = (operationId: OperationId) =>
+    operationId === 'resendWebhookDeliveries' || (operationId === 'draftReviewReply' && service.chat !== null)
 
   return async function dispatch(request, response) {
     const exchange = exchangeOf(response)
@@ -46,8 +47,8 @@ export function createDispatch({ service, contract, limiter, usage, checkAnswers
         ? { data: await perform(operations, operationId, input, caller), replayed: false }
         : await once(
             service,
-            { caller, operationId, key: String(key), input, waits: waitsForOthers(operationId) },
-            (db) => perform(createOperations({ ...service, db }), operationId, input, caller),
+            { caller, operationId, key: String(key), input, long: isLong(operationId) },
+            (db, progress) => perform(createOperations({ ...service, db, progress }), operationId, input, caller),
           )
 
     const answer = operationAnswer(exchange, operation, {

@@ -1,8 +1,8 @@
 import type { OperationId } from '@generated/contract/operations'
 import type { Connection } from '@svc/db/database'
-import { abandonIdempotent, beginIdempotent, completeIdempotent } from '@svc/db/idempotency'
+import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import type { Input } from '@svc/http/contract'
-import { conflict } from '@svc/http/errors'
+import { type ApiError, conflict } from '@svc/http/errors'
 import { hashOf, otherRequest, resourceOf, stillRunning } from '@svc/http/idempotency'
 import type { Keyring } from '@svc/process/secrets'
 import type { ApiCaller } from './caller.ts'
@@ -13,10 +13,19 @@ export interface Outcome {
   replayed: boolean
 }
 
+/** What work that takes several transactions has come to under its key. */
+export interface Progress {
+  /** What was kept last, by a request that broke off; null where none did. */
+  reached: unknown
+  /** Keeps it in the transaction of the part that was done. Throws where another request has taken over. */
+  keep(transaction: Connection, reached: unknown): Promise<void>
+}
+
 /**
  * Runs the work of a POST once per `Idempotency-Key` (design decision 27). The work gets the transaction in which its answer is kept, so
- * that a crash leaves both or neither. Work that `waits` for somebody else gets the pool instead: a transaction that idles for
- * seconds would hold locks and a connection, and be ended by the database; its answer is kept right after it. Answers are stored encrypted, because some hold a secret; failures are not kept.
+ * that a crash leaves both or neither. Work that is `long`, because it waits for somebody else or takes several transactions, gets the
+ * pool instead: one transaction would hold its locks and a connection for seconds, and be ended by the database; its answer is
+ * kept right after it. Answers are stored encrypted, because some hold a secret; failures are not kept.
  */
 export async function once(
   { db, keyring }: { db: Connection; keyring: Keyring },
@@ -25,9 +34,9 @@ export async function once(
     operationId,
     key,
     input,
-    waits,
-  }: { caller: ApiCaller; operationId: OperationId; key: string; input: Input; waits: boolean },
-  work: (connection: Connection) => Promise<unknown>,
+    long,
+  }: { caller: ApiCaller; operationId: OperationId; key: string; input: Input; long: boolean },
+  work: (connection: Connection, progress: Progress) => Promise<unknown>,
 ): Promise<Outcome> {
   const name = { operation_id: operationId, key }
   const context = `idempotency_keys ${caller.owner.account_id} ${operationId} ${key}`
@@ -44,20 +53,30 @@ export async function once(
     case 'started':
       break
   }
+  const progress: Progress = {
+    reached: beginning.progress,
+    async keep(transaction, reached) {
+      if (!(await keepProgress(transaction, caller.owner, name, beginning.attempt, reached))) throw takenOver()
+    },
+  }
   const workAndKeep = async (connection: Connection): Promise<Outcome> => {
-    const data = await work(connection)
+    const data = await work(connection, progress)
     const kept = await completeIdempotent(connection, caller.owner, name, beginning.attempt, {
       status: 200,
       response: keyring.encrypt('encryption', JSON.stringify(data), context),
       resource_id: resourceOf(data),
     })
-    if (!kept) throw conflict('Another request with this Idempotency-Key took over; repeat it to get its answer.')
+    if (!kept) throw takenOver()
     return { data, replayed: false }
   }
   try {
-    return await (waits ? workAndKeep(db) : db.transaction(workAndKeep))
+    return await (long ? workAndKeep(db) : db.transaction(workAndKeep))
   } catch (error) {
     await abandonIdempotent(db, caller.owner, name, beginning.attempt)
     throw error
   }
+}
+
+function takenOver(): ApiError {
+  return conflict('Another request with this Idempotency-Key took over; repeat it to get its answer.')
 }

@@ -5,11 +5,14 @@ import type { Keyring } from '@svc/process/secrets'
 import type { Settings } from '@svc/process/settings'
 import type { Publisher } from '@svc/webhooks/publish'
 import type { ApiCaller } from './caller.ts'
+import type { Progress } from './idempotency.ts'
 
 /** What operations work with. Each process has one. */
 export interface Service {
-  /** The pool; inside a request with an idempotency key, the transaction in which its answer is kept. */
+  /** The pool; inside a request with an idempotency key, the transaction in which its answer is kept, unless its work is long. */
   db: Connection
+  /** Inside a request with an idempotency key. */
+  progress?: Progress
   keyring: Keyring
   publisher: Publisher
   settings: Settings

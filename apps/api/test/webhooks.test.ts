@@ -1,3 +1,4 @@
+import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/process/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -287,6 +288,39 @@ describe('resendWebhookDeliveries', () => {
     expect([status, body.data]).toEqual([202, { matched_count: 2, queued_count: 2 }])
     const { data } = (await account.call('GET', `/webhooks/${id}/deliveries?limit=2`)).body
     expect(data.map((item: { resend_of: string }) => item.resend_of).sort()).toEqual(dead.toSorted())
+  })
+
+  test('that broke off goes on where it ended with its Idempotency-Key: nothing is sent twice, and the counts are of the whole', async () => {
+    const id = await createdId()
+    const { db } = api.database
+    const events = Array.from({ length: 6_000 }, () => ({
+      id: newId('evt'),
+      type: 'webhook.test' as const,
+      payload: '{}',
+    }))
+    await db.transaction((transaction) => publishEvents(transaction, account.owner, events, { maxAttempts: 5 }))
+    await db('webhook_queue').where({ webhook_id: id }).delete()
+    await db('webhook_deliveries')
+      .where({ webhook_id: id })
+      .update({ status: 'dead_lettered', finished_at: db.fn.now() })
+    const resend = () =>
+      account.call('POST', `/webhooks/${id}/resend`, { body: { since }, headers: { 'Idempotency-Key': 'outage' } })
+    const queued = () => db('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).pluck('event_id')
+
+    const [feed] = await db('webhook_feeds').where({ account_id: account.owner.account_id })
+    const lastPlace = `check (account_id <> '${account.owner.account_id}' or last_number <= ${feed.last_number + 5_500})`
+    await db.raw(`alter table webhook_feeds add constraint full_feed ${lastPlace}`)
+    expectError(await resend(), 'internal_error')
+    const before = await queued()
+    expect(before.length).toBeGreaterThan(0)
+    expect(before.length).toBeLessThan(6_000)
+
+    await db.raw('alter table webhook_feeds drop constraint full_feed')
+    expect((await resend()).body.data).toEqual({ matched_count: 6_000, queued_count: 6_000 })
+    const after = await queued()
+    expect([after.length, new Set(after).size]).toEqual([6_000, 6_000])
+    expect((await resend()).headers.get('idempotency-replayed')).toBe('true')
+    await account.call('DELETE', `/webhooks/${id}`)
   })
 
   test('only counts in a dry run', async () => {

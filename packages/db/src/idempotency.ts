@@ -11,12 +11,12 @@ export interface IdempotencyKey {
 /** How long an answer is kept: "same key + same body within 24 h = same 2xx answer" (design.md 5.27). */
 const keptHours = 24
 
-/** After this time a request that has not answered is taken for dead with its process: no request runs as long. */
+/** A request that has neither answered nor come further for so long is taken for dead with its process. */
 const deadAfterSeconds = 60
 
 export type IdempotentBeginning =
-  /** Do the work, then `completeIdempotent` with this attempt, in the transaction of the work. */
-  | { state: 'started'; attempt: number }
+  /** Do the work, then `completeIdempotent` with this attempt. `progress` is what an attempt before it has kept, else null. */
+  | { state: 'started'; attempt: number; progress: unknown }
   /** Answered before: repeat that answer. */
   | { state: 'done'; status: number; response: SealedSecret }
   /** The same key is being worked on: 409. */
@@ -31,7 +31,7 @@ export async function beginIdempotent(
   { operation_id: operationId, key }: IdempotencyKey,
   bodyHash: Buffer,
 ): Promise<IdempotentBeginning> {
-  const [started] = await named<{ attempt: number }>(
+  const [started] = await named<{ attempt: number; progress: unknown }>(
     connection,
     {
       name: 'begin_idempotent',
@@ -39,15 +39,16 @@ export async function beginIdempotent(
         insert into idempotency_keys as known (account_id, operation_id, key, body_hash) values ($1, $2, $3, $4)
         on conflict (account_id, operation_id, key) do update
         set body_hash = excluded.body_hash, state = 'running', attempt = known.attempt + 1, started_at = now(),
-            created_at = now(), status = null, response_ciphertext = null, response_key_id = null, resource_id = null
+            created_at = now(), status = null, response_ciphertext = null, response_key_id = null, resource_id = null,
+            progress = case when known.created_at > current_timestamp(3) - interval '${keptHours} hours' then known.progress end
         where known.created_at <= current_timestamp(3) - interval '${keptHours} hours'
            or (known.state = 'running' and known.started_at <= current_timestamp(3) - interval '${deadAfterSeconds} seconds'
                and known.body_hash = excluded.body_hash)
-        returning attempt`,
+        returning attempt, progress`,
     },
     [owner.account_id, operationId, key, bodyHash],
   )
-  if (started !== undefined) return { state: 'started', attempt: started.attempt }
+  if (started !== undefined) return { state: 'started', ...started }
   const [known] = await named<{
     same_body: boolean
     state: 'running' | 'done'
@@ -73,6 +74,31 @@ export async function beginIdempotent(
 }
 
 /**
+ * Keeps how far the work has come, in the transaction of that part of it, and is a sign of life. False where another request
+ * has taken over meanwhile: roll back.
+ */
+export async function keepProgress(
+  transaction: Connection,
+  owner: Owner,
+  { operation_id: operationId, key }: IdempotencyKey,
+  attempt: number,
+  progress: unknown,
+): Promise<boolean> {
+  const rows = await named(
+    transaction,
+    {
+      name: 'keep_progress',
+      text: `
+        update idempotency_keys set progress = $5, started_at = now()
+        where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
+        returning key`,
+    },
+    [owner.account_id, operationId, key, attempt, JSON.stringify(progress)],
+  )
+  return rows.length === 1
+}
+
+/**
  * Keeps the answer, in the transaction of the work: either both are there or neither. False where another request has
  * taken over meanwhile, because this one was taken for dead: roll back.
  */
@@ -89,7 +115,7 @@ export async function completeIdempotent(
       name: 'complete_idempotent',
       text: `
         update idempotency_keys
-        set state = 'done', status = $5, response_ciphertext = $6, response_key_id = $7, resource_id = $8
+        set state = 'done', status = $5, response_ciphertext = $6, response_key_id = $7, resource_id = $8, progress = null
         where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
         returning key`,
     },
@@ -107,7 +133,10 @@ export async function completeIdempotent(
   return rows.length === 1
 }
 
-/** Gives the key free after a request that failed: "4xx and 5xx are not kept" (design.md 5.27). */
+/**
+ * Gives the key free after a request that failed: "4xx and 5xx are not kept" (design.md 5.27). Where a part of its work is
+ * done, only for the same request, which goes on with it.
+ */
 export async function abandonIdempotent(
   connection: Connection,
   owner: Owner,
@@ -119,8 +148,15 @@ export async function abandonIdempotent(
     {
       name: 'abandon_idempotent',
       text: `
+        with failed as (
+          update idempotency_keys
+          set started_at = current_timestamp(3) - interval '${deadAfterSeconds} seconds'
+          where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
+            and progress is not null
+        )
         delete from idempotency_keys
-        where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'`,
+        where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
+          and progress is null`,
     },
     [owner.account_id, operationId, key, attempt],
   )

@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/process/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, type NamedStatement, named } from './database.ts'
 import { enqueueMade, maxAttempts } from './delivery-queue.ts'
 import {
   beyondEveryId,
@@ -11,7 +11,7 @@ import {
   pageOf,
   storableInstant,
 } from './records.ts'
-import { drawFeedNumbers, drawFeedNumbersText, type EventPayload, type EventType } from './webhook-events.ts'
+import { drawFeedNumbersText, type EventPayload, type EventType } from './webhook-events.ts'
 
 export type DeliveryStatus = 'pending' | 'in_progress' | 'waiting_retry' | 'succeeded' | 'dead_lettered' | 'canceled'
 export type Phase = 'dns' | 'connect' | 'tls' | 'request' | 'response'
@@ -223,87 +223,171 @@ export async function resendDelivery(
 export interface ResendRequest {
   /** Created at or after. */
   since: string
-  /** Created before. */
-  until: string
+  /** Created before; left out, up to the moment in which the resend begins. */
+  until?: string | undefined
   event_types?: readonly EventType[] | undefined
-  /** Only final states make sense; the deliveries of the others are still under way. */
-  statuses: readonly DeliveryStatus[]
+  /** How they ended; the deliveries of other states are still under way. */
+  statuses: readonly Ending[]
   dry_run: boolean
 }
 
+type Ending = 'succeeded' | 'dead_lettered'
+
+export interface ResendCounts {
+  matched_count: number
+  queued_count: number
+}
+
+/** How far a resend has come. Who keeps it can let another call go on from there. */
+export interface ResendProgress extends ResendCounts {
+  /** When it began: what ended later does not match, its own new deliveries included. */
+  as_of: string
+  /** Every delivery up to this one has been looked at. */
+  after: string
+}
+
+export interface ResendOptions {
+  maxAttempts: number
+  /** How many deliveries one transaction looks at. */
+  batch?: number
+  /** Where an earlier call ended. */
+  reached?: ResendProgress | null
+  /** Called at the end of each batch, in its transaction. */
+  onBatch?: (transaction: Connection, progress: ResendProgress) => Promise<void>
+}
+
+/** A few tenths of a second, for which publications of the account wait for their place in the feed. */
+const resendBatch = 5_000
+
 /**
- * Repeats many past deliveries of one endpoint. Each event is sent once, however many of its deliveries match: the newest
- * of them is the one repeated. Call it in a transaction.
+ * Repeats past deliveries of one endpoint, the oldest first. Each event is sent once, however many of its deliveries match:
+ * the newest of them is the one repeated. Does nothing where the endpoint is not the owner's.
+ *
+ * Each batch is a transaction of its own: no number of deliveries takes longer than a statement may, and other transactions
+ * of the account publish in between. What a failure ends keeps the batches before it.
  */
 export async function resendDeliveries(
-  transaction: Connection,
+  connection: Connection,
   owner: Owner,
   webhookId: string,
   request: ResendRequest,
-  limits: { maxAttempts: number },
-): Promise<{ matched_count: number; queued_count: number }> {
-  const matching = `
-    select distinct on (delivery.event_id) delivery.id, delivery.event_id, delivery.event_type
-    from ${ownedDeliveries}
-    where delivery.webhook_id = $2 and delivery.created_at >= $3 and delivery.created_at < $4
-      and delivery.status = any ($5) and ($6::text[] is null or delivery.event_type = any ($6))
-    order by delivery.event_id, delivery.id desc`
-  const values = [
+  { maxAttempts, batch = resendBatch, reached, onBatch }: ResendOptions,
+): Promise<ResendCounts> {
+  const asked = [
     owner.account_id,
     webhookId,
     storableInstant(request.since),
-    storableInstant(request.until),
-    request.statuses,
+    request.until === undefined ? null : storableInstant(request.until),
     request.event_types ?? null,
+    batch,
   ]
-  // Held until the end of the transaction: a deletion meanwhile waits and then finds the new deliveries to cancel.
-  await named(
-    transaction,
-    {
-      name: 'hold_webhook',
-      text: 'select from webhook_endpoints where account_id = $1 and id = $2 and deleted_at is null for share',
-    },
-    [owner.account_id, webhookId],
-  )
-  const { matched } = only(
-    await named<{ matched: number }>(
-      transaction,
-      { name: 'count_deliveries_to_resend', text: `select count(*)::int as matched from (${matching}) as matching` },
-      values,
+  let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
+  const goOn = async (transaction: Connection): Promise<boolean> => {
+    const values = [...asked, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
+    const statement = request.dry_run ? countToResend(request.statuses) : resend(request.statuses)
+    const { looked_at, matched, queued, ...position } = only(await named<ResentBatch>(transaction, statement, values))
+    const next = {
+      ...position,
+      matched_count: progress.matched_count + matched,
+      queued_count: progress.queued_count + queued,
+    }
+    await onBatch?.(transaction, next)
+    progress = next
+    return looked_at === batch
+  }
+  while (await (request.dry_run ? goOn(connection) : connection.transaction(goOn)));
+  const { matched_count, queued_count } = progress
+  return { matched_count, queued_count }
+}
+
+interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
+  looked_at: number
+  matched: number
+  queued: number
+}
+
+/** Written out per state, because a parameter never matches the condition of an index. */
+const endedAs: Record<Ending, (table: string) => string> = {
+  succeeded: (table) => `${table}.status = 'succeeded'`,
+  dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
+}
+
+/**
+ * The beginning of a statement: `matching` is what matches among the next deliveries that ended as asked. How many are
+ * looked at is bounded, rather than how many match, so that one batch takes no longer than another.
+ */
+function nextToResend(statuses: readonly Ending[], hold: string): string {
+  const ended = (table: string) => `(${statuses.map((status) => endedAs[status](table)).join(' or ')})`
+  const asked = (table: string) => `
+    ${table}.created_at >= $3 and ($4::timestamptz is null or ${table}.created_at < $4)
+    and ($5::text[] is null or ${table}.event_type = any ($5)) and ${table}.finished_at <= (select as_of from start)`
+  return `
+    with start as materialized (select coalesce($7::timestamptz, current_timestamp(3)) as as_of),
+    endpoint as materialized (
+      select id from webhook_endpoints where account_id = $1 and id = $2 and deleted_at is null ${hold}
     ),
-  )
-  if (request.dry_run || matched === 0) return { matched_count: matched, queued_count: 0 }
-  // More may match by now than were counted: only as many are locked and sent as there are numbers drawn.
-  const lastNumber = await drawFeedNumbers(transaction, owner, matched)
-  const { queued } = only(
-    await named<{ queued: number }>(
-      transaction,
-      {
-        name: 'resend_deliveries',
-        text: `
-          with held as materialized (
-            -- While these deliveries are there, nobody removes their events.
-            select id, event_id, event_type from webhook_deliveries
-            where id in (select id from (${matching} limit $9) as matching) order by id for key share
-          ),
-          matching as materialized (select held.*, row_number() over (order by event_id) as place from held),
-          entries as (
-            insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
-            select $1, $7 + place, new_id('evt'), event_id, event_type, id from matching order by place
-          ),
-          made as (
-            insert into webhook_deliveries
-              (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
-            select new_id('whd'), $1, $2, event_id, event_type, 'resend', id, $8 from matching order by place
-            returning id, account_id, webhook_id
-          ),
-          enqueued as (${enqueueMade} returning 1)
-          select count(*)::int as queued from enqueued`,
-      },
-      [...values, lastNumber, limits.maxAttempts, matched],
+    looked_at as materialized (
+      select id, event_id, event_type, created_at, finished_at from webhook_deliveries as delivery
+      where webhook_id = $2 and id > $8 and ${ended('delivery')} and exists (select from endpoint)
+      order by id limit $6
     ),
-  )
-  return { matched_count: matched, queued_count: queued }
+    matching as materialized (
+      select id, event_id, event_type from looked_at
+      where ${asked('looked_at')}
+        -- Counted and fenced off: left to choose, the planner joins with all deliveries of the endpoint, or looks
+        -- through all of them for each one, where its statistics are old.
+        and 0 = (
+          select count(*) from (
+            select * from webhook_deliveries where event_id = looked_at.event_id offset 0
+          ) as newer
+          where newer.webhook_id = $2 and newer.id > looked_at.id and ${ended('newer')} and ${asked('newer')}
+        )
+    )`
+}
+
+const reachedByBatch = `
+  (select as_of from start), coalesce((select max(id) from looked_at), $8) as after,
+  (select count(*)::int from looked_at) as looked_at, (select count(*)::int from matching) as matched`
+
+function countToResend(statuses: readonly Ending[]): NamedStatement {
+  return {
+    name: `count_to_resend_${statuses.toSorted().join('_')}`,
+    text: `${nextToResend(statuses, '')} select ${reachedByBatch}, 0 as queued`,
+  }
+}
+
+function resend(statuses: readonly Ending[]): NamedStatement {
+  return {
+    name: `resend_${statuses.toSorted().join('_')}`,
+    text: `
+      ${nextToResend(
+        statuses,
+        // Held until the end of the transaction: a deletion meanwhile waits and then finds the new deliveries to cancel.
+        'for share',
+      )},
+      held as materialized (
+        -- While these deliveries are there, nobody removes their events. What was purged meanwhile is not among them.
+        select id, event_id, event_type from webhook_deliveries
+        where id = any (array(select id from matching)) order by id for key share
+      ),
+      placed as materialized (select held.*, row_number() over (order by event_id) as place from held),
+      drawn as (${drawFeedNumbersText('$1', '(select count(*) from held)', 'where exists (select from held)')}),
+      first as materialized (select new_id('evt') as entry_id, new_id('whd') as delivery_id),
+      entries as (
+        insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
+        select $1, before + place, nth_id(entry_id, place), event_id, event_type, id
+        from placed cross join drawn cross join first order by place
+      ),
+      made as (
+        insert into webhook_deliveries
+          (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
+        select nth_id(delivery_id, place), $1, $2, event_id, event_type, 'resend', id, $9
+        from placed cross join first order by place
+        returning id, account_id, webhook_id
+      ),
+      enqueued as (${enqueueMade} returning 1)
+      select ${reachedByBatch}, (select count(*)::int from enqueued) as queued`,
+  }
 }
 
 /**

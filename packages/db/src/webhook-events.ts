@@ -180,15 +180,10 @@ export async function listWebhookEvents(
 }
 
 /**
- * Draws the next `count` places in the feed of an account and returns the number before the first. The row stays locked
- * until the transaction ends: numbers are gapless and in the order of commit.
+ * A part of a statement that draws the next `count` places in the feed of an account, as `before`: the number in front of
+ * the first. The row stays locked until the transaction ends, and the same statement fills each place: numbers are gapless
+ * and in the order of commit. `from` may make it depend on a row that has to be there.
  */
-export async function drawFeedNumbers(transaction: Connection, owner: Owner, count: number): Promise<number> {
-  const statement = { name: 'draw_feed_numbers', text: drawFeedNumbersText('$1', '$2') }
-  return only(await named<{ before: number }>(transaction, statement, [owner.account_id, count])).before
-}
-
-/** The same as a part of a statement; `from` may make it depend on a row that has to be there. */
 export function drawFeedNumbersText(account: string, count: string, from = ''): string {
   return `
     insert into webhook_feeds as feed (account_id, last_number) select ${account}, ${count} ${from}

@@ -1,7 +1,6 @@
 import { newId } from '@svc/process/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claim, extendLeases, measureQueue } from '../src/claim.ts'
-import type { Connection } from '../src/database.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -16,11 +15,12 @@ import {
   findDelivery,
   listDeliveries,
   purgeDeliveries,
+  type ResendProgress,
   resendDeliveries,
   resendDelivery,
 } from '../src/webhook-deliveries.ts'
 import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
-import { drawFeedNumbers, publishEvents, publishTestEvent } from '../src/webhook-events.ts'
+import { publishEvents, publishTestEvent } from '../src/webhook-events.ts'
 import { completedEvent, openBrightside, openRosso, passTime, publish, registerWebhook, someoneWaits } from './cast.ts'
 
 let database: TestDatabase
@@ -458,17 +458,14 @@ describe('resending', () => {
     expect(await allDeliveries(webhook.id)).toHaveLength(51)
   })
 
+  const always = { since: '2020-01-01T00:00:00Z', until: '9999-12-31T23:59:60Z' }
+  const deadOnes = { ...always, statuses: ['dead_lettered' as const], dry_run: false }
+
   test('many at once: a dry run only counts, a real one sends each event once', async () => {
     const webhook = await deadLetters(3)
-    const request = {
-      since: '2020-01-01T00:00:00Z',
-      until: '9999-12-31T23:59:60Z',
-      statuses: ['dead_lettered' as const],
-    }
-    const resend = (dryRun: boolean, statuses = request.statuses) =>
-      database.db.transaction((transaction) =>
-        resendDeliveries(transaction, rosso, webhook.id, { ...request, statuses, dry_run: dryRun }, { maxAttempts: 1 }),
-      )
+    const resend = (dryRun: boolean) =>
+      resendDeliveries(database.db, rosso, webhook.id, { ...deadOnes, dry_run: dryRun }, { maxAttempts: 1 })
+
     expect(await resend(true)).toEqual({ matched_count: 3, queued_count: 0 })
     expect(await allDeliveries(webhook.id)).toHaveLength(3)
     expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
@@ -477,55 +474,96 @@ describe('resending', () => {
     expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
   })
 
-  test('many at once: what begins to match after the count is neither sent nor locked', async () => {
+  test('many at once: in batches, each of which is committed before the next begins, the oldest event first', async () => {
+    const webhook = await deadLetters(5)
+    const originals = (await allDeliveries(webhook.id)).map(({ event_id }) => event_id).reverse()
+    const committed: number[] = []
+    const counts = await resendDeliveries(database.db, rosso, webhook.id, deadOnes, {
+      maxAttempts: 1,
+      batch: 2,
+      onBatch: async () => void committed.push((await allDeliveries(webhook.id)).length - 5),
+    })
+    expect(counts).toEqual({ matched_count: 5, queued_count: 5 })
+    expect(committed).toEqual([0, 2, 4])
+    const resent = (await allDeliveries(webhook.id)).filter(({ origin }) => origin === 'resend')
+    expect(resent.map(({ event_id }) => event_id).reverse()).toEqual(originals)
+  })
+
+  test('many at once: what broke off goes on where it ended, and sends nothing twice', async () => {
+    const webhook = await deadLetters(5)
+    let reached: ResendProgress | null = null
+    const resend = (breakAfter: number) =>
+      resendDeliveries(database.db, rosso, webhook.id, deadOnes, {
+        maxAttempts: 1,
+        batch: 2,
+        reached,
+        async onBatch(_transaction, progress) {
+          if (progress.queued_count > breakAfter) throw new Error('The connection was lost.')
+          reached = progress
+        },
+      })
+    await expect(resend(2)).rejects.toThrow('lost')
+    expect(reached).toMatchObject({ matched_count: 2, queued_count: 2 })
+    // What was sent has failed by now, and still is no new reason to send.
+    await finish(...(await claimAs('worker-1')).map(failed))
+
+    expect(await resend(5)).toEqual({ matched_count: 5, queued_count: 5 })
+    const resent = (await allDeliveries(webhook.id)).filter(({ origin }) => origin === 'resend')
+    expect(new Set(resent.map(({ event_id }) => event_id)).size).toBe(5)
+    expect(resent).toHaveLength(5)
+  })
+
+  test('many at once: the places in the feed have no gaps, although a delivery was purged meanwhile', async () => {
+    const webhook = await deadLetters(3)
+    let resending: Promise<unknown> | undefined
+    await database.db.transaction(async (purging) => {
+      const [first] = await allDeliveries(webhook.id)
+      await purging('webhook_deliveries').where({ id: first?.id }).delete()
+      resending = resendDeliveries(database.db, rosso, webhook.id, deadOnes, { maxAttempts: 1 })
+      await someoneWaits(database.db)
+    })
+    expect(await resending).toEqual({ matched_count: 3, queued_count: 2 })
+    await publish(database.db, rosso)
+    const numbers = database.db('webhook_feed_entries').where({ account_id: rosso.account_id }).orderBy('number')
+    expect(await numbers.pluck('number')).toEqual([1, 2, 3, 4, 5, 6])
+  })
+
+  test('many at once: what begins to match meanwhile is neither sent nor locked', async () => {
     const webhook = await deadLetters(2)
     await publish(database.db, rosso, 3, { maxAttempts: 1 })
     const underWay = await claimAs('worker-2')
-    const request = { since: '2020-01-01T00:00:00Z', until: '9999-12-31T23:59:59Z', dry_run: false }
-    const resend = async (transaction: Connection) => {
-      const statuses = ['dead_lettered' as const]
-      const result = await resendDeliveries(
-        transaction,
-        rosso,
-        webhook.id,
-        { ...request, statuses },
-        { maxAttempts: 1 },
-      )
-      // Asked over another connection, while the resend still holds what it has locked.
-      const { rows } = await database.db.raw('select id from webhook_deliveries order by id for update skip locked')
-      return { ...result, unlocked: rows.map(({ id }: { id: string }) => id) }
+    let unlocked: string[] | undefined
+    const options = {
+      maxAttempts: 1,
+      batch: 2,
+      async onBatch() {
+        // Asked over another connection, while the first batch still holds what it has locked.
+        unlocked ??= await database.db('webhook_deliveries').orderBy('id').forUpdate().skipLocked().pluck('id')
+      },
     }
-    let resending: ReturnType<typeof resend> | undefined
+    let resending: ReturnType<typeof resendDeliveries> | undefined
     await database.db.transaction(async (publishing) => {
-      // The resend has counted by the time that it waits for its places in the feed.
-      await drawFeedNumbers(publishing, rosso, 1)
-      resending = database.db.transaction(resend)
+      await publishing('webhook_feeds').where({ account_id: rosso.account_id }).forUpdate()
+      resending = resendDeliveries(database.db, rosso, webhook.id, deadOnes, options)
+      // It has looked for what matches by the time that it waits for its places in the feed.
       await someoneWaits(database.db)
       await finish(...underWay.map(failed))
     })
-    const late = underWay.map(({ id }) => id).sort()
-    expect(await resending).toEqual({ matched_count: 2, queued_count: 2, unlocked: late })
+    expect(await resending).toEqual({ matched_count: 2, queued_count: 2 })
+    expect(unlocked).toEqual(underWay.map(({ id }) => id).sort())
   })
 
   test('many at once: only the span, the types and the statuses that are asked for', async () => {
     const webhook = await deadLetters(2)
-    const everything = {
-      since: '2020-01-01T00:00:00Z',
-      until: '2100-01-01T00:00:00Z',
-      statuses: ['dead_lettered' as const],
-    }
     const count = async (narrower: object) => {
-      const request = { ...everything, ...narrower, dry_run: true }
-      return (
-        await database.db.transaction((transaction) =>
-          resendDeliveries(transaction, rosso, webhook.id, request, { maxAttempts: 5 }),
-        )
-      ).matched_count
+      const request = { ...deadOnes, ...narrower, dry_run: true }
+      return (await resendDeliveries(database.db, rosso, webhook.id, request, { maxAttempts: 5 })).matched_count
     }
     expect(await count({})).toBe(2)
     expect(await count({ event_types: ['report.generated'] })).toBe(0)
     expect(await count({ statuses: ['succeeded'] })).toBe(0)
-    expect(await count({ until: everything.since })).toBe(0)
+    expect(await count({ statuses: ['succeeded', 'dead_lettered'] })).toBe(2)
+    expect(await count({ until: always.since })).toBe(0)
   })
 })
 
@@ -552,23 +590,19 @@ describe('listing', () => {
 
 test('nothing of an account can be read, resent or deleted by another', async () => {
   const webhook = await registerWebhook(database.db, rosso)
-  await publish(database.db, rosso)
+  await publish(database.db, rosso, 1, { maxAttempts: 1 })
+  await finish(failed(await claimOne()))
   const [delivery] = await allDeliveries(webhook.id)
   if (delivery === undefined) throw new Error('There is no delivery.')
   await database.db.transaction(async (transaction) => {
     expect(await findDelivery(transaction, brightside, delivery.id)).toBeUndefined()
     expect((await listDeliveries(transaction, brightside, webhook.id, { limit: 9 })).items).toEqual([])
     expect(await resendDelivery(transaction, brightside, delivery.id, { maxAttempts: 5 })).toBeUndefined()
-    const everything = { since: '2020-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z', statuses: ['pending' as const] }
-    expect(
-      await resendDeliveries(
-        transaction,
-        brightside,
-        webhook.id,
-        { ...everything, dry_run: false },
-        { maxAttempts: 5 },
-      ),
-    ).toEqual({ matched_count: 0, queued_count: 0 })
+    const everything = { since: '2020-01-01T00:00:00Z', statuses: ['dead_lettered' as const], dry_run: false }
+    expect(await resendDeliveries(transaction, brightside, webhook.id, everything, { maxAttempts: 5 })).toEqual({
+      matched_count: 0,
+      queued_count: 0,
+    })
     const event = completedEvent(brightside, 'webhook.test')
     expect(await publishTestEvent(transaction, brightside, webhook.id, event, { maxAttempts: 5 })).toBeUndefined()
     expect(await findWebhook(transaction, brightside, webhook.id)).toBeUndefined()

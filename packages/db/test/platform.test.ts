@@ -16,6 +16,7 @@ import {
   beginIdempotent,
   completeIdempotent,
   forgetIdempotentAnswers,
+  keepProgress,
   purgeIdempotencyKeys,
 } from '../src/idempotency.ts'
 import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
@@ -246,31 +247,49 @@ describe('idempotency keys', () => {
   })
 
   test('the same body gets the kept answer, another body gets none', async () => {
-    expect(await begin()).toEqual({ state: 'started', attempt: 1 })
+    expect(await begin()).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await complete(1)).toBe(true)
     expect(await begin()).toEqual({ state: 'done', status: 201, response })
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
-    expect(await begin(otherBody, brightside)).toEqual({ state: 'started', attempt: 1 })
+    expect(await begin(otherBody, brightside)).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await beginIdempotent(database.db, rosso, { ...key, operation_id: 'testWebhook' }, otherBody)).toEqual({
       state: 'started',
       attempt: 1,
+      progress: null,
     })
   })
 
   test('a request that failed leaves its key free', async () => {
     await begin()
     await abandonIdempotent(database.db, rosso, key, 1)
-    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1 })
+    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
   })
 
   test('what died with its process is done again, and its late answer is refused', async () => {
     await begin()
     await database.db.raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
-    expect(await begin()).toEqual({ state: 'started', attempt: 2 })
+    expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: null })
     expect(await complete(1)).toBe(false)
     await abandonIdempotent(database.db, rosso, key, 1)
     expect(await complete(2)).toBe(true)
+  })
+
+  test('what broke off after a part of its work is free for the same request, which learns how far it came', async () => {
+    await begin()
+    expect(await keepProgress(database.db, rosso, key, 1, { done: 2 })).toBe(true)
+    await abandonIdempotent(database.db, rosso, key, 1)
+    expect(await begin(otherBody)).toEqual({ state: 'other_body' })
+    expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: { done: 2 } })
+    expect(await keepProgress(database.db, rosso, key, 1, { done: 3 })).toBe(false)
+    expect(await complete(2)).toBe(true)
+  })
+
+  test('whoever comes further is not taken for dead, however long the whole takes', async () => {
+    await begin()
+    await database.db.raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
+    await keepProgress(database.db, rosso, key, 1, { done: 1 })
+    expect(await begin()).toEqual({ state: 'running' })
   })
 
   test('answers are forgotten with their resource and after 24 hours', async () => {
@@ -279,11 +298,11 @@ describe('idempotency keys', () => {
     await forgetIdempotentAnswers(database.db, brightside, resourceId)
     expect(await begin()).toMatchObject({ state: 'done' })
     await forgetIdempotentAnswers(database.db, rosso, resourceId)
-    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1 })
+    expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
 
     await complete(1)
     await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
-    expect(await begin()).toEqual({ state: 'started', attempt: 2 })
+    expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: null })
     await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
     expect(await purgeIdempotencyKeys(database.db, { limit: 100 })).toBe(1)
   })

@@ -5,6 +5,7 @@ import {
   type Delivery,
   findDelivery,
   listDeliveries,
+  type ResendProgress,
   resendDeliveries,
   resendDelivery,
 } from '@svc/db/webhook-deliveries'
@@ -28,7 +29,7 @@ const feedLimit = 100
 /** How often a waiting request looks for new entries. Looking is one index read; a notification per event would slow every write. */
 const feedPollMs = 500
 
-export function deliveryOperations({ db, settings, draining }: Service): Pick<Operations<ApiCaller>, Names> {
+export function deliveryOperations({ db, progress, settings, draining }: Service): Pick<Operations<ApiCaller>, Names> {
   const maxAttempts = settings.webhooks.attemptsMax
 
   return {
@@ -56,10 +57,11 @@ export function deliveryOperations({ db, settings, draining }: Service): Pick<Op
 
     async resendWebhookDeliveries({ path, body, caller }) {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
-      const request = { ...body, until: body.until ?? new Date().toISOString() }
-      return db.transaction((transaction) =>
-        resendDeliveries(transaction, caller.owner, path.id, request, { maxAttempts }),
-      )
+      return resendDeliveries(db, caller.owner, path.id, body, {
+        maxAttempts,
+        reached: (progress?.reached ?? null) as ResendProgress | null,
+        onBatch: async (transaction, reached) => progress?.keep(transaction, reached),
+      })
     },
 
     async listWebhookEvents({ query, caller }) {

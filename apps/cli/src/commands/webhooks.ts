@@ -48,37 +48,45 @@ const resend = command({
         queued_count: number
       }[] = []
       let looked = 0
+      // Of all endpoints together: found in a dry run, queued otherwise.
+      let deliveries = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
-          // One transaction per endpoint: an interrupted run has done the endpoints before it whole.
-          const counts = await db.transaction(async (transaction) => {
-            const request = { since, until, statuses: ['dead_lettered'] as const, dry_run: dryRun }
-            const limits = { maxAttempts: settings.webhooks.attemptsMax }
-            const counted = await resendDeliveries(transaction, owner, webhook.id, request, limits)
-            if (counted.queued_count > 0) await recordAct(transaction, 'delivery.resent', owner.account_id, webhook.id)
-            return counted
+          const request = { since, until, statuses: ['dead_lettered'] as const, dry_run: dryRun }
+          const before = deliveries
+          const counts = await resendDeliveries(db, owner, webhook.id, request, {
+            maxAttempts: settings.webhooks.attemptsMax,
+            async onBatch(transaction, { matched_count, queued_count }) {
+              const isFirst = queued_count > 0 && deliveries === before
+              if (isFirst) await recordAct(transaction, 'delivery.resent', owner.account_id, webhook.id)
+              deliveries = before + (dryRun ? matched_count : queued_count)
+              progress.show(
+                `${countOf(looked, 'endpoint')} looked at, ${countOf(deliveries, 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,
+              )
+            },
           })
           looked += 1
           if (counts.matched_count > 0) endpoints.push({ account, webhook_id: webhook.id, url: webhook.url, ...counts })
-          progress.show(
-            `${countOf(looked, 'endpoint')} looked at, ${countOf(total(endpoints), 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,
-          )
         }
+      } catch (error) {
+        if (!dryRun && deliveries > 0)
+          progress.note(`It broke off after ${countOf(deliveries, 'event')}; another run sends these once more.`)
+        throw error
       } finally {
         progress.end()
       }
-      const rows = endpoints.map(({ account, webhook_id, url, matched_count }) => [
+      const rows = endpoints.map(({ account, webhook_id, url, matched_count, queued_count }) => [
         account,
         webhook_id,
         url,
-        formatCount(matched_count),
+        formatCount(dryRun ? matched_count : queued_count),
       ])
       const verb = dryRun ? 'would be sent again' : 'queued again'
       return {
         data: { since, until, dry_run: dryRun, endpoints },
         text: [
           ...(rows.length === 0 ? [] : [table(['ACCOUNT', 'ENDPOINT', 'URL', 'EVENTS'], rows, ''), '']),
-          `${countOf(total(endpoints), 'event')} ${verb}, of ${countOf(looked, 'endpoint')}.`,
+          `${countOf(deliveries, 'event')} ${verb}, of ${countOf(looked, 'endpoint')}.`,
         ].join('\n'),
       }
     })
@@ -137,10 +145,6 @@ async function* allWebhooks(
       after = next ?? undefined
     } while (after)
   }
-}
-
-function total(endpoints: readonly { matched_count: number }[]): number {
-  return endpoints.reduce((sum, { matched_count }) => sum + matched_count, 0)
 }
 
 function readTime(option: string, text: string): string {
