@@ -28,9 +28,12 @@ export async function once(
   idempotency.set(name, { request, data: undefined, resourceId: null })
   try {
     const data = await work()
+    // As the newest: its age is that of the answer.
+    idempotency.delete(name)
     // A copy: the record itself goes on changing, and the answer must not.
     idempotency.set(name, { request, data: structuredClone(data), resourceId: resourceOf(data) })
-    keepNewest(idempotency, answersMax)
+    // Without the key of a request that is still running, its repetition would do the work a second time.
+    keepNewest(idempotency, answersMax, ({ data }) => data !== undefined)
     return { data, replayed: false }
   } catch (error) {
     idempotency.delete(name)

@@ -7,7 +7,7 @@ import { createKeyring } from '@svc/process/secrets'
 import type { MockCaller, Refused } from './caller.ts'
 import { type DemoClient, demoClients } from './credentials.ts'
 import type { Chance } from './ids.ts'
-import type { Worlds } from './worlds.ts'
+import { keepNewest, type Worlds } from './worlds.ts'
 
 /** Access tokens as the service issues them: HS256, one hour, bound to this address. */
 export interface Tokens {
@@ -21,7 +21,21 @@ export interface Tokens {
 /** Under the scenario token-expired a token is good for so many requests. */
 const requestsBeforeExpiry = 2
 
-export function createTokens({ chance, issuer, worlds }: { chance: Chance; issuer: string; worlds: Worlds }): Tokens {
+/**
+ * More tokens than one caller can have issued and revoked within the hour that a token holds, at the default limit of 1,200
+ * requests a minute: what is forgotten has expired by then.
+ */
+const rememberedMax = 50_000
+
+export interface TokensOptions {
+  chance: Chance
+  issuer: string
+  worlds: Worlds
+  /** How many tokens are remembered as revoked, and how many as used under the scenario token-expired. */
+  remembered?: number
+}
+
+export function createTokens({ chance, issuer, worlds, remembered = rememberedMax }: TokensOptions): Tokens {
   const keyring = createKeyring([{ id: 'mock', key: chance.key() }])
   const revoked = new Set<string>()
   const uses = new Map<string, number>()
@@ -47,6 +61,7 @@ export function createTokens({ chance, issuer, worlds }: { chance: Chance; issue
       const claims = read(text)
       if (claims?.client_id !== client_id || revoked.has(claims.jti)) return false
       revoked.add(claims.jti)
+      keepNewest(revoked, remembered)
       return true
     },
 
@@ -57,6 +72,7 @@ export function createTokens({ chance, issuer, worlds }: { chance: Chance; issue
       if (worlds.scenarioOf(client.account) === 'token-expired') {
         const used = (uses.get(claims.jti) ?? 0) + 1
         uses.set(claims.jti, used)
+        keepNewest(uses, remembered)
         if (used > requestsBeforeExpiry) return refused
       }
       const granted = new Set(claims.scope.split(' '))

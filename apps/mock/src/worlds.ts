@@ -124,14 +124,21 @@ function newWorld(account: DemoAccount): World {
   }
 }
 
-/** Leaves the newest so many entries of a map or list: a mock that runs for weeks must not fill the memory. */
-export function keepNewest(kept: Map<string, unknown> | unknown[], max: number): void {
+/**
+ * Leaves the newest so many entries of a map, set or list: a mock that runs for weeks must not fill the memory. Of a map,
+ * what may not go yet stays besides.
+ */
+export function keepNewest<Entry>(
+  kept: Map<string, Entry> | Set<Entry> | Entry[],
+  max: number,
+  mayGo: (entry: Entry) => boolean = () => true,
+): void {
   if (Array.isArray(kept)) {
     if (kept.length > max) kept.splice(0, kept.length - max)
     return
   }
-  for (const key of kept.keys()) {
+  for (const [key, entry] of kept.entries() as Iterable<[never, Entry]>) {
     if (kept.size <= max) return
-    kept.delete(key)
+    if (mayGo(entry)) kept.delete(key)
   }
 }
