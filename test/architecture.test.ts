@@ -47,7 +47,7 @@ const arrows: Record<string, string[]> = {
   ],
   'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
   // It starts what `svc start` starts, in the same way.
-  'apps/dev': ['@svc/process', '@svc/db', '@svc/codegen', '@svc/cli'],
+  'apps/dev': ['@svc/process', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
   'apps/cli': [
     '@svc/process',
     '@svc/db',

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PanelServer, startPanelServer } from './server.ts'
@@ -42,6 +44,19 @@ test('the first guide is found under its name too', async () => {
   const [first] = JSON.parse(readFileSync(new URL('docs/guides/site.json', repository), 'utf8')).guides
   const answer = await open(`/docs/${first}`)
   expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+})
+
+test('a name that was made to point here reads nothing, nor does a page of another site', async () => {
+  const statusOf = async (headers: Record<string, string>) => {
+    const asked = request(`${server.origin}/dev/state.json`, { headers, agent: false }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    answer.resume()
+    return answer.statusCode
+  }
+  expect(await statusOf({ Host: 'rebound.example.org' })).toBe(421)
+  expect(await statusOf({ Origin: 'https://example.org' })).toBe(403)
+  expect(await statusOf({ Host: 'localhost' })).toBe(200)
+  expect(await statusOf({ Origin: server.origin })).toBe(200)
 })
 
 test('nothing else is served', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { refusalOfForeignPage } from '@svc/http/this-machine'
 import { panelPage, panelPolicy } from './panel-page.ts'
 import { previewFile, previewPage } from './preview.ts'
 import type { DevState, Store } from './state.ts'
@@ -57,9 +58,8 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    // A page of another site that had its name point here must not read along.
-    if (!isThisMachine(request.headers.host))
-      return send(response, 421, 'text/plain', 'This panel is for this machine.\n')
+    const refusal = refusalOfForeignPage(request.headers, origin)
+    if (refusal) return send(response, refusal.status, 'text/plain', `${refusal.message}\n`)
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET.\n', { Allow: 'GET' })
     if (pathname === '/') return send(response, 302, 'text/plain', '', { Location: '/dev' })
     if (pathname === '/dev')
@@ -84,8 +84,9 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
 
   server.listen(port, host)
   await once(server, 'listening')
+  const origin = originOf(server, host)
   return {
-    origin: originOf(server, host),
+    origin,
     reloadDocs: () => tell('reload', {}),
     async close() {
       unsubscribe()
@@ -113,11 +114,6 @@ function send(
     ...headers,
   })
   response.end(text)
-}
-
-/** Addresses are fine, as no name can be made to point to another site's page; of names only that of this machine. */
-function isThisMachine(host: string | undefined): boolean {
-  return /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(host ?? '')
 }
 
 function originOf(server: Server, host: string): string {

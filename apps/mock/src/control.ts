@@ -1,3 +1,4 @@
+import { refusalOfForeignPage } from '@svc/http/this-machine'
 import express, { type RequestHandler } from 'express'
 import { type DemoAccount, demoClients, demoKeys } from './credentials.ts'
 import type { Inbox } from './inbox.ts'
@@ -9,16 +10,24 @@ import type { Worlds } from './worlds.ts'
 export interface ControlOptions {
   inbox: Inbox
   worlds: Worlds
+  /** Where the mock listens. */
+  origin: string
   /** Back to the state after the start. */
   reset(): void
 }
 
-/** `/__mock/…`: what only a mock has. No credential and no limit, as it listens to this machine. */
-export function createControl({ inbox, worlds, reset }: ControlOptions): RequestHandler {
+/** `/__mock/…`: what only a mock has. No credential and no limit, as it listens to this machine; pages of other sites are refused. */
+export function createControl({ inbox, worlds, origin, reset }: ControlOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
   // A person who opens the mock's address in a browser looks for a page: this is the one that there is.
   router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
+
+  router.use('/__mock', (request, response, next) => {
+    const refusal = refusalOfForeignPage(request.headers, origin)
+    if (!refusal) return next()
+    response.status(refusal.status).json({ message: refusal.message })
+  })
 
   router.get('/__mock/inbox', (_request, response) => {
     response.set({ 'Content-Security-Policy': inboxPage.policy, 'Cache-Control': 'no-store' })

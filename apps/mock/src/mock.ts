@@ -95,7 +95,7 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
     usage,
     onFailure,
     limits: counted,
-    control: createControl({ inbox, worlds, reset }),
+    control: createControl({ inbox, worlds, origin, reset }),
     documents: documents({ generated, publicUrl: origin, mockOrigin: origin }),
     oauth: createOAuth({ tokens, usage, limits: counted, origin }),
     dispatch: createDispatch({

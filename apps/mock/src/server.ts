@@ -5,6 +5,7 @@ import { rateLimited, unavailable } from '@svc/http/errors'
 import { failureAnswer, transmit } from '@svc/http/exchange'
 import { oauthFailure } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
+import { isLoopbackOrigin } from '@svc/http/this-machine'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { exchangeOf, type MockExchange } from './exchange.ts'
 import type { Chance } from './ids.ts'
@@ -30,9 +31,8 @@ export interface AppOptions {
 }
 
 /** Pages that this machine serves, such as the docs of `npm start`, show what the mock answers. */
-const loopbackOrigin = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 const openToThisMachine = cors({
-  allows: (origin) => loopbackOrigin.test(origin),
+  allows: isLoopbackOrigin,
   sent: ['Prefer'],
   read: ['Preference-Applied'],
 })

@@ -1,11 +1,17 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { createServer, type IncomingMessage, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { type OperationId, operations } from '@generated/contract/operations'
 import { type Mock, startMock } from '@svc/mock'
+import { createControl } from '@svc/mock/control'
 import { demoClients, demoKeys } from '@svc/mock/credentials'
 import { contractDocument } from '@svc/mock/documents'
+import { createInbox } from '@svc/mock/inbox'
 import { runMock } from '@svc/mock/mock'
 import { startPrism } from '@svc/mock/prism'
+import { createWorlds } from '@svc/mock/worlds'
+import express from 'express'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callerOf, until } from './call.ts'
 
@@ -214,9 +220,9 @@ test('the same seed gives the same ids and secrets; another one gives others', a
     await seeded.close()
     return [body.data.id, body.data.signing_secret, body.meta.request_id]
   }
-  const [once, again, other] = await Promise.all([idsOf(7), idsOf(7), idsOf(8)])
-  expect(again).toEqual(once)
-  for (const [place, text] of (other ?? []).entries()) expect(text).not.toBe(once?.[place])
+  const [one, again, other] = await Promise.all([idsOf(7), idsOf(7), idsOf(8)])
+  expect(again).toEqual(one)
+  for (const [place, text] of (other ?? []).entries()) expect(text).not.toBe(one?.[place])
 })
 
 test('reset forgets everything that was done, limits and idempotency keys included', async () => {
@@ -230,6 +236,49 @@ test('reset forgets everything that was done, limits and idempotency keys includ
   expect(listed.headers.get('x-ratelimit-remaining')).toBe('299')
   expect((await call('POST', '/webhooks', create)).body.data.id).not.toBe(first.body.data.id)
 })
+
+test('a name that was made to point here reads no inbox, and a page of another site resets nothing', async () => {
+  const control = (method: string, path: string, headers: Record<string, string>) =>
+    statusOf(`${mock.auth_url}/__mock/${path}`, method, headers)
+  const { host } = new URL(mock.auth_url)
+  const port = host.split(':')[1]
+
+  for (const name of [
+    'rebound.example.org',
+    `rebound.example.org:${port}`,
+    'localhost.example.org',
+    '127.0.0.1.example.org',
+  ])
+    expect([name, await control('GET', 'inbox.json', { Host: name })]).toEqual([name, 421])
+  for (const origin of ['https://example.org', 'http://192.0.2.7', 'http://localhost.example.org', 'null']) {
+    expect([origin, await control('POST', 'reset', { Origin: origin })]).toEqual([origin, 403])
+    expect([origin, await control('PUT', 'scenario', { Origin: origin })]).toEqual([origin, 403])
+  }
+
+  // The inbox page itself, a page that a developer serves, and programs, by whatever address they know this machine.
+  for (const origin of [`http://${host}`, 'http://localhost:5173'])
+    expect([origin, await control('POST', 'reset', { Origin: origin })]).toEqual([origin, 200])
+  for (const own of [host, `localhost:${port}`, `[::1]:${port}`, '192.168.0.7:4010'])
+    expect([own, await control('POST', 'reset', { Host: own })]).toEqual([own, 200])
+})
+
+test('a mock that listens under a name of its own may be called by it', async () => {
+  const named = createControl({ inbox: createInbox(), worlds: createWorlds(), origin: 'http://mock:4010', reset() {} })
+  const server = createServer(express().use(named)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const reset = (Host: string) => statusOf(`http://127.0.0.1:${port}/__mock/reset`, 'POST', { Host })
+  expect([await reset('mock:4010'), await reset('mock.example.org:4010')]).toEqual([200, 421])
+  server.close()
+})
+
+/** The status of an answer to headers that `fetch` would not send. */
+async function statusOf(url: string, method: string, headers: Record<string, string>): Promise<number | undefined> {
+  const asked = request(url, { method, headers, agent: false }).end()
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
 
 // What Prism alone hangs on or dies of: it must never see it.
 test.each([
