@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Source } from '@svc/codegen/generate'
 import type { Problem } from '@svc/codegen/problems'
+import type { Places } from '@svc/http/located'
 import type { CodeFolders } from './code-places.ts'
 import type { GenerateQuestion, Generation, ProgramsWritten } from './generator.ts'
 import { createLook } from './look.ts'
@@ -23,6 +24,8 @@ export interface DevOptions {
   code: readonly string[]
   host: string
   port: number
+  /** Where the service and the mock listen. */
+  places: Places
   now: () => Date
   /** Files have changed that programs run from; absolute paths. */
   onChanged: (paths: readonly string[]) => void
@@ -41,9 +44,9 @@ const typeCheckerOptions = ['--max-old-space-size=2048']
 
 /** Rejects where the address of the panel cannot be listened on; whatever is wrong with the contract is shown in the panel. */
 export async function startDev(options: DevOptions): Promise<Dev> {
-  const { source, out, host, port, now, onChanged, onChecked } = options
+  const { source, out, host, port, places, now, onChanged, onChecked } = options
   const store = createStore(now())
-  const server = await startPanelServer({ host, port, store, generated: out })
+  const server = await startPanelServer({ host, port, store, generated: out, places })
   const generator = startResident<GenerateQuestion, Generation, ProgramsWritten>(
     new URL('generator.ts', import.meta.url),
   )

@@ -1,7 +1,7 @@
 import { createWriteStream, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { freePort } from '@svc/cli/src/start/port.ts'
-import { findRunning } from '@svc/cli/src/start/ready.ts'
+import { findRunning, originOf } from '@svc/cli/src/start/ready.ts'
 import { contractIn } from '@svc/codegen/contract'
 import { createLogger } from '@svc/process/logger'
 import { readEnvironment, readSettings, type Settings } from '@svc/process/settings'
@@ -65,8 +65,12 @@ const log = createWriteStream(logFile)
 const logger = createLogger({ name: 'dev', level: settings.logLevel, stream: { write: (line) => log.write(line) } })
 
 const workspaces = readWorkspaces(repository)
+const places = {
+  service: originOf(settings),
+  mock: originOf({ ...settings, port: settings.mockPort, publicUrl: null, tls: null }),
+}
 const services = createServices({
-  ...{ repository, settings, env, workspaces, logger },
+  ...{ repository, settings, places, env, workspaces, logger },
   wanted: options.services,
   now: () => new Date(),
   onLine: (name, line) => log.write(line.startsWith('{') ? `${line}\n` : `${name}: ${line}\n`),
@@ -80,6 +84,7 @@ const dev = await startDev({
   code: ['packages', 'apps', 'examples', 'test', 'contract-tests/src', 'bench'],
   host: settings.host,
   port: options.port,
+  places,
   now: () => new Date(),
   onChanged: services.changed,
   onChecked: services.checked,

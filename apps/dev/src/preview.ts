@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { located, type Places } from '@svc/http/located'
 
 /** A page of the docs as it was generated last, with a script that loads it again when it was generated anew. */
 export interface PreviewPage {
@@ -8,32 +9,39 @@ export interface PreviewPage {
   policy: string
 }
 
+/** What is shown. */
+export interface Previewed {
+  /** Absolute path of the generated files. */
+  generated: string
+  /** Where the service and the mock listen that run beside it. */
+  places: Places
+}
+
 /**
  * Reads the page for an address below `/docs`: `/docs/errors` is `errors.html`, `/docs` the home page.
  *
- * @param folder absolute path of the generated files
  * @returns undefined where there is no such page
  */
-export async function previewPage(folder: string, address: string): Promise<PreviewPage | undefined> {
+export async function previewPage({ generated, places }: Previewed, address: string): Promise<PreviewPage | undefined> {
   const found = /^\/docs(?:\/([\w-]+))?$/.exec(address)
   if (!found) return undefined
   const [, name] = found
   const candidates = name === undefined ? homePages : [name]
   for (const candidate of candidates) {
-    const page = await read(join(folder, 'docs', `${candidate}.html`))
-    if (page !== undefined) return withReload(page)
+    const page = await read(join(generated, 'docs', `${candidate}.html`))
+    if (page !== undefined) return withReload(located(page, places))
   }
   return undefined
 }
 
 /** Reads what the pages link to besides each other; undefined where it is none of that or was not generated. */
 export async function previewFile(
-  folder: string,
+  { generated, places }: Previewed,
   address: string,
 ): Promise<{ mediaType: string; text: string } | undefined> {
   const linked = linkedFiles.get(address)
-  const text = linked && (await read(join(folder, linked.file)))
-  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text }
+  const text = linked && (await read(join(generated, linked.file)))
+  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: located(text, places) }
 }
 
 const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = new Map([

@@ -15,6 +15,7 @@ beforeAll(async () => {
     port: 0,
     store: createStore(new Date()),
     generated: fileURLToPath(new URL('generated', repository)),
+    places: { service: 'http://127.0.0.1:3131', mock: 'http://127.0.0.1:4141' },
   })
 })
 afterAll(() => server.close())
@@ -38,6 +39,17 @@ test('every link of the docs leads somewhere', async () => {
   }
   for (const linked of ['/docs/reference', '/docs/changelog.atom', '/docs/postman/collection.json'])
     expect([...links]).toContain(linked)
+})
+
+test('the docs speak of the ports that were chosen, and the page for trying may call the mock there', async () => {
+  for (const path of ['/docs', '/docs/reference', '/docs/postman/environment.json', '/docs/changelog.atom']) {
+    const text = await (await open(path)).text()
+    expect([path, /http:\/\/127\.0\.0\.1:(3000|4010)/.exec(text)]).toEqual([path, null])
+    expect(text).toMatch(/127\.0\.0\.1:(3131|4141)/)
+  }
+  const tried = await open('/docs/try')
+  expect(tried.headers.get('content-security-policy')).toContain('connect-src http://127.0.0.1:4141')
+  expect(await tried.text()).toContain('http://127.0.0.1:4141')
 })
 
 test('the first guide is found under its name too', async () => {

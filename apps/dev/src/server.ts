@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { refusalOfForeignPage } from '@svc/http/this-machine'
 import { panelPage, panelPolicy } from './panel-page.ts'
-import { previewFile, previewPage } from './preview.ts'
+import { type Previewed, previewFile, previewPage } from './preview.ts'
 import type { DevState, Store } from './state.ts'
 
 export interface PanelServer {
@@ -14,13 +14,11 @@ export interface PanelServer {
   close(): Promise<void>
 }
 
-export interface PanelServerOptions {
+export interface PanelServerOptions extends Previewed {
   host: string
   /** 0 takes any free one. */
   port: number
   store: Store
-  /** Absolute path of the generated files. */
-  generated: string
 }
 
 /** Changes of the state within this time are one message to a page. */
@@ -31,7 +29,7 @@ const heartbeatMs = 20_000
 
 /** Serves the panel, its state as data, and a preview of the docs. Rejects where the address cannot be listened on. */
 export async function startPanelServer(options: PanelServerOptions): Promise<PanelServer> {
-  const { host, port, store, generated } = options
+  const { host, port, store } = options
   const readers = new Set<ServerResponse>()
   let timer: NodeJS.Timeout | undefined
 
@@ -68,9 +66,9 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     if (pathname === '/dev/events') return follow(response, store.state)
     // The first guide is the home page of the docs and has no page of its own.
     if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
-    const page = await previewPage(generated, pathname)
+    const page = await previewPage(options, pathname)
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
-    const file = await previewFile(generated, pathname)
+    const file = await previewFile(options, pathname)
     if (file) return send(response, 200, file.mediaType, file.text)
     send(response, 404, 'text/plain', 'There is no such page. The panel is at /dev, the docs are at /docs.\n')
   }

@@ -40,6 +40,7 @@ beforeAll(async () => {
     code: ['apps', 'examples'],
     host: '127.0.0.1',
     port: 0,
+    places: { service: 'http://127.0.0.1:3000', mock: 'http://127.0.0.1:4010' },
     now: () => new Date(),
     onChanged: (paths) => changed.push(...paths),
     onChecked: (problems) => checks.push(problems.length),

@@ -4,12 +4,7 @@ import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
 import { commonHeaders, exchangeOf, matchesEtag } from './exchange.ts'
-
-/** What the contract says of `npm start`, in its servers and its token endpoint. An instance puts its own origin there. */
-const developmentOrigin = 'http://127.0.0.1:3000'
-
-/** What the docs say of `npm run mock`. */
-const mockDevelopmentOrigin = 'http://127.0.0.1:4010'
+import { located, mockDevelopmentOrigin } from './located.ts'
 
 export interface DocumentsOptions {
   /** The folder of generated files, with a slash at its end. */
@@ -30,12 +25,10 @@ export function documents({
   publicUrl,
   mockOrigin = mockDevelopmentOrigin,
 }: DocumentsOptions): RequestHandler {
-  const read = (path: string) => readFileSync(new URL(path, generated), 'utf8')
-  // In one step, for the one may have been given the address that stands for the other.
-  const located = (path: string) =>
-    read(path).replaceAll(developmentOrigins, (origin) => (origin === developmentOrigin ? publicUrl : mockOrigin))
+  const places = { service: publicUrl, mock: mockOrigin }
+  const read = (path: string) => located(readFileSync(new URL(path, generated), 'utf8'), places)
   const document = () => ({
-    ...JSON.parse(read('contract/openapi.published.json').replaceAll(developmentOrigin, publicUrl)),
+    ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
   })
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -52,12 +45,12 @@ export function documents({
     const headers = { 'Content-Security-Policy': `${pagePolicy}; connect-src ${reachable}` }
     router.get(
       path,
-      serve('text/html', () => located(file), headers),
+      serve('text/html', () => read(file), headers),
     )
   }
   router.get(
     '/docs/changelog.atom',
-    serve('application/atom+xml', () => located('docs/changelog.atom')),
+    serve('application/atom+xml', () => read('docs/changelog.atom')),
   )
   router.get(['/', '/docs/quick-start'], (_request, response) => {
     response.set(commonHeaders(exchangeOf(response))).redirect('/docs')
@@ -65,12 +58,10 @@ export function documents({
   for (const file of ['collection.json', 'environment.json'])
     router.get(
       `/docs/postman/${file}`,
-      serve('application/json', () => located(`postman/${file}`)),
+      serve('application/json', () => read(`postman/${file}`)),
     )
   return router
 }
-
-const developmentOrigins = new RegExp([developmentOrigin, mockDevelopmentOrigin].join('|').replaceAll('.', '\\.'), 'g')
 
 /** The page on which a reader sends requests to the mock, the only one that may fetch anything. */
 const tryPage = 'docs/try.html'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { describeReady, originOf, removeReady, writeReady } from '@svc/cli/src/start/ready.ts'
+import { describeReady, removeReady, writeReady } from '@svc/cli/src/start/ready.ts'
 import type { Problem } from '@svc/codegen/problems'
+import type { Places } from '@svc/http/located'
 import type { Logger } from '@svc/process/logger'
 import type { Settings } from '@svc/process/settings'
 import type { ServiceLine } from '../state.ts'
@@ -18,6 +19,8 @@ export interface ServicesOptions {
   repository: string
   /** With real ports in it. */
   settings: Settings
+  /** Where the API and the mock listen. */
+  places: Places
   /** What the settings were read from. */
   env: NodeJS.ProcessEnv
   wanted: readonly ServiceName[]
@@ -40,8 +43,7 @@ export interface Services {
 
 export function createServices(options: ServicesOptions): Services {
   const { repository, settings, env, wanted, workspaces, logger, now, onLine, onState } = options
-  const publicUrl = originOf(settings)
-  const mockUrl = originOf({ ...settings, port: settings.mockPort, publicUrl: null, tls: null })
+  const { service: publicUrl, mock: mockUrl } = options.places
   const urls: Record<ServiceName, string | null> = { api: `${publicUrl}/api/public/v1`, worker: null, mock: mockUrl }
   const programs = new Map<ServiceName, Program>()
   const changedSince = new Set<ServiceName>()
