@@ -9,7 +9,10 @@ import { exampleOf } from '../src/training/examples.ts'
 import type { HeldOut } from '../src/training/train.ts'
 
 test('a sentence is judged by the very features that were trained, although its words are added up only once', () => {
-  const reader = restaurantReader()
+  const { polarityWindows, ...rest } = restaurantReader()
+  // The features alone: the windows say nothing here.
+  const silent = { readout: polarityWindows.readout.map(() => 0), bias: polarityWindows.bias.map(() => 0) }
+  const reader = { ...rest, polarityWindows: { ...polarityWindows, ...silent } }
   const view = viewOfSentence(
     "The soup wasn't bad, but our waiter forgot the bread and the bill was huge.",
     'restaurant',

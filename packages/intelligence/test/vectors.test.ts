@@ -1,52 +1,55 @@
 import { expect, test } from 'vitest'
-import { openReader, scoreTopics } from '../src/model/reader.ts'
+import { hashText } from '../src/model/hash.ts'
+import { openReader, readTopics } from '../src/model/reader.ts'
 import { RESTAURANT_SPACE } from '../src/model/spaces.ts'
+import { openVectors, storeVectors, wordVectors } from '../src/model/vectors.ts'
 import { viewOfSentence } from '../src/model/view.ts'
 import { readCorpus } from '../src/training/corpus.ts'
 import { exampleOf } from '../src/training/examples.ts'
 import { TRAINING, trainReader } from '../src/training/train.ts'
-import { readVectors } from '../src/training/vectors.ts'
-
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
-/** Words before all others in the order of how common they are. */
-const COMMON = LETTERS.flatMap((first) => LETTERS.map((second) => `qq${first}${second}`))
-
-// "Zorbly" and "blunked" are in no sentence of the corpus; their vectors lie where those of dishes and of staff do.
-const vectors = readVectors(
-  JSON.stringify({
-    dimensions: 2,
-    vectors: {
-      ...Object.fromEntries(COMMON.map((word) => [word, [1, 1]])),
-      ...Object.fromEntries(['pasta', 'soup', 'steak', 'chicken', 'pizza', 'zorbly'].map((word) => [word, [1, -1]])),
-      ...Object.fromEntries(
-        ['waiter', 'waitress', 'staff', 'server', 'hostess', 'blunked'].map((word) => [word, [-1, 1]]),
-      ),
-    },
-  }),
-)
-const examples = readCorpus()
-  .filter(({ trade }) => trade === 'restaurant')
-  .slice(0, 400)
-  .map((sentence) => exampleOf(sentence, RESTAURANT_SPACE))
-
-function scoresOf(text: string, options: Partial<typeof TRAINING>) {
-  const reader = openReader(
-    RESTAURANT_SPACE,
-    trainReader(RESTAURANT_SPACE, examples, { ...TRAINING, iterations: 10, ...options }),
-  )
-  const { scores } = scoreTopics(reader.topics, viewOfSentence(text, 'restaurant'), 'restaurant')
-  return { food: scores[0] ?? 0, service: scores[1] ?? 0 }
-}
-
-const NONE = { aspects: 0, restaurants: 0 }
+import { chooseVectors } from '../src/training/vectors.ts'
 
 test('a word that no sentence has is read like the words that its vector resembles', () => {
-  const dish = scoresOf('The zorbly.', { vectors, smallest: NONE, smallestLike: NONE })
-  const person = scoresOf('The blunked.', { vectors, smallest: NONE, smallestLike: NONE })
-  expect(dish.food).toBeGreaterThan(person.food)
-  expect(dish.service).toBeLessThan(person.service)
+  const corpus = readCorpus()
+    .filter(({ trade }) => trade === 'restaurant')
+    .slice(0, 400)
+  const dish = 'chowder'
+  const person = 'receptionist'
+  expect(corpus.some(({ text }) => text.includes(dish) || text.includes(person))).toBe(false)
+  for (const word of [dish, person]) expect(wordVectors.rows.has(hashText(word)), word).toBe(true)
+
+  const examples = corpus.map((sentence) => exampleOf(sentence, RESTAURANT_SPACE))
+  const reader = openReader(RESTAURANT_SPACE, trainReader(RESTAURANT_SPACE, examples, { ...TRAINING, iterations: 10 }))
+  const scoresOf = (word: string) => {
+    const { scores } = readTopics(reader, viewOfSentence(`The ${word}.`, 'restaurant'), 'restaurant')
+    return { food: scores[0] ?? 0, service: scores[1] ?? 0 }
+  }
+  expect(scoresOf(dish).food).toBeGreaterThan(scoresOf(person).food)
+  expect(scoresOf(dish).service).toBeLessThan(scoresOf(person).service)
 })
 
-test('without vectors such words are all the same', () => {
-  expect(scoresOf('The zorbly.', { vectors: null })).toEqual(scoresOf('The blunkd.', { vectors: null }))
+test('vectors are stored to half a step of 0.034, and by the hashes of their words', () => {
+  const vector = Float64Array.of(0.25, -0.2, 0.01, 0)
+  const { dimensions, rows, values } = openVectors(storeVectors(4, new Map([[hashText('soup'), vector]])))
+  expect(dimensions).toBe(4)
+  expect([...rows]).toEqual([[hashText('soup'), 0]])
+  for (const [index, value] of vector.entries())
+    expect(Math.abs((values[index] ?? 0) - value)).toBeLessThanOrEqual(0.017)
+})
+
+test('words that the texts have are chosen before the commonest others, and numbers and signs never', () => {
+  const rare = Array.from(
+    { length: 13_000 },
+    (_, index) => `x${[...String(index)].map((digit) => 'abcdefghij'[+digit]).join('')}`,
+  )
+  const content = JSON.stringify({
+    dimensions: 4,
+    vectors: Object.fromEntries(
+      ['the', '42', '...', ...rare, 'prawn'].map((word) => [word, [0.6, word === 'prawn' ? 0.8 : 0.1, 0, 0]]),
+    ),
+  })
+  const chosen = openVectors(chooseVectors(content, ["The prawn's shell."]))
+  expect(chosen.rows.size).toBe(13_000)
+  for (const word of ['the', 'prawn', rare[0] ?? '']) expect(chosen.rows.has(hashText(word)), word).toBe(true)
+  for (const word of ['42', '...', rare.at(-1) ?? '']) expect(chosen.rows.has(hashText(word)), word).toBe(false)
 })

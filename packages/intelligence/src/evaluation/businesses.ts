@@ -1,8 +1,9 @@
 import { type Reader, readLabels } from '../model/reader.ts'
 import { viewOfSentence } from '../model/view.ts'
+import { randomFrom } from '../random.ts'
 import { type Mass, scoreOf, unlevelled } from '../recommend.ts'
 import type { Trade } from '../records.ts'
-import { type LabelledSentence, randomFrom } from './measure.ts'
+import type { LabelledSentence } from './measure.ts'
 
 /**
  * Businesses made of real labelled sentences, each with strengths and weaknesses of its own. The priorities that follow from

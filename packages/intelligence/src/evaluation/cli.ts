@@ -7,7 +7,9 @@ import { ASPECT_SPACE } from '../model/spaces.ts'
 import { labelSentence } from '../schemes.ts'
 import { readCorpus, SECOND_LABELLING, SECOND_READING } from '../training/corpus.ts'
 import { type CorpusSentence, exampleOf, parseLines } from '../training/examples.ts'
-import { mamsHash, readMams } from '../training/mams.ts'
+import { leftOutHash } from '../training/left-out.ts'
+import { readMams } from '../training/mams.ts'
+import { readRated } from '../training/rated.ts'
 import { describeCrossValidation } from '../training/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { measureBusinesses } from './businesses.ts'
@@ -22,7 +24,8 @@ const USAGE = `npm run eval:intelligence -- FILE            measure on a labelle
 npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
 npm run eval:intelligence -- --agreement     compare the second labellings with the corpus
 npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
-npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --mams DIR, also none of MAMS
+npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --mams DIR, also none of MAMS,
+                                             and with --rated DIR none of the rated snippets
 `
 
 const SAMPLE_PER_TRADE = 100
@@ -38,6 +41,7 @@ const { values: options, positionals } = parseArgs({
     sample: { type: 'string' },
     leaks: { type: 'string' },
     mams: { type: 'string' },
+    rated: { type: 'string' },
   },
 })
 // npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
@@ -108,35 +112,39 @@ function writeSample(path: string): void {
 }
 
 function checkLeaks(path: string): void {
-  const corpus = readCorpus()
   const theirs = readLabelled(path).map(({ text }) => text)
-  const leaks = findLeaks(
-    corpus.map(({ text }) => text),
-    theirs,
-  )
-  for (const { ours, theirs: line, similarity } of leaks) {
-    say(`${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`)
+  const corpus = readCorpus()
+  reportLeaks('of the corpus', corpus, theirs, ({ ours, theirs: line, similarity }) => {
+    return `${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`
+  })
+  const published = [
+    { what: 'of MAMS that are learnt from', texts: options.mams === undefined ? [] : readMams(pathOf(options.mams)) },
+    { what: 'rated that are learnt from', texts: options.rated === undefined ? [] : readRated(pathOf(options.rated)) },
+  ]
+  for (const { what, texts } of published) {
+    if (texts.length === 0) continue
+    // Only hashes: whoever reads the list must not read what is measured.
+    const found = reportLeaks(what, texts, theirs, ({ ours }) => leftOutHash(texts[ours]?.text ?? ''))
+    if (found > 0) say('The lines above belong into corpus/left-out.txt.')
   }
-  say(`${describeLeaks(leaks, corpus.length)} of the corpus ${LEAKS_SHARE}`)
-  if (leaks.length > 0) process.exitCode = 1
-  if (options.mams === undefined) return
-
-  const mams = readMams(pathOf(options.mams))
-  const found = findLeaks(
-    mams.map(({ text }) => text),
-    theirs,
-  )
-  // Only hashes: whoever reads the list must not read what is measured.
-  const hashes = new Set(found.map(({ ours }) => mamsHash(mams[ours]?.text ?? '')))
-  for (const hash of [...hashes].sort()) say(hash)
-  say(`${describeLeaks(found, mams.length)} of MAMS that are learnt from ${LEAKS_SHARE}`)
-  if (found.length === 0) return
-  say('The lines above belong into corpus/mams-left-out.txt.')
-  process.exitCode = 1
 }
 
-function describeLeaks(leaks: readonly Leak[], sentences: number): string {
-  return `${new Set(leaks.map(({ ours }) => ours)).size} of ${sentences} sentences`
+/** Prints what leaks, a line each, and how many of `ours` do; returns how many. */
+function reportLeaks(
+  what: string,
+  ours: readonly { text: string }[],
+  theirs: readonly string[],
+  lineOf: (leak: Leak) => string,
+): number {
+  const leaks = findLeaks(
+    ours.map(({ text }) => text),
+    theirs,
+  )
+  for (const line of new Set(leaks.map(lineOf).sort())) say(line)
+  const leaking = new Set(leaks.map((leak) => leak.ours)).size
+  say(`${leaking} of ${ours.length} sentences ${what} ${LEAKS_SHARE}`)
+  if (leaking > 0) process.exitCode = 1
+  return leaking
 }
 
 function readLabelled(path: string): LabelledSentence[] {

@@ -1,6 +1,7 @@
 import { hardLabels, judgeLabels, type Reader } from '../model/reader.ts'
 import { POLARITIES, type Polarity } from '../model/spaces.ts'
 import { viewOfSentence } from '../model/view.ts'
+import { randomFrom } from '../random.ts'
 import type { Trade } from '../records.ts'
 import { clearest } from '../schemes.ts'
 
@@ -153,15 +154,4 @@ export function bootstrap(
   }
   drawn.sort((a, b) => a - b)
   return { low: drawn[Math.floor(resamples * 0.025)] ?? 0, high: drawn[Math.ceil(resamples * 0.975) - 1] ?? 0 }
-}
-
-/** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -2,7 +2,9 @@ import { CONTRASTS, NEGATION_CANCELLERS, NEGATORS } from '../lexicon.ts'
 import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
 import type { Aspect, Trade } from '../records.ts'
 import type { Token } from '../tokens.ts'
-import { hashText, mixed, type Word, wordOf } from './words.ts'
+import { hashText, mixed } from './hash.ts'
+import { wordVectors } from './vectors.ts'
+import { type Word, wordOf } from './words.ts'
 
 /** Features of one sentence: hashed names and values side by side, and the clause each lies in (-1: none in particular). */
 export interface Features {
@@ -63,24 +65,18 @@ const KIND = {
   skipNegatable: 17,
   source: 18,
   leaning: 19,
-  like: 20,
-  dimension: 21,
+  dimension: 20,
 } as const
 
-/** How much the words that a word is like count in its sentence: this, over the root of the number of words. */
+/** How much the vectors of the words of a sentence count: this, over the root of the number of words. */
 const LIKENESS = 4.3
 /** The same where the sentence is judged; what is denied is like nothing. */
 const LIKENESS_JUDGED = 1.5
 
-/** The feature that stands for what is like a word, by the hash of the word. */
-export function likeFeature(word: number): number {
-  return mixed(KIND.like, word)
-}
-
-/** One dimension of the word vectors; in training these take the place of the features of likeness. */
-export function dimensionFeature(index: number): number {
-  return mixed(KIND.dimension, index)
-}
+/** One feature for each dimension of the word vectors. */
+export const DIMENSIONS: readonly number[] = Array.from({ length: wordVectors.dimensions }, (_, index) =>
+  mixed(KIND.dimension, index),
+)
 
 const TRADE_HASH = (trade: Trade) => hashText(`trade ${trade}`)
 const NAMES = new Map<string, number>()
@@ -162,7 +158,7 @@ export function topicFeatures(
     features.clauses.push(clause)
   }
   const edge = 7
-  const likeness = LIKENESS / Math.sqrt(words.length)
+  addLikeness(features, clauses, LIKENESS / Math.sqrt(words.length), words)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     const clause = clauses[index] ?? 0
@@ -170,7 +166,6 @@ export function topicFeatures(
     add(mixed(KIND.word, word.word), 1, clause)
     add(mixed(KIND.stem, word.stem), 1, clause)
     if (word.prefix !== 0) add(mixed(KIND.prefix, word.prefix), 1, clause)
-    add(likeFeature(word.word), likeness, clause)
     const next = words[index + 1]
     add(mixed(KIND.pair, word.stem, next ? next.stem : edge), 1, -1)
     for (let gap = 2; gap <= 3; gap += 1) {
@@ -210,6 +205,36 @@ export function topicFeatures(
   return features
 }
 
+/** Adds, for each clause, what its words are like: the sum of their vectors. */
+function addLikeness(
+  { ids, values, clauses: places }: Features,
+  clauses: readonly number[],
+  weight: number,
+  words: readonly (Word | null)[],
+): void {
+  const { dimensions, values: vectors } = wordVectors
+  const sums = new Float64Array(dimensions)
+  for (let from = 0; from < words.length; ) {
+    const clause = clauses[from] as number
+    let known = false
+    for (; from < words.length && clauses[from] === clause; from += 1) {
+      const row = words[from]?.vector ?? -1
+      if (row < 0) continue
+      known = true
+      for (let index = 0; index < dimensions; index += 1) {
+        sums[index] = (sums[index] as number) + weight * (vectors[row * dimensions + index] as number)
+      }
+    }
+    if (!known) continue
+    for (let index = 0; index < dimensions; index += 1) {
+      ids.push(DIMENSIONS[index] as number)
+      values.push(sums[index] as number)
+      places.push(clause)
+    }
+    sums.fill(0)
+  }
+}
+
 function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
   const mentions = new Map<Aspect, number>()
   for (const { aspect, mention } of judgements) mentions.set(aspect, Math.max(mentions.get(aspect) ?? 0, mention))
@@ -227,7 +252,8 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
     features.values.push(value)
     features.clauses.push(clause)
   }
-  const likeness = LIKENESS_JUDGED / Math.sqrt(words.length)
+  const unnegated = words.map((word, index) => (negated[index] ? null : word))
+  addLikeness(features, clauses, LIKENESS_JUDGED / Math.sqrt(words.length), unnegated)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     if (!word) continue
@@ -235,7 +261,6 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
     const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
     const next = words[index + 1]
     const later = words[index + 2]
-    if (!negated[index]) add(likeFeature(word.word), likeness, clause)
     add(mixed(KIND.negatable, sense), 0.5, -1)
     add(mixed(KIND.clauseWord, sense), 1, clause)
     if (next) {

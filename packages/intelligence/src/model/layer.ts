@@ -1,3 +1,4 @@
+import { NumberReader, NumberWriter } from './bytes.ts'
 import type { Features } from './features.ts'
 
 /** A layer as the model file has it. */
@@ -5,7 +6,7 @@ export interface StoredLayer {
   outputs: string[]
   bias: number[]
   features: number
-  /** Base64 of, for each feature in order of its hash: the distance to the hash before, then its weights. */
+  /** For each feature in order of its hash: the distance to the hash before, then its weights; see `NumberWriter`. */
   weights: string
 }
 
@@ -28,7 +29,7 @@ const STEP = 1 / 64
 
 /** Reads a layer of the model file. */
 export function openLayer({ outputs, bias, features, weights }: StoredLayer): Layer {
-  const bytes = Buffer.from(weights, 'base64')
+  const reader = new NumberReader(weights)
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, features * 2)))
   const layer = {
     outputs,
@@ -40,25 +41,12 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
   }
   const entryOutputs: number[] = []
   const entryWeights: number[] = []
-  let at = 0
-  const next = () => {
-    let value = 0
-    let factor = 1
-    for (;;) {
-      const byte = bytes[at]
-      if (byte === undefined) throw new Error('The model file ends too early.')
-      at += 1
-      value += (byte & 0x7f) * factor
-      if (byte < 0x80) return value
-      factor *= 128
-    }
-  }
   let hash = -(2 ** 31)
   for (let row = 0; row < features; row += 1) {
-    hash += next()
-    for (let count = next(); count > 0; count -= 1) {
-      entryOutputs.push(next())
-      const folded = next()
+    hash += reader.next()
+    for (let count = reader.next(); count > 0; count -= 1) {
+      entryOutputs.push(reader.next())
+      const folded = reader.next()
       entryWeights.push((folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2) * STEP)
     }
     layer.starts[row + 1] = entryOutputs.length
@@ -70,47 +58,40 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
   return { ...layer, entryOutputs: Uint8Array.from(entryOutputs), entryWeights: Float32Array.from(entryWeights) }
 }
 
-/** Writes a layer for the model file; weights nearer to zero than `smallest` are left out. */
+/** Writes a layer for the model file; weights nearer to zero than `smallest` are left out, but for features that are `dense`. */
 export function storeLayer(
   outputs: string[],
   bias: ArrayLike<number>,
   names: Int32Array,
   weights: Float64Array,
   smallest: number,
+  dense: ReadonlySet<number> = new Set(),
 ): StoredLayer {
-  const bytes: number[] = []
-  const put = (value: number) => {
-    let rest = value
-    while (rest >= 128) {
-      bytes.push((rest % 128) | 0x80)
-      rest = Math.floor(rest / 128)
-    }
-    bytes.push(rest)
-  }
+  const writer = new NumberWriter()
   let before = -(2 ** 31)
   let features = 0
   for (const [column, name] of names.entries()) {
     const entries: [number, number][] = []
     for (let output = 0; output < outputs.length; output += 1) {
       const weight = weights[column * outputs.length + output] ?? 0
-      const steps = Math.abs(weight) < smallest ? 0 : Math.round(weight / STEP)
+      const steps = Math.abs(weight) < smallest && !dense.has(name) ? 0 : Math.round(weight / STEP)
       if (steps !== 0) entries.push([output, steps])
     }
     if (entries.length === 0) continue
     features += 1
-    put(name - before)
+    writer.put(name - before)
     before = name
-    put(entries.length)
+    writer.put(entries.length)
     for (const [output, steps] of entries) {
-      put(output)
-      put(steps >= 0 ? steps * 2 : -steps * 2 - 1)
+      writer.put(output)
+      writer.put(steps >= 0 ? steps * 2 : -steps * 2 - 1)
     }
   }
   return {
     outputs,
     bias: Array.from(bias, (value) => Math.round(value * 1000) / 1000),
     features,
-    weights: Buffer.from(bytes).toString('base64'),
+    weights: writer.toBase64(),
   }
 }
 

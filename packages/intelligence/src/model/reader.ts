@@ -1,4 +1,12 @@
 import type { Trade } from '../records.ts'
+import {
+  type Convolution,
+  findIn,
+  lookAtWindows,
+  openConvolution,
+  readOut,
+  type StoredConvolution,
+} from './convolution.ts'
 import { type Features, judgementSigns, judgementWords, type SentenceView, signsOf, topicFeatures } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from './spaces.ts'
@@ -6,7 +14,9 @@ import { type LabelSpace, POLARITIES, type Polarity } from './spaces.ts'
 /** The trained weights of one label space, as the model file has them. */
 export interface StoredReader {
   topics: StoredLayer
+  topicWindows: StoredConvolution
   polarity: StoredLayer
+  polarityWindows: StoredConvolution
   /** Turns the score of each label into a probability: 1 / (1 + e^-(scale · score + shift)). */
   mention: { scale: number; shift: number }[]
   /** Probability from which a label is given when labels must be hard. */
@@ -28,7 +38,9 @@ export interface LabelReading {
 export interface Reader {
   space: LabelSpace
   topics: Layer
+  topicWindows: Convolution
   polarity: Layer
+  polarityWindows: Convolution
   mention: StoredReader['mention']
   thresholds: readonly number[]
   judgement: StoredReader['judgement']
@@ -36,8 +48,18 @@ export interface Reader {
 
 /** Opens what the model file has for a label space. */
 export function openReader(space: LabelSpace, stored: StoredReader): Reader {
-  return { ...stored, space, topics: openLayer(stored.topics), polarity: openLayer(stored.polarity) }
+  return {
+    ...stored,
+    space,
+    topics: openLayer(stored.topics),
+    topicWindows: openConvolution(stored.topicWindows),
+    polarity: openLayer(stored.polarity),
+    polarityWindows: openConvolution(stored.polarityWindows),
+  }
 }
+
+/** How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. */
+const WINDOWS_PART = 0.43
 
 /** The sentence in numbers, with the raw score of every label and the part each clause has in it. */
 export interface TopicScores {
@@ -46,7 +68,29 @@ export interface TopicScores {
   clauseScores: Float64Array
 }
 
-/** Scores every label for a sentence. */
+/** Scores every label for a sentence, by its features and its windows. */
+export function readTopics(reader: Reader, view: SentenceView, trade: Trade): TopicScores {
+  const topics = scoreTopics(reader.topics, view, trade)
+  const seen = lookAtWindows(reader.topicWindows, view)
+  addWindows(reader.topicWindows, seen, view, 0, null, topics.scores)
+  return topics
+}
+
+function addWindows(
+  convolution: Convolution,
+  seen: Float32Array,
+  view: SentenceView,
+  kind: number,
+  relevance: readonly number[] | null,
+  scores: Float64Array,
+): void {
+  const { clearest } = findIn(convolution, seen, view, relevance)
+  for (const [output, score] of readOut(convolution, clearest, kind).entries()) {
+    scores[output] = (scores[output] as number) + WINDOWS_PART * score
+  }
+}
+
+/** Scores every label for a sentence by its features alone. */
 export function scoreTopics(layer: Layer, view: SentenceView, trade: Trade): TopicScores {
   const features: Features = topicFeatures(view, trade)
   const outputs = layer.outputs.length
@@ -106,9 +150,11 @@ interface WordScores {
   everywhere: Float64Array
   /** Clause by clause, the scores of its words. */
   clauses: Float64Array
+  /** What the convolution sees, whatever the label. */
+  windows: Float32Array
 }
 
-function scoreWords({ polarity }: Reader, view: SentenceView): WordScores {
+function scoreWords({ polarity, polarityWindows }: Reader, view: SentenceView): WordScores {
   const outputs = polarity.outputs.length
   const everywhere = Float64Array.from(polarity.bias)
   const clauses = new Float64Array(view.clauseCount * outputs)
@@ -120,7 +166,7 @@ function scoreWords({ polarity }: Reader, view: SentenceView): WordScores {
     if (clause < 0) addWeights(polarity, id, value, everywhere)
     else addWeights(polarity, id, value, clauses, clause * outputs)
   }
-  return { everywhere, clauses }
+  return { everywhere, clauses, windows: lookAtWindows(polarityWindows, view) }
 }
 
 /**
@@ -133,7 +179,7 @@ export function readLabels(
   mentionMin: number,
   named: ReadonlySet<string> = new Set(),
 ): LabelReading[] {
-  const topics = scoreTopics(reader.topics, view, trade)
+  const topics = readTopics(reader, view, trade)
   const words = scoreWords(reader, view)
   const readings: LabelReading[] = []
   for (const [index, label] of reader.space.labels.entries()) {
@@ -147,7 +193,7 @@ export function readLabels(
 /** The labels whose probability reaches their threshold; where none does, the one that comes nearest. */
 export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): LabelReading[] {
   const { space, thresholds } = reader
-  const topics = scoreTopics(reader.topics, view, trade)
+  const topics = readTopics(reader, view, trade)
   const words = scoreWords(reader, view)
   const mentions = space.labels.map((_, index) => mentionOf(reader, topics, index))
   const margins = mentions.map((mention, index) => mention - (thresholds[index] ?? 0.5))
@@ -166,7 +212,7 @@ export function judgeLabels(
   trade: Trade,
   labels: readonly string[],
 ): LabelReading[] {
-  const topics = scoreTopics(reader.topics, view, trade)
+  const topics = readTopics(reader, view, trade)
   const words = scoreWords(reader, view)
   return labels.map((label) => {
     const index = reader.space.labels.indexOf(label)
@@ -182,12 +228,22 @@ export function mentionOf({ mention }: Reader, { scores }: TopicScores, label: n
 
 /** How the sentence judges a label, given that it is about it. */
 function judgeLabel(
-  { space, polarity, judgement }: Reader,
+  reader: Reader,
   view: SentenceView,
   topics: TopicScores,
   words: WordScores,
   label: number,
 ): Record<Polarity, number> {
+  return calibrated(scoreJudgement(reader, view, topics, words, label), reader.judgement)
+}
+
+function scoreJudgement(
+  { space, polarity, polarityWindows }: Reader,
+  view: SentenceView,
+  topics: TopicScores,
+  words: WordScores,
+  label: number,
+): Float64Array {
   const outputs = polarity.outputs.length
   const relevance = relevanceOf(topics, view, label, space.labels.length)
   const scores = Float64Array.from(words.everywhere)
@@ -199,7 +255,24 @@ function judgeLabel(
   for (let index = 0; index < ids.length; index += 1) {
     addWeights(polarity, ids[index] as number, values[index] as number, scores)
   }
-  return calibrated(scores, judgement)
+  addWindows(polarityWindows, words.windows, view, label, relevance, scores)
+  return scores
+}
+
+/** The raw scores of a sentence: of every label of the space, and of the four polarities for each of `labels`. */
+export function scoreSentence(
+  reader: Reader,
+  view: SentenceView,
+  trade: Trade,
+  labels: Iterable<string>,
+): { topics: Float64Array; polarity: Map<string, Float64Array> } {
+  const topics = readTopics(reader, view, trade)
+  const words = scoreWords(reader, view)
+  const polarity = new Map<string, Float64Array>()
+  for (const label of labels) {
+    polarity.set(label, scoreJudgement(reader, view, topics, words, reader.space.labels.indexOf(label)))
+  }
+  return { topics: topics.scores, polarity }
 }
 
 /** Probabilities of the four polarities from their scores. */

@@ -1,5 +1,7 @@
 import valences from '../../model/valences.json' with { type: 'json' }
 import { isNumber } from '../patterns.ts'
+import { hashText } from './hash.ts'
+import { wordVectors } from './vectors.ts'
 
 /** What the features need to know of a word, worked out once. */
 export interface Word {
@@ -11,6 +13,8 @@ export interface Word {
   prefix: number
   /** Sentiment of the word by itself, -4 to 4; 0 when it has none. */
   valence: number
+  /** Row of its vector in `wordVectors`; -1 when it has none. */
+  vector: number
 }
 
 const PREFIX_LETTERS = 5
@@ -36,6 +40,7 @@ export function wordOf(written: string, money: boolean): Word {
     stem: hashText(stemOf(plain)),
     prefix: plain.length > PREFIX_LETTERS ? hashText(plain.slice(0, PREFIX_LETTERS)) : 0,
     valence: valenceByWord.get(plain) ?? 0,
+    vector: wordVectors.rows.get(hashText(key)) ?? wordVectors.rows.get(hashText(plain)) ?? -1,
   }
   remembered.set(key, word)
   return word
@@ -52,20 +57,4 @@ export function stemOf(word: string): string {
   if (stem.length > 3 && stem.endsWith('e')) stem = stem.slice(0, -1)
   if (stem.length > 3 && stem.at(-1) === stem.at(-2) && !/[sl]$/.test(stem)) stem = stem.slice(0, -1)
   return stem
-}
-
-/** FNV-1a, 32 bits. */
-export function hashText(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash | 0
-}
-
-/** One hash of a kind of feature and up to two others; the order counts. */
-export function mixed(kind: number, a: number, b = 0): number {
-  let hash = Math.imul(a ^ Math.imul(kind + 1, 0x9e3779b1), 0x85ebca6b)
-  hash ^= hash >>> 13
-  hash = Math.imul(hash + b, 0xc2b2ae35)
-  hash ^= hash >>> 16
-  return Math.imul(hash, 0x27d4eb2f) | 0
 }

@@ -89,10 +89,13 @@ function bestThreshold(rows: readonly Judged[]): number {
   return rounded(threshold)
 }
 
+/** How much a judgement counts. */
+export type JudgementWeight = (example: Example, label: string, polarity: Polarity) => number
+
 /** One scale and four shifts that make held-out polarities as likely as they are, by gradient descent. */
 export function calibrateJudgement(
   heldOut: readonly HeldOut[],
-  weightOf: (example: Example, label: string, polarity: Polarity) => number = ({ weight }) => weight,
+  weightOf: JudgementWeight = ({ weight }) => weight,
 ): StoredReader['judgement'] {
   const rows = heldOut.flatMap(({ example, polarity }) =>
     [...polarity].map(([label, scores]) => {

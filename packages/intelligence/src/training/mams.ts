@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LabelSpace, Polarity, RestaurantLabel } from '../model/spaces.ts'
@@ -7,8 +6,8 @@ import { findPhrases } from '../polarity.ts'
 import type { Aspect } from '../records.ts'
 import { vocabularyOf } from '../taxonomy.ts'
 import { readSentences } from '../tokens.ts'
-import { CORPUS_FOLDER } from './corpus.ts'
 import { type Example, joined, MISCELLANEOUS } from './examples.ts'
+import { leftOutHash, readLeftOut } from './left-out.ts'
 
 /** A sentence of MAMS (Apache-2.0): the categories it was given, or the terms, or both where both parts have it. */
 export interface MamsSentence {
@@ -30,8 +29,6 @@ export interface MamsWeights {
 
 /** What is learnt from; the test files are left to be measured on. */
 export const MAMS_PARTS = ['train', 'val'] as const
-/** Hashes of the sentences that are too near to one of a file that the model is measured on; see `--leaks`. */
-const LEFT_OUT_FILE = join(CORPUS_FOLDER, 'mams-left-out.txt')
 
 const POLARITY_OF: Record<string, Polarity> = { positive: 'positive', negative: 'negative', neutral: 'neutral' }
 
@@ -53,14 +50,13 @@ export function readMams(
       `The folder of MAMS lacks ${missing.join(', ')}. It must be the folder "data" of the repository siat-nlp/MAMS-for-ABSA, with MAMS-ACSA and MAMS-ATSA in it.`,
     )
   }
-  const leftOut = readLeftOut()
-  onFile([...leftOut].join('\n'))
+  const leftOut = readLeftOut(onFile)
   const sentences = new Map<string, MamsSentence>()
   for (const { set, path } of files) {
     const content = readFileSync(path, 'utf8')
     onFile(content)
     for (const { text, labels } of parseMams(content)) {
-      if (leftOut.has(mamsHash(text))) continue
+      if (leftOut.has(leftOutHash(text))) continue
       const sentence = sentences.get(text) ?? { text, categories: null, terms: null }
       sentences.set(text, sentence)
       if (set === 'MAMS-ACSA') sentence.categories = labels.map(({ name, polarity }) => ({ category: name, polarity }))
@@ -68,16 +64,6 @@ export function readMams(
     }
   }
   return [...sentences.values()]
-}
-
-/** The name under which a sentence is left out: enough to tell sentences apart, and the sentence cannot be read from it. */
-export function mamsHash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
-}
-
-function readLeftOut(): Set<string> {
-  const lines = readFileSync(LEFT_OUT_FILE, 'utf8').split('\n')
-  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')))
 }
 
 /** The files have one element a line, every attribute in double quotes. */

@@ -1,14 +1,26 @@
-import { type Features, likeFeature, markSource, topicFeatures } from '../model/features.ts'
-import { openLayer, type StoredLayer, scoreFeatures, storeLayer } from '../model/layer.ts'
-import { judgementFeatures, openReader, type Reader, type StoredReader, scoreTopics } from '../model/reader.ts'
-import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
-import { calibrateJudgement, calibrateMention } from './calibrate.ts'
+import type { StoredConvolution } from '../model/convolution.ts'
+import { DIMENSIONS, type Features, markSource, type SentenceView, topicFeatures } from '../model/features.ts'
+import { hashText } from '../model/hash.ts'
+import { openLayer, type StoredLayer, storeLayer } from '../model/layer.ts'
+import {
+  judgementFeatures,
+  openReader,
+  type Reader,
+  relevanceOf,
+  type StoredReader,
+  scoreSentence,
+  scoreTopics,
+  type TopicScores,
+} from '../model/reader.ts'
+import { type LabelSpace, POLARITIES } from '../model/spaces.ts'
+import { calibrateJudgement, calibrateMention, type JudgementWeight } from './calibrate.ts'
+import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
 import { fit, type Task } from './logistic.ts'
 import type { MamsWeights } from './mams.ts'
 import { matrixOf } from './matrix.ts'
 import { isUnselected, judgementWeights } from './parts.ts'
-import { gatherVectors, NO_VECTORS, spreadVectors, type Vectors } from './vectors.ts'
+import type { RatedSnippet } from './rated.ts'
 
 export interface TrainingOptions {
   /** The aspects that few sentences are about would fall silent under the penalty that suits five large categories. */
@@ -19,20 +31,22 @@ export interface TrainingOptions {
   rowsMin: number
   /** Weights nearer to zero are left out of the model, which must stay small. */
   smallest: Record<LabelSpace['name'], number>
-  /** The same for what words weigh by their likeness to others. */
-  smallestLike: Record<LabelSpace['name'], number>
-  /** Without word vectors, only words of the sentences themselves are known. */
-  vectors: Vectors | null
+  /** Filters of the convolutions, and how often they see every sentence. */
+  filters: number
+  rounds: number
+  /** Snippets that teach how people judge, whatever about. */
+  rated: readonly RatedSnippet[]
 }
 
 export const TRAINING: TrainingOptions = {
   topicPenalty: { aspects: 1, restaurants: 3 },
-  polarityPenalty: 3,
+  polarityPenalty: 2,
   iterations: 40,
-  rowsMin: 2,
-  smallest: { aspects: 0.07, restaurants: 0.05 },
-  smallestLike: { aspects: 0.16, restaurants: 0.1 },
-  vectors: null,
+  rowsMin: 3,
+  smallest: { aspects: 0.05, restaurants: 0.025 },
+  filters: 80,
+  rounds: 8,
+  rated: [],
 }
 
 /** How much MAMS teaches in each label space. */
@@ -41,30 +55,32 @@ export const MAMS_WEIGHTS: Record<LabelSpace['name'], MamsWeights> = {
   restaurants: { topics: 0.15, terms: 0.07, neutral: 0.2, polarity: 0.3 },
 }
 
+/** How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods. */
+const RATED_WEIGHT = 0.1
+
 const UNCALIBRATED = { scale: 1, shift: 0 }
 
 /** Trains a reader on examples; its probabilities are those of the examples until it is calibrated. */
 export function trainReader(space: LabelSpace, examples: readonly Example[], options: TrainingOptions): StoredReader {
-  const topics = trainTopics(space, examples, options)
-  const polarity = trainPolarity(space, examples, topics, options)
+  const { topics, topicWindows } = trainTopics(space, examples, options)
+  const { polarity, polarityWindows } = trainPolarity(space, examples, topics, options)
   return {
     topics,
+    topicWindows,
     polarity,
+    polarityWindows,
     mention: space.labels.map(() => UNCALIBRATED),
     thresholds: space.labels.map(() => 0.5),
     judgement: { scale: 1, shifts: POLARITIES.map(() => 0) },
   }
 }
 
-function trainTopics(space: LabelSpace, examples: readonly Example[], options: TrainingOptions) {
+function trainTopics(
+  space: LabelSpace,
+  examples: readonly Example[],
+  options: TrainingOptions,
+): Pick<StoredReader, 'topics' | 'topicWindows'> {
   const outputs = space.labels.length
-  const vectors = options.vectors ?? NO_VECTORS
-  const matrix = matrixOf(
-    examples.map(({ view, trade, source }) =>
-      marked(spreadVectors(topicFeatures(view, trade), view.words, vectors), source),
-    ),
-    options.rowsMin,
-  )
   const targets = new Float32Array(examples.length * outputs)
   const weights = new Float32Array(examples.length * outputs)
   for (const [row, { labels, certainty }] of examples.entries()) {
@@ -73,36 +89,39 @@ function trainTopics(space: LabelSpace, examples: readonly Example[], options: T
       weights[row * outputs + output] = certainty.get(label) ?? 1
     }
   }
-  return fitLayer(space, [...space.labels], examples, options, {
-    matrix,
-    outputs,
-    link: 'sigmoid',
-    targets,
-    weights,
-    penalty: options.topicPenalty[space.name],
-    iterations: options.iterations,
-  })
+  const task = { outputs, link: 'sigmoid', targets, weights } as const
+  const matrix = matrixOf(
+    examples.map(({ view, trade, source }) => marked(topicFeatures(view, trade), source)),
+    options.rowsMin,
+  )
+  const questions = examples.map(({ view }) => ({ view, relevance: null, kind: 0 }))
+  return {
+    topics: fitLayer(space, [...space.labels], { ...task, matrix }, options.topicPenalty[space.name], options),
+    topicWindows: fitWindows(1, questions, task, options),
+  }
 }
 
-/** Fits a layer and stores it, what words weigh by their likeness to others written down for each word. */
+/** The answers that a layer and a convolution learn alike. */
+type Answers = Pick<Task, 'outputs' | 'link' | 'targets' | 'weights'>
+
 function fitLayer(
   space: LabelSpace,
   outputs: string[],
-  examples: readonly Example[],
-  { vectors, smallest, smallestLike }: TrainingOptions,
-  task: Task,
+  task: Answers & Pick<Task, 'matrix'>,
+  penalty: number,
+  { iterations, smallest }: TrainingOptions,
 ): StoredLayer {
-  const trained = fit(task)
-  const known = new Set(examples.flatMap(({ view }) => view.words.map(({ word }) => likeFeature(word))))
-  const { names, weights } = gatherVectors(
-    task.matrix.names,
-    trained.weights,
-    outputs.length,
-    vectors ?? NO_VECTORS,
-    known,
-    smallestLike[space.name],
-  )
-  return storeLayer(outputs, trained.bias, names, weights, smallest[space.name])
+  const { bias, weights } = fit({ ...task, penalty, iterations })
+  return storeLayer(outputs, bias, task.matrix.names, weights, smallest[space.name], new Set(DIMENSIONS))
+}
+
+function fitWindows(
+  kinds: number,
+  questions: readonly Question[],
+  task: Answers,
+  { filters, rounds }: TrainingOptions,
+): StoredConvolution {
+  return fitConvolution({ ...task, questions, kinds, filters, rounds })
 }
 
 function marked(features: Features, source: Example['source']): Features {
@@ -112,46 +131,56 @@ function marked(features: Features, source: Example['source']): Features {
 function trainPolarity(
   space: LabelSpace,
   examples: readonly Example[],
-  storedTopics: StoredReader['topics'],
+  storedTopics: StoredLayer,
   options: TrainingOptions,
-) {
+): Pick<StoredReader, 'polarity' | 'polarityWindows'> {
   const topics = openLayer(storedTopics)
-  const vectors = options.vectors ?? NO_VECTORS
-  const rows: Features[] = []
-  const polarities: Polarity[] = []
+  const weightOf = judgingWeights(space, examples)
+  const features: Features[] = []
+  const questions: Question[] = []
+  const targets: number[] = []
   const weights: number[] = []
-  const weightOf = judgementWeights(space, examples)
+  const learn = (
+    { view, source }: { view: SentenceView; source: Example['source'] },
+    scores: TopicScores,
+    label: number,
+    /** How likely each polarity is, in the order of POLARITIES. */
+    polarities: readonly number[],
+    weight: number,
+  ) => {
+    const judged = judgementFeatures(space, view, scores, label)
+    // Sources that are all weighted to the same parts need no mark to tell them apart.
+    features.push(space.name === 'restaurants' ? judged : marked(judged, source))
+    questions.push({ view, relevance: relevanceOf(scores, view, label, space.labels.length), kind: label })
+    targets.push(...polarities)
+    weights.push(...polarities.map(() => weight))
+  }
   for (const example of examples) {
     const scores = scoreTopics(topics, example.view, example.trade)
     for (const [label, polarity] of example.labels) {
-      // Our own aspects keep the parts of the corpus: what is rare in it is to be found.
-      const weight = space.name === 'aspects' && example.source === 'corpus' ? 1 : weightOf(example, label, polarity)
+      const weight = weightOf(example, label, polarity)
       if (weight === 0) continue
-      const judged = judgementFeatures(space, example.view, scores, space.labels.indexOf(label))
-      const features = spreadVectors(judged, example.view.words, vectors)
-      // Sources that are all weighted to the same parts need no mark to tell them apart.
-      rows.push(space.name === 'restaurants' ? features : marked(features, example.source))
-      polarities.push(polarity)
-      weights.push(example.weight * weight)
+      const polarities = POLARITIES.map((name) => Number(name === polarity))
+      learn(example, scores, space.labels.indexOf(label), polarities, weight)
     }
   }
-  const outputs = POLARITIES.length
-  const matrix = matrixOf(rows, options.rowsMin)
-  const targets = new Float32Array(rows.length * outputs)
-  const rowWeights = new Float32Array(rows.length * outputs)
-  for (const [row, polarity] of polarities.entries()) {
-    targets[row * outputs + POLARITIES.indexOf(polarity)] = 1
-    rowWeights.fill(weights[row] ?? 1, row * outputs, (row + 1) * outputs)
+  for (const { view, positive, negative, neutral } of options.rated) {
+    const scores = scoreTopics(topics, view, 'other')
+    const label = scores.scores.indexOf(Math.max(...scores.scores))
+    learn({ view, source: 'rated' }, scores, label, [positive, negative, neutral, 0], RATED_WEIGHT)
   }
-  return fitLayer(space, [...POLARITIES], examples, options, {
-    matrix,
-    outputs,
+  const task = {
+    outputs: POLARITIES.length,
     link: 'softmax',
-    targets,
-    weights: rowWeights,
-    penalty: options.polarityPenalty,
-    iterations: options.iterations,
-  })
+    targets: Float32Array.from(targets),
+    weights: Float32Array.from(weights),
+  } as const
+  const matrix = matrixOf(features, options.rowsMin)
+  features.length = 0
+  return {
+    polarity: fitLayer(space, [...POLARITIES], { ...task, matrix }, options.polarityPenalty, options),
+    polarityWindows: fitWindows(space.labels.length, questions, task, options),
+  }
 }
 
 /** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
@@ -165,16 +194,10 @@ export interface HeldOut {
 
 /** Scores examples by a reader that was trained on others. */
 export function scoreHeldOut(reader: Reader, examples: readonly Example[]): HeldOut[] {
-  return examples.map((example) => {
-    const topics = scoreTopics(reader.topics, example.view, example.trade)
-    const polarity = new Map<string, Float64Array>()
-    for (const label of example.labels.keys()) {
-      const index = reader.space.labels.indexOf(label)
-      const features = judgementFeatures(reader.space, example.view, topics, index)
-      polarity.set(label, scoreFeatures(reader.polarity, features))
-    }
-    return { example, topics: topics.scores, polarity }
-  })
+  return examples.map((example) => ({
+    example,
+    ...scoreSentence(reader, example.view, example.trade, example.labels.keys()),
+  }))
 }
 
 /** Holds out each group in turn and scores it by what was learnt from all others. */
@@ -194,11 +217,11 @@ export function crossValidate(
   })
 }
 
-/** Spreads the batches of each trade over a number of groups, by name, so that a batch is never split. */
-export function batchGroups(examples: readonly Example[], groups: number): (example: Example) => string | null {
+/** Spreads the batches of the corpus over a number of groups, by name, so that a batch is never split; and other sentences one by one. */
+export function batchGroups(examples: readonly Example[], groups: number): (example: Example) => string {
   const batches = [...new Set(examples.filter(({ source }) => source === 'corpus').map(({ batch }) => batch))].sort()
   const groupOf = new Map(batches.map((batch, index) => [batch, `group ${(index % groups) + 1}`]))
-  return ({ batch }) => groupOf.get(batch) ?? null
+  return ({ batch, text }) => groupOf.get(batch) ?? `group ${((hashText(text) >>> 0) % groups) + 1}`
 }
 
 /** How to turn scores into probabilities and labels, by what readers said about sentences that they had not seen. */
@@ -206,12 +229,24 @@ export function calibrateHeldOut(
   space: LabelSpace,
   heldOut: readonly HeldOut[],
 ): Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'> {
-  if (space.name === 'aspects') return { ...calibrateMention(space, heldOut), judgement: calibrateJudgement(heldOut) }
+  const isCorpus = ({ example: { source } }: HeldOut) => source === 'corpus'
   // Only guests of restaurants say how often restaurants are spoken of so.
-  const own = heldOut.filter(({ example }) => isUnselected(example))
-  const weightOf = judgementWeights(
+  const usual = heldOut.filter(space.name === 'aspects' ? isCorpus : ({ example }) => isUnselected(example))
+  // Sentences that were written elsewhere are judged with less certainty than those of the corpus.
+  const judged = [...usual, ...heldOut.filter((one) => !isCorpus(one))]
+  const weightOf = judgingWeights(
     space,
-    own.map(({ example }) => example),
+    judged.map(({ example }) => example),
   )
-  return { ...calibrateMention(space, own), judgement: calibrateJudgement(own, weightOf) }
+  return { ...calibrateMention(space, usual), judgement: calibrateJudgement(judged, weightOf) }
+}
+
+/** How much each judgement counts, in learning and in calibrating. */
+function judgingWeights(space: LabelSpace, examples: readonly Example[]): JudgementWeight {
+  const partOf = judgementWeights(space, examples)
+  return (example, label, polarity) => {
+    // Our own aspects keep the parts of the corpus: what is rare in it is to be found.
+    const part = space.name === 'aspects' && example.source === 'corpus' ? 1 : partOf(example, label, polarity)
+    return example.weight * part
+  }
 }

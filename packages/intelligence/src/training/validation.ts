@@ -30,12 +30,13 @@ export function crossValidateBy(
   examples: readonly Example[],
   by: 'batch' | 'trade',
   options: TrainingOptions,
+  onGroup: (group: string) => void = () => {},
 ): HeldOut[] {
   const tradeOf = ({ source, trade }: Example) => (source === 'corpus' ? trade : null)
-  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options)
+  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options, onGroup)
 }
 
-/** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label. */
+/** A table of held-out sentences of the corpus: F1 of labels and accuracy of polarity, for each trade and each label. */
 export function describeHeldOut(
   space: LabelSpace,
   { mention, thresholds, judgement }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'>,
@@ -43,7 +44,7 @@ export function describeHeldOut(
 ): string {
   const byTrade = new Map<string, Counts>()
   const byLabel = new Map<string, Counts>()
-  for (const { example, topics, polarity } of heldOut) {
+  for (const { example, topics, polarity } of heldOut.filter((one) => one.example.source === 'corpus')) {
     const margins = space.labels.map((_, index) => {
       const { scale, shift } = mention[index] ?? { scale: 1, shift: 0 }
       return 1 / (1 + Math.exp(-(scale * (topics[index] ?? 0) + shift))) - (thresholds[index] ?? 0.5)

@@ -1,0 +1,226 @@
+import type { SentenceView } from './features.ts'
+import { wordVectors } from './vectors.ts'
+import type { Word } from './words.ts'
+
+export interface ConvolutionShape {
+  filters: number
+  outputs: number
+  /** What is asked of a sentence: each kind of question has a bias of its own. */
+  kinds: number
+}
+
+/** A convolution as the model file has it: sheets of weights, each weight a byte. */
+export interface StoredConvolution extends ConvolutionShape {
+  sheets: Record<keyof Weights, { step: number; weights: string }>
+}
+
+/** The numbers that are learnt. */
+export interface Weights {
+  /** Place by place of a window, filter by filter: what it gives for each dimension of a word's vector. */
+  kernel: Float32Array
+  /** Place by place, sign by sign: what each filter gives for relevance, denial and valence of a word. */
+  signs: Float32Array
+  /** For each filter. */
+  threshold: Float32Array
+  /** Output by output: what it gives for each filter. */
+  readout: Float32Array
+  /** Kind by kind: what each output has without any window. */
+  bias: Float32Array
+}
+
+/**
+ * Looks at a sentence through windows of three words. Each filter looks for something by the vectors of the words, and by whether they
+ * are denied, how they judge and how much they are about what is asked; what it finds most clearly counts. So "not worth", "nothing
+ * special" and what is like them are read together, where single words would say the opposite.
+ */
+export interface Convolution extends Weights, ConvolutionShape {
+  /** What each word gives, place by place and filter by filter; worked out when the word is first met. */
+  projections: Float32Array
+  /** 1 for the words whose projection is worked out. */
+  projected: Uint8Array
+}
+
+/** Words that a window has; the middle one is where it stands. */
+export const WINDOW = 3
+/** What is told of a word beside its vector. */
+export const SIGN = { relevance: 0, denial: 1, valence: 2 } as const
+export const SIGNS = 3
+/** Vectors have the length of one; they count as much as this. */
+export const VECTOR_SCALE = 3
+/** Valences run from -4 to 4; relevance from 0 to 1. */
+export const VALENCE_SCALE = 0.5
+
+/** How many weights each sheet has. */
+export function sheetSizes({ filters, outputs, kinds }: ConvolutionShape) {
+  return {
+    kernel: WINDOW * filters * wordVectors.dimensions,
+    signs: WINDOW * SIGNS * filters,
+    threshold: filters,
+    readout: outputs * filters,
+    bias: kinds * outputs,
+  } satisfies Record<keyof Weights, number>
+}
+
+export function openConvolution({ filters, outputs, kinds, sheets }: StoredConvolution): Convolution {
+  const words = wordVectors.rows.size
+  const open = ({ step, weights }: { step: number; weights: string }) =>
+    Float32Array.from(new Int8Array(Uint8Array.from(Buffer.from(weights, 'base64')).buffer), (value) => value * step)
+  return {
+    filters,
+    outputs,
+    kinds,
+    kernel: open(sheets.kernel),
+    signs: open(sheets.signs),
+    threshold: open(sheets.threshold),
+    readout: open(sheets.readout),
+    bias: open(sheets.bias),
+    projections: new Float32Array(words * WINDOW * filters),
+    projected: new Uint8Array(words),
+  }
+}
+
+export function storeConvolution({
+  filters,
+  outputs,
+  kinds,
+  ...weights
+}: Weights & ConvolutionShape): StoredConvolution {
+  const store = (sheet: Float32Array) => {
+    const largest = sheet.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0)
+    const step = Number((largest / 127).toPrecision(6)) || 1
+    const steps = Int8Array.from(sheet, (weight) => Math.max(-127, Math.min(127, Math.round(weight / step))))
+    return { step, weights: Buffer.from(steps.buffer).toString('base64') }
+  }
+  const { kernel, signs, threshold, readout, bias } = weights
+  return {
+    filters,
+    outputs,
+    kinds,
+    sheets: {
+      kernel: store(kernel),
+      signs: store(signs),
+      threshold: store(threshold),
+      readout: store(readout),
+      bias: store(bias),
+    },
+  }
+}
+
+/** What each filter gives at each word, before it is told how much the words are about what is asked. */
+export function lookAtWindows(convolution: Convolution, { words, negated }: SentenceView): Float32Array {
+  const { filters, threshold, signs, projections, projected } = convolution
+  const windows = new Float32Array(words.length * filters)
+  for (let at = 0; at < words.length; at += 1) windows.set(threshold, at * filters)
+  for (let middle = 0; middle < words.length; middle += 1) {
+    for (let place = 0; place < WINDOW; place += 1) {
+      const at = wordAt(middle, place)
+      const word: Word | undefined = words[at]
+      if (!word) continue
+      if (word.vector >= 0) {
+        if (projected[word.vector] === 0) project(convolution, word.vector)
+        addRow(windows, middle, projections, word.vector * WINDOW + place, filters, 1)
+      }
+      if (negated[at]) addRow(windows, middle, signs, place * SIGNS + SIGN.denial, filters, 1)
+      if (word.valence === 0) continue
+      addRow(windows, middle, signs, place * SIGNS + SIGN.valence, filters, word.valence * VALENCE_SCALE)
+    }
+  }
+  return windows
+}
+
+/** Which word has a place in the window around the word `middle`. */
+export function wordAt(middle: number, place: number): number {
+  return middle + place - (WINDOW >> 1)
+}
+
+/** What each filter finds most clearly, at least 0, and in the window of which word. */
+export interface Findings {
+  clearest: Float32Array
+  places: Int32Array
+}
+
+/**
+ * What the filters find when they are told for each clause, 0 to 1, how much it is about what is asked; without `relevance` every word
+ * counts alike.
+ */
+export function findIn(
+  { filters, signs }: Convolution,
+  seen: Float32Array,
+  { words, clauses }: SentenceView,
+  relevance: ArrayLike<number> | null,
+): Findings {
+  const windows = Float32Array.from(seen)
+  for (let middle = 0; middle < words.length; middle += 1) {
+    for (let place = 0; place < WINDOW; place += 1) {
+      const at = wordAt(middle, place)
+      if (at < 0 || at >= words.length) continue
+      const part = relevance?.[clauses[at] as number] ?? 1
+      addRow(windows, middle, signs, place * SIGNS + SIGN.relevance, filters, part)
+    }
+  }
+  const clearest = new Float32Array(filters)
+  const places = new Int32Array(filters)
+  for (let at = 0; at < words.length; at += 1) {
+    for (let filter = 0; filter < filters; filter += 1) {
+      const found = windows[at * filters + filter] as number
+      if (found <= (clearest[filter] as number)) continue
+      clearest[filter] = found
+      places[filter] = at
+    }
+  }
+  return { clearest, places }
+}
+
+/** The scores of the outputs for what the filters find. */
+export function readOut(
+  { filters, outputs, readout, bias }: Convolution,
+  clearest: Float32Array,
+  kind: number,
+): Float64Array {
+  const scores = new Float64Array(outputs)
+  for (let output = 0; output < outputs; output += 1) {
+    let score = bias[kind * outputs + output] as number
+    for (let filter = 0; filter < filters; filter += 1) {
+      score += (clearest[filter] as number) * (readout[output * filters + filter] as number)
+    }
+    scores[output] = score
+  }
+  return scores
+}
+
+function project({ filters, kernel, projections, projected }: Convolution, row: number): void {
+  const { dimensions, values } = wordVectors
+  const base = row * WINDOW * filters
+  for (let at = 0; at < WINDOW * filters; at += 1) {
+    projections[base + at] = VECTOR_SCALE * product(kernel, at * dimensions, values, row * dimensions, dimensions)
+  }
+  projected[row] = 1
+}
+
+/** The inner product of rows whose length is a multiple of four, in four sums that need not wait for each other. */
+function product(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
+  let [first, second, third, fourth] = [0, 0, 0, 0]
+  for (let index = 0; index < length; index += 4) {
+    first += (a[atA + index] as number) * (b[atB + index] as number)
+    second += (a[atA + index + 1] as number) * (b[atB + index + 1] as number)
+    third += (a[atA + index + 2] as number) * (b[atB + index + 2] as number)
+    fourth += (a[atA + index + 3] as number) * (b[atB + index + 3] as number)
+  }
+  return first + second + third + fourth
+}
+
+/** Adds a row of one table to a row of another. */
+function addRow(
+  target: Float32Array,
+  targetRow: number,
+  source: Float32Array,
+  sourceRow: number,
+  length: number,
+  factor: number,
+): void {
+  const to = targetRow * length
+  const from = sourceRow * length
+  for (let index = 0; index < length; index += 1) {
+    target[to + index] = (target[to + index] as number) + factor * (source[from + index] as number)
+  }
+}

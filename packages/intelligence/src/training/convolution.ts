@@ -1,0 +1,225 @@
+import {
+  type Convolution,
+  type ConvolutionShape,
+  findIn,
+  lookAtWindows,
+  openConvolution,
+  readOut,
+  SIGN,
+  SIGNS,
+  type StoredConvolution,
+  sheetSizes,
+  storeConvolution,
+  VALENCE_SCALE,
+  VECTOR_SCALE,
+  type Weights,
+  WINDOW,
+  wordAt,
+} from '../model/convolution.ts'
+import type { SentenceView } from '../model/features.ts'
+import { wordVectors } from '../model/vectors.ts'
+import type { Word } from '../model/words.ts'
+import { randomFrom } from '../random.ts'
+
+/** A question to a sentence, and the answer to learn. */
+export interface Question {
+  view: SentenceView
+  /** For each clause how much it is about what is asked; null where all of the sentence is. */
+  relevance: readonly number[] | null
+  /** Which kind of question, counted from 0. */
+  kind: number
+}
+
+export interface ConvolutionTask extends ConvolutionShape {
+  questions: readonly Question[]
+  /** `sigmoid`: each output by itself. `softmax`: the outputs share one. */
+  link: 'sigmoid' | 'softmax'
+  /** Question by question, 0 to 1 for each output. */
+  targets: Float32Array
+  /** Question by question, for each output how much it counts; softmax takes the first of each. */
+  weights: Float32Array
+  /** How often every question is asked. */
+  rounds: number
+}
+
+const BATCH = 96
+const SEED = 20_261_122
+/** Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the end. */
+const STEP = 2e-3
+const DECAY = 1e-2
+const MOMENTUM = 0.9
+const SPREAD = 0.999
+const TINY = 1e-8
+/** Part of the filters that say nothing while a question is asked, so that none relies on another. */
+const DROPPED = 0.4
+
+const SHEETS = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
+
+/** Learns a convolution. The same task gives the same weights to the last bit. */
+export function fitConvolution(task: ConvolutionTask): StoredConvolution {
+  const { filters, outputs, kinds, questions } = task
+  const next = randomFrom(SEED)
+  const convolution = openConvolution(storeConvolution({ filters, outputs, kinds, ...startingWeights(task, next) }))
+  const gradient = emptyWeights(task)
+  const adam = SHEETS.map((sheet) => ({
+    sheet,
+    mean: new Float32Array(gradient[sheet].length),
+    square: new Float32Array(gradient[sheet].length),
+  }))
+  const order = questions.map((_, index) => index)
+  const steps = task.rounds * Math.ceil(questions.length / BATCH)
+  let step = 0
+  for (let round = 0; round < task.rounds; round += 1) {
+    shuffle(order, next)
+    for (let from = 0; from < order.length; from += BATCH) {
+      convolution.projected.fill(0)
+      for (const sheet of SHEETS) gradient[sheet].fill(0)
+      for (const index of order.slice(from, from + BATCH)) learnFrom(task, index, convolution, gradient, next)
+      step += 1
+      const size = STEP * (1 - (step - 1) / steps)
+      for (const { sheet, mean, square } of adam) {
+        moveBy(convolution[sheet], gradient[sheet], mean, square, size, step)
+      }
+    }
+  }
+  return storeConvolution(convolution)
+}
+
+/** Adds what one question teaches to the gradient. */
+function learnFrom(
+  { questions, link, targets, weights, outputs, filters }: ConvolutionTask,
+  index: number,
+  convolution: Convolution,
+  gradient: Weights,
+  next: () => number,
+): void {
+  const { view, relevance, kind } = questions[index] as Question
+  const { clearest, places } = findIn(convolution, lookAtWindows(convolution, view), view, relevance)
+  for (let filter = 0; filter < filters; filter += 1) {
+    clearest[filter] = next() < DROPPED ? 0 : (clearest[filter] as number) / (1 - DROPPED)
+  }
+  const errors = readOut(convolution, clearest, kind)
+  const base = index * outputs
+  if (link === 'softmax') softmax(errors)
+  for (let output = 0; output < outputs; output += 1) {
+    const said = errors[output] as number
+    const probability = link === 'softmax' ? said : 1 / (1 + Math.exp(-said))
+    const weight = weights[link === 'softmax' ? base : base + output] as number
+    errors[output] = (weight * (probability - (targets[base + output] as number))) / BATCH
+  }
+  for (let output = 0; output < outputs; output += 1) {
+    gradient.bias[kind * outputs + output] =
+      (gradient.bias[kind * outputs + output] as number) + (errors[output] as number)
+  }
+  for (let filter = 0; filter < filters; filter += 1) {
+    const found = clearest[filter] as number
+    if (found === 0) continue
+    let error = 0
+    for (let output = 0; output < outputs; output += 1) {
+      const at = output * filters + filter
+      error += (errors[output] as number) * (convolution.readout[at] as number)
+      gradient.readout[at] = (gradient.readout[at] as number) + (errors[output] as number) * found
+    }
+    teachFilter(filter, error / (1 - DROPPED), places[filter] as number, view, relevance, convolution, gradient)
+  }
+}
+
+/** Only the window in which a filter found something is to blame for it. */
+function teachFilter(
+  filter: number,
+  error: number,
+  middle: number,
+  { words, negated, clauses }: SentenceView,
+  relevance: readonly number[] | null,
+  { filters }: Convolution,
+  gradient: Weights,
+): void {
+  const { dimensions, values } = wordVectors
+  gradient.threshold[filter] = (gradient.threshold[filter] as number) + error
+  for (let place = 0; place < WINDOW; place += 1) {
+    const at = wordAt(middle, place)
+    const word: Word | undefined = words[at]
+    if (!word) continue
+    const teachSign = (sign: number, value: number) => {
+      const row = (place * SIGNS + sign) * filters + filter
+      gradient.signs[row] = (gradient.signs[row] as number) + error * value
+    }
+    teachSign(SIGN.relevance, relevance?.[clauses[at] as number] ?? 1)
+    if (negated[at]) teachSign(SIGN.denial, 1)
+    if (word.valence !== 0) teachSign(SIGN.valence, word.valence * VALENCE_SCALE)
+    if (word.vector < 0) continue
+    const row = (place * filters + filter) * dimensions
+    const factor = error * VECTOR_SCALE
+    for (let index = 0; index < dimensions; index += 1) {
+      gradient.kernel[row + index] =
+        (gradient.kernel[row + index] as number) + factor * (values[word.vector * dimensions + index] as number)
+    }
+  }
+}
+
+function softmax(scores: Float64Array): void {
+  const highest = Math.max(...scores)
+  let total = 0
+  for (let index = 0; index < scores.length; index += 1) {
+    scores[index] = Math.exp((scores[index] as number) - highest)
+    total += scores[index] as number
+  }
+  for (let index = 0; index < scores.length; index += 1) scores[index] = (scores[index] as number) / total
+}
+
+function moveBy(
+  weights: Float32Array,
+  gradient: Float32Array,
+  mean: Float32Array,
+  square: Float32Array,
+  size: number,
+  step: number,
+): void {
+  const meanPart = 1 - MOMENTUM ** step
+  const squarePart = 1 - SPREAD ** step
+  for (let index = 0; index < weights.length; index += 1) {
+    const slope = gradient[index] as number
+    const average = MOMENTUM * (mean[index] as number) + (1 - MOMENTUM) * slope
+    const spread = SPREAD * (square[index] as number) + (1 - SPREAD) * slope * slope
+    mean[index] = average
+    square[index] = spread
+    const weight = weights[index] as number
+    weights[index] =
+      weight * (1 - size * DECAY) - (size * (average / meanPart)) / (Math.sqrt(spread / squarePart) + TINY)
+  }
+}
+
+function emptyWeights(shape: ConvolutionShape): Weights {
+  const sizes = sheetSizes(shape)
+  return {
+    kernel: new Float32Array(sizes.kernel),
+    signs: new Float32Array(sizes.signs),
+    threshold: new Float32Array(sizes.threshold),
+    readout: new Float32Array(sizes.readout),
+    bias: new Float32Array(sizes.bias),
+  }
+}
+
+/** Small random weights, the smaller the more are added up; no output is likelier than another. */
+function startingWeights(shape: ConvolutionShape, next: () => number): Weights {
+  const weights = emptyWeights(shape)
+  const spread = (sheet: Float32Array, added: number) => {
+    for (let index = 0; index < sheet.length; index += 1) sheet[index] = (2 * next() - 1) / Math.sqrt(added)
+  }
+  const inputs = WINDOW * (wordVectors.dimensions + SIGNS)
+  spread(weights.kernel, inputs)
+  spread(weights.signs, inputs)
+  spread(weights.threshold, inputs)
+  spread(weights.readout, shape.filters)
+  return weights
+}
+
+/** Fisher and Yates, in place. */
+function shuffle(order: number[], next: () => number): void {
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(next() * (last + 1))
+    const kept = order[last] as number
+    order[last] = order[other] as number
+    order[other] = kept
+  }
+}

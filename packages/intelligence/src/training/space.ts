@@ -1,0 +1,48 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { StoredReader } from '../model/reader.ts'
+import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
+import { readCorpus } from './corpus.ts'
+import { exampleOf } from './examples.ts'
+import { MAMS_PARTS, mamsExample, readMams } from './mams.ts'
+import { readRated } from './rated.ts'
+import { calibrateHeldOut, MAMS_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
+import { crossValidateBy, describeHeldOut } from './validation.ts'
+
+// A thread that trains the reader of one label space. It posts lines that tell how far it is, and last a `TrainedSpace`.
+
+export interface SpaceTask {
+  space: LabelSpace['name']
+  /** Folders of the data beside the corpus. */
+  mams: string | null
+  rated: string | null
+}
+
+export interface TrainedSpace {
+  reader: StoredReader
+  /** How well sentences were read that had been held out. */
+  report: string
+}
+
+const { space: name, mams, rated } = workerData as SpaceTask
+const space = name === 'aspects' ? ASPECT_SPACE : RESTAURANT_SPACE
+const options: TrainingOptions = { ...TRAINING, rated: rated === null ? [] : readRated(rated) }
+const examples = readCorpus().map((sentence) => exampleOf(sentence, space))
+for (const sentence of mams === null ? [] : readMams(mams, MAMS_PARTS)) {
+  const example = mamsExample(sentence, space, MAMS_WEIGHTS[name])
+  if (example) examples.push(example)
+}
+
+const say = (line: string) => parentPort?.postMessage(`${name}: ${line}`)
+
+say(`learning from ${examples.length} examples`)
+const learnt = trainReader(space, examples, options)
+const heldOut = crossValidateBy(space, examples, 'batch', options, (group) => say(`${group} held out`))
+const calibration = calibrateHeldOut(space, heldOut)
+const trained: TrainedSpace = {
+  reader: { ...learnt, ...calibration },
+  report: [
+    `${name}: ${JSON.stringify(learnt).length} bytes; each batch read by what was learnt from the others:`,
+    describeHeldOut(space, calibration, heldOut),
+  ].join('\n'),
+}
+parentPort?.postMessage(trained)
