@@ -104,11 +104,11 @@ describe('the story that the engine must find', () => {
     expect(standings.find(({ competitor_id }) => competitor_id === 'Osteria del Ponte')?.strengths).toContain('wait')
   })
 
-  test('Brightside: the bill and the phone first; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
+  test('Brightside: the phone and the bill first; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
     const { recommendations, themes, standings, sample } = await analysisOf(accounts[1] as DemoAccount)
     expect(recommendations.slice(0, 2).map(({ problem_key }) => problem_key)).toEqual([
-      'price.bill',
       'communication.phone',
+      'price.bill',
     ])
     const verdictOn = (name: string) => themes.find(({ aspect }) => aspect === name)?.verdict
     expect([verdictOn('communication'), verdictOn('booking'), verdictOn('comfort')]).toEqual([

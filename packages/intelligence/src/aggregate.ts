@@ -99,8 +99,8 @@ const MENTION_MIN = 0.1
 /** A warning is found by its phrase; that it is meant is likely, not certain. */
 export const ALERT_MENTION = 0.9
 const ALERT_LABEL: AspectLabel = { aspect: 'safety', topic: null, mention: ALERT_MENTION, positive: 0, negative: 0.8 }
-/** How much of what the text leaves unclear the stars decide. */
-const STAR_PRIOR = 0.35
+/** How much five stars speak for praise and against blame, in logarithms of their odds, and one star for the opposite. */
+const STAR_LOG_ODDS = 0.7
 
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are passed over. */
 export async function aggregate(input: {
@@ -200,12 +200,18 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
   }
 }
 
-/** Stars as a prior: they decide a part of what the words leave open, never what the words say. */
+/**
+ * Stars as a prior: who gives one star hardly means praise. They turn what the words leave open, and hardly what the words say clearly;
+ * what is mentioned stays as likely as it is, and three stars say nothing.
+ */
 function withStars(label: AspectLabel, rating: number | null): AspectLabel {
-  if (rating === null || rating === 3) return label
+  if (rating === null || label.mention === 0) return label
+  const odds = Math.exp((STAR_LOG_ODDS * (rating - 3)) / 2)
+  const positive = label.positive * odds
+  const negative = label.negative / odds
   const unclear = Math.max(0, label.mention - label.positive - label.negative)
-  const lean = unclear * STAR_PRIOR * (Math.abs(rating - 3) / 2)
-  return rating > 3 ? { ...label, positive: label.positive + lean } : { ...label, negative: label.negative + lean }
+  const share = label.mention / (positive + negative + unclear)
+  return { ...label, positive: positive * share, negative: negative * share }
 }
 
 /** One review counts once: each probability is the highest of its sentences, and together they stay below the mention. */

@@ -312,3 +312,25 @@ test('praise for what a bakery sells is read, whatever its trade is called', () 
     expect(quality?.positive).toBeGreaterThan(0.5)
   }
 })
+
+describe('stars', () => {
+  /** The balance of opinions about an aspect, from -1 to 1, when so many stars came with the words. */
+  async function balanceOf(text: string, rating: number | null, aspect: string): Promise<number> {
+    const { themes } = await completed(input(repeated(0, 40, text, { rating })))
+    return themes.find((theme) => theme.aspect === aspect)?.own.net ?? Number.NaN
+  }
+
+  test('turn what the words leave open', async () => {
+    const open = 'The bill was not what we had thought.'
+    const balances = await Promise.all([1, 3, null, 5].map((rating) => balanceOf(open, rating, 'price')))
+    const [one = 0, three = 0, none = 0, five = 0] = balances
+    expect(one).toBeLessThan(none)
+    expect(three).toBe(none)
+    expect(five).toBeGreaterThan(none)
+  })
+
+  test('do not turn over what the words say clearly', async () => {
+    expect(await balanceOf(TASTY, 1, 'quality')).toBeGreaterThan(0.5)
+    expect(await balanceOf('The pizza was disgusting.', 5, 'quality')).toBeLessThan(-0.3)
+  })
+})
