@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { scoreFeatures } from '../src/model/layer.ts'
 import { restaurantReader } from '../src/model/model.ts'
-import { calibrated, judgeLabels, judgementFeatures, scoreTopics } from '../src/model/reader.ts'
-import { POLARITIES, RESTAURANT_SPACE } from '../src/model/spaces.ts'
+import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '../src/model/reader.ts'
+import { ASPECT_SPACE, POLARITIES, RESTAURANT_SPACE } from '../src/model/spaces.ts'
 import { viewOfSentence } from '../src/model/view.ts'
-import { calibrateJudgement } from '../src/training/calibrate.ts'
+import { calibrateJudgement, calibrateMention } from '../src/training/calibrate.ts'
 import { exampleOf } from '../src/training/examples.ts'
 import type { HeldOut } from '../src/training/train.ts'
 
@@ -46,4 +46,26 @@ test('a reader that is far too sure is made less sure, however large its scores 
   expect(positive).toBeLessThan(0.9)
   expect(negative).toBeGreaterThan(0.1)
   expect(positive).toBeGreaterThan(negative)
+})
+
+test('how surely a label is there is learnt for restaurants and for other trades apart', () => {
+  // The same scores; in restaurants half of the sentences are about prices, in garages all but a tenth.
+  const heldOut = (['restaurant', 'garage'] as const).flatMap((trade) =>
+    Array.from({ length: 100 }, (_, index): HeldOut => {
+      const aspect = index % 10 < (trade === 'restaurant' ? 5 : 9) ? 'price' : 'quality'
+      return {
+        example: exampleOf(
+          { trade, batch: `${trade}-01-a`, text: `${index}`, labels: new Map([[aspect, 'positive']]) },
+          ASPECT_SPACE,
+        ),
+        topics: new Float64Array(ASPECT_SPACE.labels.length).fill(index % 2),
+        polarity: new Map(),
+      }
+    }),
+  )
+  const { mention } = calibrateMention(ASPECT_SPACE, heldOut)
+  const price = ASPECT_SPACE.labels.indexOf('price')
+  expect(mentionOf(mention, 'restaurant', price, 0.5)).toBeCloseTo(0.5, 1)
+  expect(mentionOf(mention, 'garage', price, 0.5)).toBeCloseTo(0.9, 1)
+  expect(mentionOf(mention, 'salon', price, 0.5)).toBe(mentionOf(mention, 'garage', price, 0.5))
 })

@@ -11,14 +11,22 @@ import { type Features, judgementSigns, judgementWords, type SentenceView, signs
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from './spaces.ts'
 
+/** Most of what is learnt from is about restaurants. */
+export const TRADE_KINDS = ['restaurant', 'elsewhere'] as const
+export type TradeKind = (typeof TRADE_KINDS)[number]
+
+export function kindOf(trade: Trade): TradeKind {
+  return trade === 'restaurant' ? 'restaurant' : 'elsewhere'
+}
+
 /** The trained weights of one label space, as the model file has them. */
 export interface StoredReader {
   topics: StoredLayer
   topicWindows: StoredConvolution
   polarity: StoredLayer
   polarityWindows: StoredConvolution
-  /** Turns the score of each label into a probability: 1 / (1 + e^-(scale · score + shift)). */
-  mention: { scale: number; shift: number }[]
+  /** Turns the score of each label into a probability: 1 / (1 + e^-(scale · score + shift)). Trades differ in how clearly they are read. */
+  mention: Record<TradeKind, { scale: number; shift: number }[]>
   /** Probability from which a label is given when labels must be hard. */
   thresholds: number[]
   /** Turns scores of polarity into probabilities: e^(scale · score + shift), over their sum. */
@@ -183,7 +191,7 @@ export function readLabels(
   const words = scoreWords(reader, view)
   const readings: LabelReading[] = []
   for (const [index, label] of reader.space.labels.entries()) {
-    const mention = mentionOf(reader, topics, index)
+    const mention = mentionOf(reader.mention, trade, index, topics.scores[index] as number)
     if (mention >= mentionMin || named.has(label))
       readings.push({ label, mention, polarity: judgeLabel(reader, view, topics, words, index) })
   }
@@ -192,10 +200,10 @@ export function readLabels(
 
 /** The labels whose probability reaches their threshold; where none does, the one that comes nearest. */
 export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): LabelReading[] {
-  const { space, thresholds } = reader
+  const { space, mention, thresholds } = reader
   const topics = readTopics(reader, view, trade)
   const words = scoreWords(reader, view)
-  const mentions = space.labels.map((_, index) => mentionOf(reader, topics, index))
+  const mentions = space.labels.map((_, index) => mentionOf(mention, trade, index, topics.scores[index] as number))
   const margins = mentions.map((mention, index) => mention - (thresholds[index] ?? 0.5))
   const nearest = Math.max(...margins)
   return space.labels.flatMap((label, index) => {
@@ -220,10 +228,10 @@ export function judgeLabels(
   })
 }
 
-/** Probability that the sentence is about a label. */
-export function mentionOf({ mention }: Reader, { scores }: TopicScores, label: number): number {
-  const { scale, shift } = mention[label] ?? { scale: 1, shift: 0 }
-  return 1 / (1 + Math.exp(-(scale * (scores[label] as number) + shift)))
+/** Probability that a sentence of such a trade is about a label, by its score. */
+export function mentionOf(mention: StoredReader['mention'], trade: Trade, label: number, score: number): number {
+  const { scale, shift } = mention[kindOf(trade)][label] ?? { scale: 1, shift: 0 }
+  return 1 / (1 + Math.exp(-(scale * score + shift)))
 }
 
 /** How the sentence judges a label, given that it is about it. */

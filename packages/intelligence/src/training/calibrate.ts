@@ -1,4 +1,4 @@
-import type { StoredReader } from '../model/reader.ts'
+import { kindOf, mentionOf, type StoredReader, TRADE_KINDS } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
 import type { Example } from './examples.ts'
 import type { HeldOut } from './train.ts'
@@ -6,33 +6,39 @@ import type { HeldOut } from './train.ts'
 const STEPS = 300
 const STEPS_OF_THRESHOLD = 10
 
-/** Platt scaling of each label on held-out scores, and the threshold for all of them at which F1 is highest. */
+/** Too few sentences that are about a label tell nothing of their own; then all trades together do. */
+const SENTENCES_MIN = 20
+
+/**
+ * Platt scaling of each label on held-out scores, restaurants apart from other trades, and the threshold for all of them at which F1 is
+ * highest.
+ */
 export function calibrateMention(
   space: LabelSpace,
   heldOut: readonly HeldOut[],
 ): Pick<StoredReader, 'mention' | 'thresholds'> {
-  const mention: StoredReader['mention'] = []
+  const mention: StoredReader['mention'] = { restaurant: [], elsewhere: [] }
   const judged: Judged[] = []
   for (const [index, label] of space.labels.entries()) {
     const rows = heldOut
       .map(({ example, topics }) => ({
+        trade: example.trade,
         score: topics[index] ?? 0,
         target: example.labels.has(label) ? 1 : 0,
         weight: example.certainty.get(label) ?? 1,
       }))
       .filter(({ weight }) => weight > 0)
-    const fitted = platt(rows)
-    mention.push(fitted)
-    for (const { score, target, weight } of rows) {
-      judged.push({ probability: probability(score, fitted), target, weight })
+    for (const kind of TRADE_KINDS) {
+      const own = rows.filter(({ trade }) => kindOf(trade) === kind)
+      const enough = own.filter(({ target }) => target === 1).length >= SENTENCES_MIN
+      mention[kind].push(platt(enough ? own : rows))
+    }
+    for (const { trade, score, target, weight } of rows) {
+      judged.push({ probability: mentionOf(mention, trade, index, score), target, weight })
     }
   }
   const threshold = bestThreshold(judged)
   return { mention, thresholds: space.labels.map(() => threshold) }
-}
-
-function probability(score: number, { scale, shift }: { scale: number; shift: number }): number {
-  return 1 / (1 + Math.exp(-(scale * score + shift)))
 }
 
 /** Newton's method on two numbers. */
@@ -42,7 +48,7 @@ function platt(rows: readonly { score: number; target: number; weight: number }[
   for (let step = 0; step < 30; step += 1) {
     let [g0, g1, h00, h01, h11] = [1e-3 * (scale - 1), 1e-3 * shift, 1e-3, 0, 1e-3]
     for (const { score, target, weight } of rows) {
-      const p = probability(score, { scale, shift })
+      const p = 1 / (1 + Math.exp(-(scale * score + shift)))
       const error = weight * (p - target)
       const curve = weight * p * (1 - p)
       g0 += error * score

@@ -69,7 +69,10 @@ export function trainReader(space: LabelSpace, examples: readonly Example[], opt
     topicWindows,
     polarity,
     polarityWindows,
-    mention: space.labels.map(() => UNCALIBRATED),
+    mention: {
+      restaurant: space.labels.map(() => UNCALIBRATED),
+      elsewhere: space.labels.map(() => UNCALIBRATED),
+    },
     thresholds: space.labels.map(() => 0.5),
     judgement: { scale: 1, shifts: POLARITIES.map(() => 0) },
   }

@@ -1,4 +1,4 @@
-import { calibrated, type StoredReader } from '../model/reader.ts'
+import { calibrated, mentionOf, type StoredReader } from '../model/reader.ts'
 import { type LabelSpace, POLARITIES } from '../model/spaces.ts'
 import type { Example } from './examples.ts'
 import { batchGroups, calibrateHeldOut, crossValidate, type HeldOut, TRAINING, type TrainingOptions } from './train.ts'
@@ -46,8 +46,7 @@ export function describeHeldOut(
   const byLabel = new Map<string, Counts>()
   for (const { example, topics, polarity } of heldOut.filter((one) => one.example.source === 'corpus')) {
     const margins = space.labels.map((_, index) => {
-      const { scale, shift } = mention[index] ?? { scale: 1, shift: 0 }
-      return 1 / (1 + Math.exp(-(scale * (topics[index] ?? 0) + shift))) - (thresholds[index] ?? 0.5)
+      return mentionOf(mention, example.trade, index, topics[index] ?? 0) - (thresholds[index] ?? 0.5)
     })
     const nearest = Math.max(...margins)
     for (const [index, label] of space.labels.entries()) {
