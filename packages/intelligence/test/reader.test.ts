@@ -52,7 +52,7 @@ test('how surely a label is there is learnt for restaurants and for other trades
   // The same scores; in restaurants half of the sentences are about prices, in garages all but a tenth.
   const heldOut = (['restaurant', 'garage'] as const).flatMap((trade) =>
     Array.from({ length: 100 }, (_, index): HeldOut => {
-      const aspect = index % 10 < (trade === 'restaurant' ? 5 : 9) ? 'price' : 'quality'
+      const aspect = Math.floor(index / 2) % 10 < (trade === 'restaurant' ? 5 : 9) ? 'price' : 'quality'
       return {
         example: exampleOf(
           { trade, batch: `${trade}-01-a`, text: `${index}`, labels: new Map([[aspect, 'positive']]) },
