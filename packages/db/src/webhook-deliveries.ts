@@ -281,10 +281,12 @@ export async function resendDeliveries(
     request.event_types ?? null,
     batch,
   ]
+  // In one order, for a prepared statement keeps its name.
+  const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
   const goOn = async (transaction: Connection): Promise<boolean> => {
     const values = [...asked, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
-    const statement = request.dry_run ? countToResend(request.statuses) : resend(request.statuses)
+    const statement = request.dry_run ? countToResend(statuses) : resend(statuses)
     const { looked_at, matched, queued, ...position } = only(await named<ResentBatch>(transaction, statement, values))
     const next = {
       ...position,
@@ -351,14 +353,14 @@ const reachedByBatch = `
 
 function countToResend(statuses: readonly Ending[]): NamedStatement {
   return {
-    name: `count_to_resend_${statuses.toSorted().join('_')}`,
+    name: `count_to_resend_${statuses.join('_')}`,
     text: `${nextToResend(statuses, '')} select ${reachedByBatch}, 0 as queued`,
   }
 }
 
 function resend(statuses: readonly Ending[]): NamedStatement {
   return {
-    name: `resend_${statuses.toSorted().join('_')}`,
+    name: `resend_${statuses.join('_')}`,
     text: `
       ${nextToResend(
         statuses,

@@ -565,6 +565,24 @@ describe('resending', () => {
     expect(await count({ statuses: ['succeeded', 'dead_lettered'] })).toBe(2)
     expect(await count({ until: always.since })).toBe(0)
   })
+
+  test('many at once: the order in which the statuses are asked for makes no difference, on one connection either', async () => {
+    const webhook = await deadLetters(2)
+    await database.db.transaction(async (transaction) => {
+      const orders = [
+        ['succeeded', 'dead_lettered'],
+        ['dead_lettered', 'succeeded'],
+        ['dead_lettered', 'dead_lettered'],
+      ] as const
+      for (const dry_run of [true, false]) {
+        for (const statuses of orders) {
+          const request = { ...deadOnes, statuses, dry_run }
+          const { matched_count } = await resendDeliveries(transaction, rosso, webhook.id, request, { maxAttempts: 5 })
+          expect(matched_count, statuses.join()).toBe(2)
+        }
+      }
+    })
+  })
 })
 
 describe('listing', () => {
