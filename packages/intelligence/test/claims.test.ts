@@ -26,7 +26,8 @@ const EVIDENCE: Record<string, RegExp> = {
   'how hard it was to reach us': /phone|reach|call|answer/i,
   'how we kept you informed': /inform|updat|posted|call|rang|text|message|let me|let us|touch/i,
   'how things were handled': /honest|straight|charge|showed|talked me out|fair|trust|pressure|promise/i,
-  'how this was handled': /charged|told|said|push|wrong with|cowboys|take it back|never had|credit|refus|refund/i,
+  'how this was handled':
+    /charged|told|said|push|wrong with|cowboys|take it back|never had|credit|refus|refund|put it right/i,
   'our team':
     /kind|friendly|helpful|people|cheerful|welcom|looked after|staff|team|smil|patient|the dentist is lovely/i,
   'the access': /find|park|reach|sign/i,
@@ -49,7 +50,7 @@ const EVIDENCE: Record<string, RegExp> = {
   'the location': /location|central|close|station|find|walk/i,
   'the noise': /loud|noise|hear|noisy|shout/i,
   'the order': /order|collect/i,
-  'the price': /cheap|price|expensive|money|cost|worth|afford|value|euro|pricey/i,
+  'the price': /invoice|cheap|price|expensive|money|cost|worth|afford|value|euro|pricey/i,
   'the pricing': /quote|price|bill|cost|surprise|fee/i,
   'the punctuality': /on time|punctual|schedule|straight in/i,
   'the quality': /torn|date|expired|fell apart|broke|quality|made|wash|faulty/i,

@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ASPECT_SPACE, RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { aspectOfTerm, type MamsSentence, mamsExample, readMams } from '../src/training/mams.ts'
-import { MAMS_WEIGHTS } from '../src/training/train.ts'
+import { mamsExample, readMams, readMamsLabels } from '../src/training/mams.ts'
+import { publishedHash } from '../src/training/published.ts'
+
+const SETS = ['MAMS-ACSA', 'MAMS-ATSA'] as const
+const PARTS = ['train', 'val', 'test'] as const
+
+const LABELLED = 'The service is excellent and always informative without an air.'
+const UNKNOWN = 'The soup &amp; the waiter were warm.'
 
 let folder: string
 beforeEach(() => {
@@ -12,97 +18,53 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function write(set: string, part: string, sentences: string): void {
-  mkdirSync(join(folder, set, 'raw'), { recursive: true })
-  writeFileSync(join(folder, set, 'raw', `${part}.xml`), `<sentences>\n${sentences}\n</sentences>`)
+function write(texts: Partial<Record<`${(typeof SETS)[number]} ${(typeof PARTS)[number]}`, string[]>>): void {
+  for (const set of SETS) {
+    mkdirSync(join(folder, set, 'raw'), { recursive: true })
+    for (const part of PARTS) {
+      const sentences = (texts[`${set} ${part}`] ?? []).map((text) => `<sentence>\n<text>${text}</text>\n</sentence>`)
+      writeFileSync(join(folder, set, 'raw', `${part}.xml`), `<sentences>\n${sentences.join('\n')}\n</sentences>`)
+    }
+  }
 }
-
-const element = (text: string, aspects: string) => `<sentence>\n<text>${text}</text>\n${aspects}\n</sentence>`
 
 describe('reading MAMS', () => {
   test('names every file that is missing', () => {
-    write('MAMS-ACSA', 'train', '')
+    write({})
+    rmSync(join(folder, 'MAMS-ACSA', 'raw', 'val.xml'))
+    rmSync(join(folder, 'MAMS-ATSA'), { recursive: true })
     expect(() => readMams(folder)).toThrow(
       /lacks .*MAMS-ACSA.raw.val\.xml, .*MAMS-ATSA.raw.train\.xml, .*MAMS-ATSA.raw.val\.xml\. It must be/,
     )
   })
 
-  test('joins the categories and the terms of a sentence that both parts have', () => {
-    const text = 'The soup &amp; the waiter were warm.'
-    write('MAMS-ACSA', 'val', element(text, '<aspectCategory category="food" polarity="positive"/>'))
-    write('MAMS-ATSA', 'val', element(text, '<aspectTerm from="4" polarity="positive" term="soup" to="8"/>'))
-    expect(readMams(folder, ['val'])).toEqual([
-      {
-        text: 'The soup & the waiter were warm.',
-        categories: [{ category: 'food', polarity: 'positive' }],
-        terms: [{ term: 'soup', polarity: 'positive' }],
-      },
-    ])
-  })
-})
-
-describe('what a term is about', () => {
-  test.each([
-    ['waitress', 'service'],
-    ['wait staff', 'service'],
-    ['wait', 'wait'],
-    ['prices', 'price'],
-    ['decor', 'ambience'],
-    ['chicken tikka masala', 'quality'],
-    ['frumenty', 'quality'],
-    ['reservation', null],
-    ['place', null],
-  ])('%s: %s', (term, aspect) => {
-    expect(aspectOfTerm(term, 'neutral')).toBe(aspect)
+  test('gives a sentence that both parts have once, with our labels', () => {
+    write({ 'MAMS-ACSA val': [LABELLED], 'MAMS-ATSA train': [LABELLED] })
+    expect(readMams(folder)).toEqual([{ text: LABELLED, labels: readMamsLabels().get(publishedHash(LABELLED)) }])
+    expect(readMamsLabels().get(publishedHash(LABELLED))).toEqual(new Map([['service', 'positive']]))
   })
 
-  test('a meal is what is bought where it is judged, and a time of the day where it is not', () => {
-    expect(aspectOfTerm('dinner', 'neutral')).toBeNull()
-    expect(aspectOfTerm('dinner', 'negative')).toBe('quality')
+  test('leaves out what we did not label, and never opens what is to be measured', () => {
+    write({ 'MAMS-ACSA train': [UNKNOWN], 'MAMS-ACSA test': [LABELLED] })
+    expect(readMams(folder)).toEqual([])
   })
 })
 
 describe('a sentence of MAMS as an example', () => {
-  const read = (sentence: Partial<MamsSentence>, space = RESTAURANT_SPACE) =>
-    mamsExample({ text: 'A sentence.', categories: null, terms: null, ...sentence }, space, MAMS_WEIGHTS[space.name])
+  const sentence = {
+    text: 'A sentence.',
+    labels: new Map([['wait', 'negative'] as const, ['service', 'positive'] as const]),
+  }
 
-  test('terms are evidence for their labels and none against others', () => {
-    const example = read({
-      terms: [
-        { term: 'pasta', polarity: 'positive' },
-        { term: 'pizza', polarity: 'negative' },
-        { term: 'waiter', polarity: 'neutral' },
-      ],
-    })
-    expect([...(example?.labels ?? [])]).toEqual([
-      ['food', 'conflict'],
-      ['service', 'neutral'],
-    ])
-    expect(example?.certainty.get('ambience')).toBe(0)
-    expect(example?.certainty.get('food')).toBeGreaterThan(example?.certainty.get('service') ?? 1)
+  test('counts as much as it is told to, label by label', () => {
+    const { labels, certainty, weight } = mamsExample(sentence, ASPECT_SPACE, { topics: 0.2, polarity: 0.5 })
+    expect(labels).toEqual(sentence.labels)
+    expect(new Set(certainty.values())).toEqual(new Set([0.2]))
+    expect(weight).toBe(0.5)
   })
 
-  test('categories say what a sentence is not about, and win over terms', () => {
-    const example = read({
-      categories: [{ category: 'food', polarity: 'positive' }],
-      terms: [
-        { term: 'pasta', polarity: 'negative' },
-        { term: 'waiter', polarity: 'negative' },
-      ],
-    })
-    expect([...(example?.labels ?? [])]).toEqual([['food', 'positive']])
-    expect(example?.certainty.get('service')).toBeGreaterThan(0)
-  })
-
-  test('terms tell serving from waiting where the category does not', () => {
-    const sentence: Partial<MamsSentence> = {
-      categories: [{ category: 'service', polarity: 'negative' }],
-      terms: [{ term: 'wait', polarity: 'negative' }],
-    }
-    expect([...(read(sentence, ASPECT_SPACE)?.labels ?? [])]).toEqual([['wait', 'negative']])
-  })
-
-  test('what teaches nothing is left out', () => {
-    expect(read({ terms: [{ term: 'reservation', polarity: 'neutral' }] })).toBeNull()
+  test('two of our aspects that are one category elsewhere are joined', () => {
+    const { labels } = mamsExample(sentence, RESTAURANT_SPACE, { topics: 1, polarity: 1 })
+    expect(labels).toEqual(new Map([['service', 'conflict']]))
   })
 })

@@ -53,7 +53,7 @@ describe('how much judgements count', () => {
     const judgedOnly = examplesOf('restaurant-01-a', repeated('positive', 3))
     const mentions = examplesOf('mams', repeated('neutral', 2)).map((one) => ({
       ...one,
-      source: 'mams terms' as const,
+      source: 'mams' as const,
     }))
     const weightOf = judgementWeights(RESTAURANT_SPACE, [...judgedOnly, ...mentions])
     expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])

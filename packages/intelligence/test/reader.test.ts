@@ -39,10 +39,10 @@ test('a reader that is far too sure is made less sure, however large its scores 
         RESTAURANT_SPACE,
       ),
       topics: new Float64Array(RESTAURANT_SPACE.labels.length),
-      polarity: new Map([['food', Float64Array.of(score, -score, 0, 0)]]),
+      polarity: new Map([['food', Float64Array.of(score, -score, -3 * score, -3 * score)]]),
     }
   })
-  const { positive, negative } = calibrated([30, -30, 0, 0], calibrateJudgement(heldOut))
+  const { positive, negative } = calibrated([30, -30, -90, -90], calibrateJudgement(heldOut))
   expect(positive).toBeLessThan(0.9)
   expect(negative).toBeGreaterThan(0.1)
   expect(positive).toBeGreaterThan(negative)

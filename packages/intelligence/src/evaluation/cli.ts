@@ -7,8 +7,8 @@ import { ASPECT_SPACE } from '../model/spaces.ts'
 import { labelSentence } from '../schemes.ts'
 import { readCorpus, SECOND_LABELLING, SECOND_READING } from '../training/corpus.ts'
 import { type CorpusSentence, exampleOf, parseLines } from '../training/examples.ts'
-import { leftOutHash } from '../training/left-out.ts'
-import { readMams } from '../training/mams.ts'
+import { readMams, readMamsLabels, SECOND_MAMS_LABELLING } from '../training/mams.ts'
+import { publishedHash } from '../training/published.ts'
 import { readRated } from '../training/rated.ts'
 import { describeCrossValidation } from '../training/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
@@ -92,8 +92,10 @@ function compareLabellings(): void {
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
   say(`Another labeller:\n${compareWith(SECOND_LABELLING, first)}`)
   say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(SECOND_READING, first)}`)
+  say(`\nAnother reader of sentences of MAMS:\n${compareWith(SECOND_MAMS_LABELLING, readMamsLabels())}`)
 }
 
+/** `first` has the labels by the text of each sentence, or by its hash where the text is not ours. */
 function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['labels']>): string {
   if (!existsSync(path)) throw new Error(`There is no second labelling at ${path}.`)
   const pairs = parseLines(basename(path), readFileSync(path, 'utf8')).flatMap(({ text, labels }) => {
@@ -124,7 +126,7 @@ function checkLeaks(path: string): void {
   for (const { what, texts } of published) {
     if (texts.length === 0) continue
     // Only hashes: whoever reads the list must not read what is measured.
-    const found = reportLeaks(what, texts, theirs, ({ ours }) => leftOutHash(texts[ours]?.text ?? ''))
+    const found = reportLeaks(what, texts, theirs, ({ ours }) => publishedHash(texts[ours]?.text ?? ''))
     if (found > 0) say('The lines above belong into corpus/left-out.txt.')
   }
 }

@@ -29,8 +29,8 @@ export interface StoredReader {
   mention: Record<TradeKind, { scale: number; shift: number }[]>
   /** Probability from which a label is given when labels must be hard. */
   thresholds: number[]
-  /** Turns scores of polarity into probabilities: e^(scale · score + shift), over their sum. */
-  judgement: { scale: number; shifts: number[] }
+  /** Turns scores of polarity into probabilities: e^(scale · score), over their sum. */
+  judgement: { scale: number }
 }
 
 /** What a sentence says about one label, as calibrated probabilities. */
@@ -284,8 +284,8 @@ export function scoreSentence(
 }
 
 /** Probabilities of the four polarities from their scores. */
-export function calibrated(scores: ArrayLike<number>, { scale, shifts }: StoredReader['judgement']) {
-  const odds = POLARITIES.map((_, index) => scale * (scores[index] ?? 0) + (shifts[index] ?? 0))
+export function calibrated(scores: ArrayLike<number>, { scale }: StoredReader['judgement']) {
+  const odds = POLARITIES.map((_, index) => scale * (scores[index] ?? 0))
   const highest = Math.max(...odds)
   const masses = odds.map((value) => Math.exp(value - highest))
   const total = masses.reduce((sum, mass) => sum + mass, 0)

@@ -3,7 +3,10 @@ import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
 import type { Example } from './examples.ts'
 import type { HeldOut } from './train.ts'
 
-const STEPS = 300
+/** Steps of Newton's method; it needs fewer. */
+const STEPS = 30
+/** A reader that is no use is not sure of the opposite. */
+const SCALE_MIN = 0.01
 const STEPS_OF_THRESHOLD = 10
 
 /** Too few sentences that are about a label tell nothing of their own; then all trades together do. */
@@ -45,7 +48,7 @@ export function calibrateMention(
 function platt(rows: readonly { score: number; target: number; weight: number }[]): { scale: number; shift: number } {
   let scale = 1
   let shift = 0
-  for (let step = 0; step < 30; step += 1) {
+  for (let step = 0; step < STEPS; step += 1) {
     let [g0, g1, h00, h01, h11] = [1e-3 * (scale - 1), 1e-3 * shift, 1e-3, 0, 1e-3]
     for (const { score, target, weight } of rows) {
       const p = 1 / (1 + Math.exp(-(scale * score + shift)))
@@ -64,7 +67,7 @@ function platt(rows: readonly { score: number; target: number; weight: number }[
     scale -= Math.max(-0.5, Math.min(0.5, stepScale))
     shift -= Math.max(-0.5, Math.min(0.5, stepShift))
   }
-  return { scale: rounded(Math.max(0.2, scale)), shift: rounded(shift) }
+  return { scale: rounded(Math.max(SCALE_MIN, scale)), shift: rounded(shift) }
 }
 
 interface Judged {
@@ -98,7 +101,10 @@ function bestThreshold(rows: readonly Judged[]): number {
 /** How much a judgement counts. */
 export type JudgementWeight = (example: Example, label: string, polarity: Polarity) => number
 
-/** One scale and four shifts that make held-out polarities as likely as they are, by gradient descent. */
+/**
+ * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's method. It changes how
+ * sure a judgement is and never which: the parts of the polarities are those that were learnt.
+ */
 export function calibrateJudgement(
   heldOut: readonly HeldOut[],
   weightOf: JudgementWeight = ({ weight }) => weight,
@@ -109,43 +115,26 @@ export function calibrateJudgement(
       return { scores, target: POLARITIES.indexOf(target), weight: weightOf(example, label, target) }
     }),
   )
-  const total = rows.reduce((sum, { weight }) => sum + weight, 0)
-  const at = (point: readonly number[]) => {
-    const [scale = 1, ...shifts] = point
-    const gradient = point.map(() => 0)
-    let loss = 0
+  let scale = 1
+  for (let step = 0; step < STEPS; step += 1) {
+    let slope = 1e-3 * (scale - 1)
+    let curve = 1e-3
     for (const { scores, target, weight } of rows) {
-      const logits = shifts.map((shift, index) => scale * (scores[index] ?? 0) + shift)
-      const highest = Math.max(...logits)
-      const odds = logits.map((logit) => Math.exp(logit - highest))
-      const sum = odds.reduce((all, value) => all + value, 0)
-      loss -= (weight * ((logits[target] ?? 0) - highest - Math.log(sum))) / total
-      for (const [index, value] of odds.entries()) {
-        const error = (weight * (value / sum - (index === target ? 1 : 0))) / total
-        gradient[0] = (gradient[0] ?? 0) + error * (scores[index] ?? 0)
-        gradient[index + 1] = (gradient[index + 1] ?? 0) + error
+      const odds = scores.map((score) => Math.exp(scale * (score - Math.max(...scores))))
+      const whole = odds.reduce((sum, part) => sum + part, 0)
+      let mean = 0
+      let square = 0
+      for (const [index, score] of scores.entries()) {
+        const probability = (odds[index] ?? 0) / whole
+        mean += probability * score
+        square += probability * score * score
       }
+      slope += weight * (mean - (scores[target] ?? 0))
+      curve += weight * (square - mean * mean)
     }
-    return { loss, gradient }
+    scale = Math.max(SCALE_MIN, scale - Math.max(-0.5, Math.min(0.5, slope / curve)))
   }
-  let point = [1, ...POLARITIES.map(() => 0)]
-  let { loss, gradient } = at(point)
-  let step = 1
-  for (let count = 0; count < STEPS; count += 1) {
-    const next = point.map((value, index) => value - step * (gradient[index] ?? 0))
-    const reached = at(next)
-    // A step that leads uphill was too long; scores of readers differ in size.
-    if (reached.loss > loss) step /= 2
-    else {
-      point = next
-      loss = reached.loss
-      gradient = reached.gradient
-      step *= 1.2
-    }
-  }
-  const [scale = 1, ...shifts] = point
-  const mean = shifts.reduce((sum, shift) => sum + shift, 0) / shifts.length
-  return { scale: rounded(scale), shifts: shifts.map((shift) => rounded(shift - mean)) }
+  return { scale: rounded(scale) }
 }
 
 function rounded(value: number): number {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { readCorpus } from './corpus.ts'
-import { MAMS_PARTS, readMams } from './mams.ts'
+import { readMams } from './mams.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
@@ -38,7 +38,7 @@ const task = {
 }
 
 const corpus = readCorpus((content) => hashes.corpus.update(content))
-const mams = task.mams === null ? [] : readMams(task.mams, MAMS_PARTS, (content) => hashes.mams.update(content))
+const mams = task.mams === null ? [] : readMams(task.mams, (content) => hashes.mams.update(content))
 const rated = task.rated === null ? [] : readRated(task.rated, (content) => hashes.rated.update(content))
 say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS, ${rated.length} rated snippets`)
 

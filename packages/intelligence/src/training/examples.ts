@@ -9,12 +9,12 @@ export interface CorpusSentence {
   /** Name of the file: sentences written in one go, held out together. */
   batch: string
   text: string
-  labels: Map<Aspect, Polarity>
+  labels: ReadonlyMap<Aspect, Polarity>
 }
 
 /** A sentence to learn from. */
 export interface Example {
-  source: 'corpus' | 'mams categories' | 'mams terms' | 'rated'
+  source: 'corpus' | 'mams' | 'rated'
   trade: Trade
   batch: string
   text: string

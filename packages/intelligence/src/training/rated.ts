@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SentenceView } from '../model/features.ts'
 import { viewOfSentence } from '../model/view.ts'
-import { leftOutHash, readLeftOut } from './left-out.ts'
+import { publishedHash, readLeftOut } from './published.ts'
 
 /** A snippet of a review that people rated, without saying what it is about. */
 export interface RatedSnippet {
@@ -39,7 +39,7 @@ export function readRated(directory: string, onFile: (content: string) => void =
     const written = readRows(texts, onFile)
     return [...readRows(ratings, onFile)].flatMap(([id, columns]) => {
       const text = written.get(id)?.at(-1) ?? ''
-      if (leftOut.has(leftOutHash(text))) return []
+      if (leftOut.has(publishedHash(text))) return []
       const view = viewOfSentence(text, 'other')
       if (view.words.length === 0 || view.words.length > WORDS_MAX) return []
       const given = JSON.parse(columns.at(-1) ?? '[]') as number[]

@@ -3,7 +3,7 @@ import type { StoredReader } from '../model/reader.ts'
 import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
-import { MAMS_PARTS, mamsExample, readMams } from './mams.ts'
+import { mamsExample, readMams } from './mams.ts'
 import { readRated } from './rated.ts'
 import { calibrateHeldOut, MAMS_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
 import { crossValidateBy, describeHeldOut } from './validation.ts'
@@ -27,9 +27,8 @@ const { space: name, mams, rated } = workerData as SpaceTask
 const space = name === 'aspects' ? ASPECT_SPACE : RESTAURANT_SPACE
 const options: TrainingOptions = { ...TRAINING, rated: rated === null ? [] : readRated(rated) }
 const examples = readCorpus().map((sentence) => exampleOf(sentence, space))
-for (const sentence of mams === null ? [] : readMams(mams, MAMS_PARTS)) {
-  const example = mamsExample(sentence, space, MAMS_WEIGHTS[name])
-  if (example) examples.push(example)
+for (const sentence of mams === null ? [] : readMams(mams)) {
+  examples.push(mamsExample(sentence, space, MAMS_WEIGHTS[name]))
 }
 
 const say = (line: string) => parentPort?.postMessage(`${name}: ${line}`)

@@ -40,7 +40,7 @@ export interface TrainingOptions {
 
 export const TRAINING: TrainingOptions = {
   topicPenalty: { aspects: 1, restaurants: 3 },
-  polarityPenalty: 2,
+  polarityPenalty: 4,
   iterations: 40,
   rowsMin: 3,
   smallest: { aspects: 0.05, restaurants: 0.025 },
@@ -51,8 +51,8 @@ export const TRAINING: TrainingOptions = {
 
 /** How much MAMS teaches in each label space. */
 export const MAMS_WEIGHTS: Record<LabelSpace['name'], MamsWeights> = {
-  aspects: { topics: 0.2, terms: 0.1, neutral: 0.2, polarity: 0.3 },
-  restaurants: { topics: 0.15, terms: 0.07, neutral: 0.2, polarity: 0.3 },
+  aspects: { topics: 0.15, polarity: 0.5 },
+  restaurants: { topics: 0.3, polarity: 0.6 },
 }
 
 /** How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods. */
@@ -74,7 +74,7 @@ export function trainReader(space: LabelSpace, examples: readonly Example[], opt
       elsewhere: space.labels.map(() => UNCALIBRATED),
     },
     thresholds: space.labels.map(() => 0.5),
-    judgement: { scale: 1, shifts: POLARITIES.map(() => 0) },
+    judgement: { scale: 1 },
   }
 }
 

@@ -36,7 +36,7 @@ export function crossValidateBy(
   return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options, onGroup)
 }
 
-/** A table of held-out sentences of the corpus: F1 of labels and accuracy of polarity, for each trade and each label. */
+/** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for MAMS. */
 export function describeHeldOut(
   space: LabelSpace,
   { mention, thresholds, judgement }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'>,
@@ -44,7 +44,7 @@ export function describeHeldOut(
 ): string {
   const byTrade = new Map<string, Counts>()
   const byLabel = new Map<string, Counts>()
-  for (const { example, topics, polarity } of heldOut.filter((one) => one.example.source === 'corpus')) {
+  for (const { example, topics, polarity } of heldOut) {
     const margins = space.labels.map((_, index) => {
       return mentionOf(mention, example.trade, index, topics[index] ?? 0) - (thresholds[index] ?? 0.5)
     })
@@ -57,7 +57,9 @@ export function describeHeldOut(
       const scores = polarity.get(label)
       const judged = scores ? calibrated(scores, judgement) : null
       const best = judged ? POLARITIES.reduce((a, b) => (judged[b] > judged[a] ? b : a)) : null
-      for (const counts of [countsOf(byTrade, example.trade), countsOf(byTrade, 'all'), countsOf(byLabel, label)]) {
+      for (const counts of example.source === 'corpus'
+        ? [countsOf(byTrade, example.trade), countsOf(byTrade, 'all'), countsOf(byLabel, label)]
+        : [countsOf(byTrade, 'MAMS')]) {
         if (given) counts.given += 1
         if (wanted) counts.wanted += 1
         if (given && wanted) counts.hits += 1

@@ -6,8 +6,8 @@ import { CORPUS_FOLDER } from './corpus.ts'
 /** Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`. */
 const LEFT_OUT_FILE = join(CORPUS_FOLDER, 'left-out.txt')
 
-/** The name under which a sentence is left out: enough to tell sentences apart, and the sentence cannot be read from it. */
-export function leftOutHash(text: string): string {
+/** The name of a published sentence in files of the corpus: enough to tell sentences apart, and the sentence cannot be read from it. */
+export function publishedHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
