@@ -29,6 +29,8 @@ const EVIDENCE_MAX = 4
 const HORIZON_DAYS = 90
 /** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
 const SHRINKAGE = 8
+/** Mentions that count as usual when a business is told apart from others: those who read it have drawn it to the usual already. */
+const LEVEL_MENTIONS = 2
 /** The raw product at which a score is 50. */
 const SCORE_MIDPOINT = 0.05
 const IMPACT_DEFAULT = 0.5
@@ -176,7 +178,7 @@ export function unlevelled(mass: Mass, usual: Mass): Mass {
   if (mention === 0) return mass
   const weighted = (part: number, usualPart: number) => {
     const rate = usualPart / usual.mention
-    return rate > 0 ? (part * (SHRINKAGE * rate + part)) / ((SHRINKAGE + mention) * rate) : part
+    return rate > 0 ? (part * (LEVEL_MENTIONS * rate + part)) / ((LEVEL_MENTIONS + mention) * rate) : part
   }
   const positive = weighted(mass.positive, usual.positive)
   const negative = weighted(mass.negative, usual.negative)

@@ -66,7 +66,10 @@ export function openReader(space: LabelSpace, stored: StoredReader): Reader {
   }
 }
 
-/** How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. */
+/**
+ * How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. Three to seven in
+ * logarithms of odds, the part at which sentences of MAMS that were held out were read best.
+ */
 const WINDOWS_PART = 0.43
 
 /** The sentence in numbers, with the raw score of every label and the part each clause has in it. */

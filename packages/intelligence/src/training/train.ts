@@ -179,6 +179,7 @@ function trainPolarity(
     weights: Float32Array.from(weights),
   } as const
   const matrix = matrixOf(features, options.rowsMin)
+  // They are in the matrix now, and would take two gigabytes while the convolution learns.
   features.length = 0
   return {
     polarity: fitLayer(space, [...POLARITIES], { ...task, matrix }, options.polarityPenalty, options),
