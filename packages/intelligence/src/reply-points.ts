@@ -52,6 +52,8 @@ export function pointsOf(
       if (probability < CLEAR_MIN[agreement]) continue
       const name = nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade)
       if (name === null) continue
+      // "They talked me out of a job I did not need": of praise and blame of one thing, the stars say which was meant.
+      if (GENERAL_NAMES.has(name) && isTorn(sentence.aspects, label) && contradicts(polarity, rating)) continue
       const known = points.get(name)
       if (known && known.probability >= probability) continue
       points.set(name, {
@@ -85,6 +87,15 @@ export function pointsOf(
 function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof CLEAR_MIN {
   if (polarity === 'positive') return rating >= 4 ? 'withStars' : rating <= 2 ? 'againstStars' : 'plain'
   return rating <= 2 ? 'withStars' : rating === 5 ? 'againstStars' : 'plain'
+}
+
+/** Whether a sentence both praises and blames the aspect of `label`. */
+function isTorn(labels: readonly AspectLabel[], { aspect, positive, negative }: AspectLabel): boolean {
+  return labels.some((other) => other.aspect === aspect && other.positive > other.negative !== positive > negative)
+}
+
+function contradicts(polarity: Point['polarity'], rating: number): boolean {
+  return polarity === 'negative' ? rating >= 4 : rating <= 2
 }
 
 function clarity({ probability }: Point): number {

@@ -7,14 +7,18 @@ import { openReader } from '../src/model/reader.ts'
 import { RESTAURANT_SPACE } from '../src/model/spaces.ts'
 import { readCorpus } from '../src/training/corpus.ts'
 import { exampleOf } from '../src/training/examples.ts'
+import { readMamsLabels } from '../src/training/mams.ts'
 import { calibrateHeldOut, scoreHeldOut, TRAINING, trainReader } from '../src/training/train.ts'
 
 const corpus = readCorpus()
 
-test('the model in the repository was trained on the corpus in the repository', () => {
-  const hash = createHash('sha256')
-  readCorpus((content) => hash.update(content))
-  expect(MODEL_INPUTS.corpus).toBe(hash.digest('hex'))
+test('the model in the repository was trained on the corpus and the labels in the repository', () => {
+  const corpusHash = createHash('sha256')
+  readCorpus((content) => corpusHash.update(content))
+  expect(MODEL_INPUTS.corpus).toBe(corpusHash.digest('hex'))
+  const labelsHash = createHash('sha256')
+  readMamsLabels((content) => labelsHash.update(content))
+  expect(MODEL_INPUTS.labels).toBe(labelsHash.digest('hex'))
 })
 
 describe('the corpus', () => {

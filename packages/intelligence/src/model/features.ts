@@ -6,7 +6,10 @@ import { hashText, mixed } from './hash.ts'
 import { wordVectors } from './vectors.ts'
 import { type Word, wordOf } from './words.ts'
 
-/** Features of one sentence: hashed names and values side by side, and the clause each lies in (-1: none in particular). */
+/**
+ * Features of one sentence: ids and values side by side, and the clause each lies in (-1: none in particular). An id is the hash of a name,
+ * or, from `VECTORS` on, the row of a word vector: that stands for a feature for each of its dimensions.
+ */
 export interface Features {
   ids: number[]
   values: number[]
@@ -73,7 +76,10 @@ const LIKENESS = 4.3
 /** The same where the sentence is judged; what is denied is like nothing. */
 const LIKENESS_JUDGED = 1.5
 
-/** One feature for each dimension of the word vectors. */
+/** From here on an id is no hash, which has 32 bits, but the row of a vector. */
+export const VECTORS = 2 ** 32
+
+/** The feature of each dimension of the word vectors. */
 export const DIMENSIONS: readonly number[] = Array.from({ length: wordVectors.dimensions }, (_, index) =>
   mixed(KIND.dimension, index),
 )
@@ -158,11 +164,12 @@ export function topicFeatures(
     features.clauses.push(clause)
   }
   const edge = 7
-  addLikeness(features, clauses, LIKENESS / Math.sqrt(words.length), words)
+  const likeness = LIKENESS / Math.sqrt(words.length)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     const clause = clauses[index] ?? 0
     if (!word) continue
+    if (word.vector >= 0) add(VECTORS + word.vector, likeness, clause)
     add(mixed(KIND.word, word.word), 1, clause)
     add(mixed(KIND.stem, word.stem), 1, clause)
     if (word.prefix !== 0) add(mixed(KIND.prefix, word.prefix), 1, clause)
@@ -205,36 +212,6 @@ export function topicFeatures(
   return features
 }
 
-/** Adds, for each clause, what its words are like: the sum of their vectors. */
-function addLikeness(
-  { ids, values, clauses: places }: Features,
-  clauses: readonly number[],
-  weight: number,
-  words: readonly (Word | null)[],
-): void {
-  const { dimensions, values: vectors } = wordVectors
-  const sums = new Float64Array(dimensions)
-  for (let from = 0; from < words.length; ) {
-    const clause = clauses[from] as number
-    let known = false
-    for (; from < words.length && clauses[from] === clause; from += 1) {
-      const row = words[from]?.vector ?? -1
-      if (row < 0) continue
-      known = true
-      for (let index = 0; index < dimensions; index += 1) {
-        sums[index] = (sums[index] as number) + weight * (vectors[row * dimensions + index] as number)
-      }
-    }
-    if (!known) continue
-    for (let index = 0; index < dimensions; index += 1) {
-      ids.push(DIMENSIONS[index] as number)
-      values.push(sums[index] as number)
-      places.push(clause)
-    }
-    sums.fill(0)
-  }
-}
-
 function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
   const mentions = new Map<Aspect, number>()
   for (const { aspect, mention } of judgements) mentions.set(aspect, Math.max(mentions.get(aspect) ?? 0, mention))
@@ -252,8 +229,7 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
     features.values.push(value)
     features.clauses.push(clause)
   }
-  const unnegated = words.map((word, index) => (negated[index] ? null : word))
-  addLikeness(features, clauses, LIKENESS_JUDGED / Math.sqrt(words.length), unnegated)
+  const likeness = LIKENESS_JUDGED / Math.sqrt(words.length)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     if (!word) continue
@@ -261,6 +237,7 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
     const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
     const next = words[index + 1]
     const later = words[index + 2]
+    if (word.vector >= 0 && !negated[index]) add(VECTORS + word.vector, likeness, clause)
     add(mixed(KIND.negatable, sense), 0.5, -1)
     add(mixed(KIND.clauseWord, sense), 1, clause)
     if (next) {

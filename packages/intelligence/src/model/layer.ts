@@ -1,12 +1,16 @@
 import { NumberReader, NumberWriter } from './bytes.ts'
-import type { Features } from './features.ts'
+import { DIMENSIONS, type Features, VECTORS } from './features.ts'
+import { wordVectors } from './vectors.ts'
 
 /** A layer as the model file has it. */
 export interface StoredLayer {
   outputs: string[]
   bias: number[]
   features: number
-  /** For each feature in order of its hash: the distance to the hash before, then its weights; see `NumberWriter`. */
+  /**
+   * Four lists, one behind the other: for each feature in order of its key the distance to the key before, and how many weights it has;
+   * then for each weight its output, and the weight in steps. See `NumberWriter`.
+   */
   weights: string
 }
 
@@ -14,48 +18,64 @@ export interface StoredLayer {
 export interface Layer {
   outputs: readonly string[]
   bias: Float64Array
-  /** Hash table with open addressing: hash and row of a feature. A row of -1 is an empty place. */
-  hashes: Int32Array
+  /** Hash table with open addressing: key and row of a feature. A row of -1 is an empty place. */
+  keys: Int32Array
   rows: Int32Array
   mask: number
   /** Row r has the entries from `starts[r]` to `starts[r + 1]`. */
   starts: Int32Array
   entryOutputs: Uint8Array
   entryWeights: Float32Array
+  /** Dimension by dimension of the word vectors, the weight for each output. */
+  dimensions: Float64Array
+  /** What each word vector adds to each output; worked out when the word is first met. */
+  vectorScores: Float64Array
+  /** 1 for the vectors whose scores are worked out. */
+  scored: Uint8Array
 }
 
 /** Weights are stored as whole numbers of this size. */
 const STEP = 1 / 64
+/**
+ * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key of another and is
+ * left out; one in three hundred that were never learnt is taken for one that was.
+ */
+const KEY_SHIFT = 8
+const KEY_LOWEST = -(2 ** 23)
 
 /** Reads a layer of the model file. */
 export function openLayer({ outputs, bias, features, weights }: StoredLayer): Layer {
   const reader = new NumberReader(weights)
   const capacity = 2 ** Math.ceil(Math.log2(Math.max(2, features * 2)))
-  const layer = {
+  const mask = capacity - 1
+  const keys = new Int32Array(capacity)
+  const rows = new Int32Array(capacity).fill(-1)
+  let key = KEY_LOWEST
+  for (let row = 0; row < features; row += 1) {
+    key += reader.next()
+    let place = slotOf(key, mask)
+    while (rows[place] !== -1) place = (place + 1) & mask
+    keys[place] = key
+    rows[place] = row
+  }
+  const starts = new Int32Array(features + 1)
+  for (let row = 0; row < features; row += 1) starts[row + 1] = (starts[row] as number) + reader.next()
+  const entries = starts[features] as number
+  const layer: Layer = {
     outputs,
     bias: Float64Array.from(bias),
-    hashes: new Int32Array(capacity),
-    rows: new Int32Array(capacity).fill(-1),
-    mask: capacity - 1,
-    starts: new Int32Array(features + 1),
+    keys,
+    rows,
+    mask,
+    starts,
+    entryOutputs: Uint8Array.from({ length: entries }, () => reader.next()),
+    entryWeights: Float32Array.from({ length: entries }, () => STEP * unfolded(reader.next())),
+    dimensions: new Float64Array(DIMENSIONS.length * outputs.length),
+    vectorScores: new Float64Array(wordVectors.rows.size * outputs.length),
+    scored: new Uint8Array(wordVectors.rows.size),
   }
-  const entryOutputs: number[] = []
-  const entryWeights: number[] = []
-  let hash = -(2 ** 31)
-  for (let row = 0; row < features; row += 1) {
-    hash += reader.next()
-    for (let count = reader.next(); count > 0; count -= 1) {
-      entryOutputs.push(reader.next())
-      const folded = reader.next()
-      entryWeights.push((folded % 2 === 0 ? folded / 2 : -(folded + 1) / 2) * STEP)
-    }
-    layer.starts[row + 1] = entryOutputs.length
-    let place = slotOf(hash, layer.mask)
-    while (layer.rows[place] !== -1) place = (place + 1) & layer.mask
-    layer.hashes[place] = hash
-    layer.rows[place] = row
-  }
-  return { ...layer, entryOutputs: Uint8Array.from(entryOutputs), entryWeights: Float32Array.from(entryWeights) }
+  for (const [index, id] of DIMENSIONS.entries()) addWeights(layer, id, 1, layer.dimensions, index * outputs.length)
+  return layer
 }
 
 /** Writes a layer for the model file; weights nearer to zero than `smallest` are left out, but for features that are `dense`. */
@@ -67,42 +87,56 @@ export function storeLayer(
   smallest: number,
   dense: ReadonlySet<number> = new Set(),
 ): StoredLayer {
-  const writer = new NumberWriter()
-  let before = -(2 ** 31)
-  let features = 0
+  const distances: number[] = []
+  const counts: number[] = []
+  const entryOutputs: number[] = []
+  const entrySteps: number[] = []
+  let before = KEY_LOWEST - 1
   for (const [column, name] of names.entries()) {
-    const entries: [number, number][] = []
+    const key = name >> KEY_SHIFT
+    if (key === before) continue
+    const from = entryOutputs.length
     for (let output = 0; output < outputs.length; output += 1) {
       const weight = weights[column * outputs.length + output] ?? 0
       const steps = Math.abs(weight) < smallest && !dense.has(name) ? 0 : Math.round(weight / STEP)
-      if (steps !== 0) entries.push([output, steps])
+      if (steps === 0) continue
+      entryOutputs.push(output)
+      entrySteps.push(folded(steps))
     }
-    if (entries.length === 0) continue
-    features += 1
-    writer.put(name - before)
-    before = name
-    writer.put(entries.length)
-    for (const [output, steps] of entries) {
-      writer.put(output)
-      writer.put(steps >= 0 ? steps * 2 : -steps * 2 - 1)
-    }
+    if (entryOutputs.length === from) continue
+    counts.push(entryOutputs.length - from)
+    distances.push(key - Math.max(before, KEY_LOWEST))
+    before = key
   }
+  const writer = new NumberWriter()
+  for (const list of [distances, counts, entryOutputs, entrySteps]) for (const value of list) writer.put(value)
   return {
     outputs,
     bias: Array.from(bias, (value) => Math.round(value * 1000) / 1000),
-    features,
+    features: distances.length,
     weights: writer.toBase64(),
   }
 }
 
+/** Numbers of either sign as numbers from 0 up: 0, -1, 1, -2, 2, … */
+function folded(value: number): number {
+  return value >= 0 ? value * 2 : -value * 2 - 1
+}
+
+function unfolded(value: number): number {
+  return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+}
+
 /** Adds the weights of a feature to `scores`. */
 export function addWeights(layer: Layer, id: number, value: number, scores: Float64Array, offset = 0): void {
-  const { hashes, rows, mask, starts, entryOutputs, entryWeights } = layer
-  let place = slotOf(id, mask)
+  if (id >= VECTORS) return addVector(layer, id - VECTORS, value, scores, offset)
+  const { keys, rows, mask, starts, entryOutputs, entryWeights } = layer
+  const key = id >> KEY_SHIFT
+  let place = slotOf(key, mask)
   for (;;) {
     const row = rows[place] as number
     if (row === -1) return
-    if (hashes[place] === id) {
+    if (keys[place] === key) {
       const end = starts[row + 1] as number
       for (let entry = starts[row] as number; entry < end; entry += 1) {
         const output = offset + (entryOutputs[entry] as number)
@@ -114,6 +148,27 @@ export function addWeights(layer: Layer, id: number, value: number, scores: Floa
   }
 }
 
+function addVector(layer: Layer, row: number, value: number, scores: Float64Array, offset: number): void {
+  const { outputs, vectorScores, scored } = layer
+  if (scored[row] === 0) scoreVector(layer, row)
+  for (let output = 0; output < outputs.length; output += 1) {
+    const score = vectorScores[row * outputs.length + output] as number
+    scores[offset + output] = (scores[offset + output] as number) + value * score
+  }
+}
+
+function scoreVector({ outputs, dimensions, vectorScores, scored }: Layer, row: number): void {
+  const count = outputs.length
+  for (let index = 0; index < wordVectors.dimensions; index += 1) {
+    const part = wordVectors.values[row * wordVectors.dimensions + index] as number
+    for (let output = 0; output < count; output += 1) {
+      const at = row * count + output
+      vectorScores[at] = (vectorScores[at] as number) + part * (dimensions[index * count + output] as number)
+    }
+  }
+  scored[row] = 1
+}
+
 /** The scores of a list of features, bias included. */
 export function scoreFeatures(layer: Layer, { ids, values }: Features): Float64Array {
   const scores = Float64Array.from(layer.bias)
@@ -123,6 +178,6 @@ export function scoreFeatures(layer: Layer, { ids, values }: Features): Float64A
   return scores
 }
 
-function slotOf(hash: number, mask: number): number {
-  return (Math.imul(hash, 0x9e3779b1) >>> 7) & mask
+function slotOf(key: number, mask: number): number {
+  return (Math.imul(key, 0x9e3779b1) >>> 7) & mask
 }

@@ -2,8 +2,12 @@ import stored from '../../model/model.json' with { type: 'json' }
 import { openReader, type Reader } from './reader.ts'
 import { ASPECT_SPACE, RESTAURANT_SPACE } from './spaces.ts'
 
-/** SHA-256 of what the model was trained on: the batches of the corpus in the order of their names, and MAMS and word vectors if they were there. */
-export const MODEL_INPUTS: { corpus: string; mams: string | null; vectors?: string | null } = stored.inputs
+/**
+ * SHA-256 of what the model was trained on: the batches of the corpus in the order of their names, the word vectors, and, where they were
+ * there, our labels of MAMS, MAMS itself and the rated snippets.
+ */
+export const MODEL_INPUTS: Record<'corpus' | 'vectors', string> & Record<'labels' | 'mams' | 'rated', string | null> =
+  stored.inputs
 
 /** The trained model that reads our own aspects. */
 export const aspectReader: Reader = openReader(ASPECT_SPACE, stored.aspects)

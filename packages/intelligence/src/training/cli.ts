@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { readCorpus } from './corpus.ts'
-import { readMams } from './mams.ts'
+import { readMams, readMamsLabels } from './mams.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
@@ -31,7 +31,12 @@ const { values: given } = parseArgs({
 // npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const hashes = { corpus: createHash('sha256'), mams: createHash('sha256'), rated: createHash('sha256') }
+const hashes = {
+  corpus: createHash('sha256'),
+  labels: createHash('sha256'),
+  mams: createHash('sha256'),
+  rated: createHash('sha256'),
+}
 const task = {
   mams: given.mams === undefined ? null : pathOf(given.mams),
   rated: given.rated === undefined ? null : pathOf(given.rated),
@@ -39,6 +44,7 @@ const task = {
 
 const corpus = readCorpus((content) => hashes.corpus.update(content))
 const mams = task.mams === null ? [] : readMams(task.mams, (content) => hashes.mams.update(content))
+if (task.mams !== null) readMamsLabels((content) => hashes.labels.update(content))
 const rated = task.rated === null ? [] : readRated(task.rated, (content) => hashes.rated.update(content))
 say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS, ${rated.length} rated snippets`)
 
@@ -49,6 +55,7 @@ if (given.vectors !== undefined) {
 const vectors = readFileSync(vectorsFile)
 const inputs = {
   corpus: hashes.corpus.digest('hex'),
+  labels: task.mams === null ? null : hashes.labels.digest('hex'),
   mams: task.mams === null ? null : hashes.mams.digest('hex'),
   rated: task.rated === null ? null : hashes.rated.digest('hex'),
   vectors: createHash('sha256').update(vectors).digest('hex'),

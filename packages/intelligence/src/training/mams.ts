@@ -30,7 +30,7 @@ export const SECOND_MAMS_LABELLING = join(CORPUS_FOLDER, 'mams-second-labels.tsv
 /**
  * Reads the sentences of both parts of MAMS, MAMS-ACSA and MAMS-ATSA, from the folder `data` of its repository, without what is left out.
  * Its own labels are not read: they tell of what is merely named as well, and know no sentence that praises and blames the same thing.
- * Throws when a file is missing, naming all that are. `onFile` sees the content of each, and our labels.
+ * Throws when a file is missing, naming all that are. `onFile` sees the content of each.
  */
 export function readMams(directory: string, onFile: (content: string) => void = () => {}): MamsSentence[] {
   const files = ['MAMS-ACSA', 'MAMS-ATSA'].flatMap((set) =>
@@ -43,7 +43,7 @@ export function readMams(directory: string, onFile: (content: string) => void = 
     )
   }
   const leftOut = readLeftOut(onFile)
-  const labelsOf = readMamsLabels(onFile)
+  const labelsOf = readMamsLabels()
   const texts = new Set(
     files.flatMap((path) => {
       const content = readFileSync(path, 'utf8')

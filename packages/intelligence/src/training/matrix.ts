@@ -1,4 +1,5 @@
-import type { Features } from '../model/features.ts'
+import { DIMENSIONS, type Features, VECTORS } from '../model/features.ts'
+import { wordVectors } from '../model/vectors.ts'
 
 /** Rows of sparse features with small column numbers, ready for training. */
 export interface Matrix {
@@ -9,10 +10,13 @@ export interface Matrix {
   names: Int32Array
 }
 
-/** Gives a column to each feature that at least `rowsMin` rows have, in order of their hashes. */
+/** Gives a column to each feature that at least `rowsMin` rows have, and to each dimension of the word vectors, in order of their hashes. */
 export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   const counts = new Map<number, number>()
-  for (const { ids } of rows) for (const id of new Set(ids)) counts.set(id, (counts.get(id) ?? 0) + 1)
+  for (const id of DIMENSIONS) counts.set(id, rowsMin)
+  for (const { ids } of rows) {
+    for (const id of new Set(ids)) if (id < VECTORS) counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
   const names = Int32Array.from([...counts].filter(([, count]) => count >= rowsMin).map(([id]) => id)).sort()
   const columnOf = new Map<number, number>()
   names.forEach((id, column) => {
@@ -24,10 +28,16 @@ export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   const values: number[] = []
   for (const [row, { ids, values: rowValues }] of rows.entries()) {
     const sums = new Map<number, number>()
-    for (const [index, id] of ids.entries()) {
+    const add = (id: number, value: number) => {
       const column = columnOf.get(id)
-      if (column !== undefined) sums.set(column, (sums.get(column) ?? 0) + (rowValues[index] ?? 0))
+      if (column !== undefined) sums.set(column, (sums.get(column) ?? 0) + value)
     }
+    const vector = new Float64Array(DIMENSIONS.length)
+    for (const [index, id] of ids.entries()) {
+      if (id < VECTORS) add(id, rowValues[index] ?? 0)
+      else addVector(vector, id - VECTORS, rowValues[index] ?? 0)
+    }
+    for (const [index, id] of DIMENSIONS.entries()) if (vector[index] !== 0) add(id, vector[index] ?? 0)
     for (const [column, value] of sums) {
       columns.push(column)
       values.push(value)
@@ -35,4 +45,11 @@ export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
     starts[row + 1] = columns.length
   }
   return { starts, columns: Int32Array.from(columns), values: Float32Array.from(values), names }
+}
+
+/** Adds a word vector, `value` times, to `sum`. */
+function addVector(sum: Float64Array, row: number, value: number): void {
+  for (let index = 0; index < sum.length; index += 1) {
+    sum[index] = (sum[index] ?? 0) + value * (wordVectors.values[row * sum.length + index] ?? 0)
+  }
 }

@@ -41,7 +41,7 @@ export interface TrainingOptions {
 export const TRAINING: TrainingOptions = {
   topicPenalty: { aspects: 1, restaurants: 3 },
   polarityPenalty: 4,
-  iterations: 40,
+  iterations: 100,
   rowsMin: 3,
   smallest: { aspects: 0.05, restaurants: 0.025 },
   filters: 80,
@@ -179,8 +179,6 @@ function trainPolarity(
     weights: Float32Array.from(weights),
   } as const
   const matrix = matrixOf(features, options.rowsMin)
-  // They are in the matrix now, and would take two gigabytes while the convolution learns.
-  features.length = 0
   return {
     polarity: fitLayer(space, [...POLARITIES], { ...task, matrix }, options.polarityPenalty, options),
     polarityWindows: fitWindows(space.labels.length, questions, task, options),
