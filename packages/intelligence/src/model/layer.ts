@@ -129,8 +129,17 @@ function unfolded(value: number): number {
 
 /** Adds the weights of a feature to `scores`. */
 export function addWeights(layer: Layer, id: number, value: number, scores: Float64Array, offset = 0): void {
-  if (id >= VECTORS) return addVector(layer, id - VECTORS, value, scores, offset)
-  const { keys, rows, mask, starts, entryOutputs, entryWeights } = layer
+  if (id >= VECTORS) addVector(layer, id - VECTORS, value, scores, offset)
+  else addHashed(layer, id, value, scores, offset)
+}
+
+function addHashed(
+  { keys, rows, mask, starts, entryOutputs, entryWeights }: Layer,
+  id: number,
+  value: number,
+  scores: Float64Array,
+  offset: number,
+): void {
   const key = id >> KEY_SHIFT
   let place = slotOf(key, mask)
   for (;;) {
