@@ -213,7 +213,7 @@ const BRIGHTSIDE: Cast = {
       comfort: { mention: 0.1, complaint: 0.05, cost: 0.5 },
       explains: { mention: 0.5, complaint: 0.04, cost: 1.1 },
       phone: { mention: 0.4, complaint: 0.82, cost: 1.4 },
-      bill: { mention: 0.24, complaint: (ageDays) => (ageDays < 150 ? 0.8 : 0.6), cost: 1.4 },
+      bill: { mention: 0.26, complaint: (ageDays) => (ageDays < 150 ? 0.8 : 0.6), cost: 1.4 },
     },
     sources: ['google', 'facebook', 'yelp'],
     replied: 0.42,

@@ -29,7 +29,7 @@ const EVIDENCE: Record<string, RegExp> = {
   'how this was handled':
     /charged|told|said|push|wrong with|cowboys|take it back|never had|credit|refus|refund|put it right/i,
   'our team':
-    /kind|friendly|helpful|people|cheerful|welcom|looked after|staff|team|smil|patient|the dentist is lovely|ordered the part for me/i,
+    /kind|friendly|helpful|people|cheerful|welcom|looked after|staff|team|smil|patient|the dentist is lovely|ordered the part for me|without us asking|at reception/i,
   'the access': /find|park|reach|sign/i,
   'the arrival': /room|check|hotel|arriv|reception/i,
   'the arrangements': /car|lift|station|wait|seat/i,
@@ -38,7 +38,7 @@ const EVIDENCE: Record<string, RegExp> = {
   'the care taken': /allerg|careful|safe/i,
   'the charges': /charge/i,
   'the choice': /range|choice|selection|stock/i,
-  'the cleanliness': /clean|spotless|immaculate|dust|dirty|hair|bugs|sticky|stain/i,
+  'the cleanliness': /clean|spotless|immaculate|dust|dirty|hair|bugs|sticky|stain|smell/i,
   'the comfort': /comf|drilled before|slept|sleep|hot water|freezing|equipment|seat|bed|broken|cold|noise/i,
   'the communication': /explain|told|know|idea|answer|listen|quote|ask|advice|communicat|line/i,
   'the convenience': /car|lift|station|wait|seat/i,
@@ -56,7 +56,8 @@ const EVIDENCE: Record<string, RegExp> = {
   'the quality': /torn|date|expired|fell apart|broke|quality|made|wash|faulty/i,
   'the queue': /queue/i,
   'the result': /hair|cut|shave|colour|nails|look|fringe|side/i,
-  'the service': /rude|cashier|ignor|nobody|no one|apology|phone|refus|smile|asked|idea|service|attitude/i,
+  'the service':
+    /shrugged|talked to me as if|rude|cashier|ignor|nobody|no one|apology|phone|refus|smile|asked|idea|service|attitude/i,
   'the speed': /quick|fast|same day|within|no time|wait|minute/i,
   'the staffing': /staffed/i,
   'the time it took': /slow|minutes|wait|gap|took|week|hour|ages/i,

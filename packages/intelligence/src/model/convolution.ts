@@ -149,20 +149,18 @@ export function findIn(
   { words, clauses }: SentenceView,
   relevance: ArrayLike<number> | null,
 ): Findings {
-  const windows = Float32Array.from(seen)
-  for (let middle = 0; middle < words.length; middle += 1) {
-    for (let place = 0; place < WINDOW; place += 1) {
-      const at = wordAt(middle, place)
-      if (at < 0 || at >= words.length) continue
-      const part = relevance?.[clauses[at] as number] ?? 1
-      addRow(windows, middle, signs, place * SIGNS + SIGN.relevance, filters, part)
-    }
-  }
   const clearest = new Float32Array(filters)
   const places = new Int32Array(filters)
+  const partAt = (at: number) => (at < 0 || at >= words.length ? 0 : (relevance?.[clauses[at] as number] ?? 1))
+  const rowOf = (place: number) => (place * SIGNS + SIGN.relevance) * filters
+  const [before, here, after] = [rowOf(0), rowOf(1), rowOf(2)]
   for (let at = 0; at < words.length; at += 1) {
+    const [partBefore, partHere, partAfter] = [partAt(at - 1), partAt(at), partAt(at + 1)]
     for (let filter = 0; filter < filters; filter += 1) {
-      const found = windows[at * filters + filter] as number
+      let found = seen[at * filters + filter] as number
+      found = Math.fround(found + partBefore * (signs[before + filter] as number))
+      found = Math.fround(found + partHere * (signs[here + filter] as number))
+      found = Math.fround(found + partAfter * (signs[after + filter] as number))
       if (found <= (clearest[filter] as number)) continue
       clearest[filter] = found
       places[filter] = at

@@ -38,9 +38,10 @@ export interface Layer {
 const STEP = 1 / 64
 /**
  * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key of another and is
- * left out; one in three hundred that were never learnt is taken for one that was.
+ * left out, but never a dimension of the word vectors; one in three hundred that were never learnt is taken for one that was.
  */
 const KEY_SHIFT = 8
+const DIMENSION_OF_KEY = new Map(DIMENSIONS.map((id) => [id >> KEY_SHIFT, id]))
 const KEY_LOWEST = -(2 ** 23)
 
 /** Reads a layer of the model file. */
@@ -78,14 +79,12 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
   return layer
 }
 
-/** Writes a layer for the model file; weights nearer to zero than `smallest` are left out, but for features that are `dense`. */
+/** Writes a layer for the model file: `weights` has feature by feature one for each output. */
 export function storeLayer(
   outputs: string[],
   bias: ArrayLike<number>,
   names: Int32Array,
   weights: Float64Array,
-  smallest: number,
-  dense: ReadonlySet<number> = new Set(),
 ): StoredLayer {
   const distances: number[] = []
   const counts: number[] = []
@@ -94,11 +93,10 @@ export function storeLayer(
   let before = KEY_LOWEST - 1
   for (const [column, name] of names.entries()) {
     const key = name >> KEY_SHIFT
-    if (key === before) continue
+    if (key === before || (DIMENSION_OF_KEY.get(key) ?? name) !== name) continue
     const from = entryOutputs.length
     for (let output = 0; output < outputs.length; output += 1) {
-      const weight = weights[column * outputs.length + output] ?? 0
-      const steps = Math.abs(weight) < smallest && !dense.has(name) ? 0 : Math.round(weight / STEP)
+      const steps = Math.round((weights[column * outputs.length + output] ?? 0) / STEP)
       if (steps === 0) continue
       entryOutputs.push(output)
       entrySteps.push(folded(steps))

@@ -47,6 +47,32 @@ export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   return { starts, columns: Int32Array.from(columns), values: Float32Array.from(values), names }
 }
 
+/** The same rows with those columns only for which `kept` holds. */
+export function keepColumns({ starts, columns, values, names }: Matrix, kept: (column: number) => boolean): Matrix {
+  const columnOf = new Int32Array(names.length).fill(-1)
+  let count = 0
+  for (let column = 0; column < names.length; column += 1) {
+    if (!kept(column)) continue
+    columnOf[column] = count
+    count += 1
+  }
+  const places = columns.map((column) => columnOf[column] as number)
+  const newStarts = new Int32Array(starts.length)
+  let place = 0
+  for (let row = 0; row + 1 < starts.length; row += 1) {
+    for (let at = starts[row] as number; at < (starts[row + 1] as number); at += 1) {
+      if ((places[at] as number) >= 0) place += 1
+    }
+    newStarts[row + 1] = place
+  }
+  return {
+    starts: newStarts,
+    columns: places.filter((column) => column >= 0),
+    values: values.filter((_, at) => (places[at] as number) >= 0),
+    names: names.filter((_, column) => (columnOf[column] as number) >= 0),
+  }
+}
+
 /** Adds a word vector, `value` times, to `sum`. */
 function addVector(sum: Float64Array, row: number, value: number): void {
   for (let index = 0; index < sum.length; index += 1) {

@@ -26,11 +26,16 @@ const PUBLISHED: Record<RestaurantLabel, Record<'positive' | 'negative' | 'confl
 }
 
 /** Batches about one kind of guest or one kind of remark, many of them written to teach what was scarce; see RULES.md. */
-const SELECTED = /^restaurant-(1[123]|3\d|40|5[014-689]|6[01])-/
+const SELECTED = /^restaurant-(1[123]|3\d|40|5[014-689]|6[0134679]|70|8[3-9]|90)-/
+
+/** True of a sentence of such a batch. */
+export function isSelected({ source, batch }: Example): boolean {
+  return source === 'corpus' && SELECTED.test(batch)
+}
 
 /** True of a sentence of a batch about a restaurant that was written as its guests came, with whatever they had to say. */
-export function isUnselected({ source, trade, batch }: Example): boolean {
-  return source === 'corpus' && trade === 'restaurant' && !SELECTED.test(batch)
+export function isUnselected(example: Example): boolean {
+  return example.source === 'corpus' && example.trade === 'restaurant' && !isSelected(example)
 }
 
 /**
