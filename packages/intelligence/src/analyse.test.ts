@@ -145,6 +145,18 @@ describe('quotes', () => {
     }
   })
 
+  test('no two quotes side by side say the same in the same words', async () => {
+    const both = 'The waiter was rude and the pasta was cold and bland.'
+    const { themes, recommendations, report } = await completed(input(repeated(1, 30, both, { rating: 1 })))
+    const groups = [
+      ...themes.map(({ quotes }) => quotes),
+      ...recommendations.map(({ evidence }) => evidence),
+      ...report.sections.map(({ quotes }) => quotes),
+    ].filter((quotes) => quotes.length > 0)
+    expect(groups.length).toBeGreaterThan(3)
+    for (const quotes of groups) expect(quotes.map(({ text }) => text)).toEqual([both])
+  })
+
   test.each([
     'The pasta was delicious, thank you Giovanna.',
     'Our waiter marco was rude.',

@@ -9,7 +9,7 @@ import {
   type Tally,
 } from './aggregate.ts'
 import { compareAspect, compareOverall, MENTIONS_MIN } from './compare.ts'
-import { slotName } from './quotables.ts'
+import { quotesFrom, slotName } from './quotables.ts'
 import {
   changeOf,
   complaintsIn,
@@ -19,7 +19,6 @@ import {
   PROBLEM_SCORE_TOLD_MIN,
   type Problem,
   percent,
-  quoteOf,
   recommend,
   topicName,
 } from './recommend.ts'
@@ -196,17 +195,12 @@ function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
   }
 }
 
-/** Both sides and both opinions where they exist, each from another review. */
+/** Both sides and both opinions where they exist. */
 function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
-  const quotes = new Map<string, Quote>()
-  for (const side of ['own', 'rivals'] as const) {
-    for (const polarity of ['positive', 'negative'] as const) {
-      const candidates = quotables.get(slotName(side, aspect, polarity)) ?? []
-      const candidate = candidates.find(({ review }) => !quotes.has(review.id))
-      if (candidate) quotes.set(candidate.review.id, quoteOf(candidate))
-    }
-  }
-  return [...quotes.values()]
+  const slots = (['own', 'rivals'] as const).flatMap((side) =>
+    (['positive', 'negative'] as const).map((polarity) => slotName(side, aspect, polarity)),
+  )
+  return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
 /** Aspects that customers praise, by how often, how clearly and how much more than elsewhere. */
@@ -307,7 +301,8 @@ function settledAspects(side: Side): Aspect[] {
 
 function signed(net: number): string {
   const hundredths = Math.round(net * 100)
-  return hundredths >= 0 ? `+${Math.abs(hundredths)}` : `−${-hundredths}`
+  if (hundredths === 0) return '0'
+  return hundredths > 0 ? `+${hundredths}` : `−${-hundredths}`
 }
 
 function rounded(value: number): number {

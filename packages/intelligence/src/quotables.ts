@@ -1,5 +1,6 @@
 import type { ReviewInput } from './aggregate.ts'
 import type { ReviewLabels, SentenceLabels } from './labels.ts'
+import type { Quote } from './records.ts'
 import type { Signal } from './signals.ts'
 
 /** Which sentences of strangers are shown: the best few about each subject, and every one that warns. */
@@ -67,6 +68,41 @@ export function keepQuotables(
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
       if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
     }
+  }
+}
+
+/**
+ * The best `each` quotes of every slot that has any, and at most `most` in all; no two are of one review or in the same words.
+ */
+export function quotesFrom(
+  slots: ReadonlyMap<string, readonly Candidate[]>,
+  names: readonly string[],
+  { each, most }: { each: number; most: number },
+): Quote[] {
+  const quotes: Quote[] = []
+  const isNew = ({ review, text }: Candidate) =>
+    !quotes.some((quote) => quote.review_id === review.id || quote.text === text)
+  for (const name of names) {
+    let left = each
+    for (const candidate of slots.get(name) ?? []) {
+      if (left === 0 || quotes.length >= most) break
+      if (!isNew(candidate)) continue
+      quotes.push(quoteOf(candidate))
+      left -= 1
+    }
+  }
+  return quotes
+}
+
+/** A quote as the contract shows it. */
+function quoteOf({ review, text }: Candidate): Quote {
+  return {
+    review_id: review.id,
+    competitor_id: review.competitor_id,
+    source: review.source,
+    rating: review.rating,
+    text,
+    published_at: review.published_at,
   }
 }
 

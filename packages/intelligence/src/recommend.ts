@@ -1,6 +1,6 @@
 import { type Aggregate, ALERT_MENTION, netOf, type Side, type Tally } from './aggregate.ts'
 import { playFor } from './playbook.ts'
-import { ALERTS, type Alert, type Candidate, slotName } from './quotables.ts'
+import { ALERTS, type Alert, quotesFrom, slotName } from './quotables.ts'
 import { ASPECTS, type Aspect, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
@@ -264,28 +264,14 @@ function wordingOf(problem: Problem, trade: Trade): Pick<Recommendation, 'title'
   return problem.alert ? playFor(trade, `alert.${problem.alert}`, null) : playFor(trade, problem.aspect, problem.topic)
 }
 
-function evidenceOf({ quotables, own }: Aggregate, problem: Problem): Quote[] {
-  const abouts = problem.alert ? [problem.alert] : [problem.topic, problem.aspect]
-  const quotes = new Map<string, Quote>()
-  for (const about of abouts) {
-    if (!about) continue
-    for (const candidate of quotables.get(slotName('own', about, 'negative')) ?? []) {
-      if (quotes.size < Math.min(EVIDENCE_MAX, own.reviews)) quotes.set(candidate.review.id, quoteOf(candidate))
-    }
-  }
-  return [...quotes.values()]
-}
-
-/** A quote as the contract shows it. */
-export function quoteOf({ review, text }: Candidate): Quote {
-  return {
-    review_id: review.id,
-    competitor_id: review.competitor_id,
-    source: review.source,
-    rating: review.rating,
-    text,
-    published_at: review.published_at,
-  }
+function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem): Quote[] {
+  const abouts = alert ? [alert] : topic ? [topic, aspect] : [aspect]
+  const most = Math.min(EVIDENCE_MAX, own.reviews)
+  return quotesFrom(
+    quotables,
+    abouts.map((about) => slotName('own', about, 'negative')),
+    { each: most, most },
+  )
 }
 
 function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: Vocabulary): string {

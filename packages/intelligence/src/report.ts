@@ -1,7 +1,7 @@
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyse.ts'
-import { slotName } from './quotables.ts'
-import { changeOf, PROBLEM_SCORE_TOLD_MIN, type Problem, percent, quoteOf, SCORE_TO_OPEN } from './recommend.ts'
+import { quotesFrom, slotName } from './quotables.ts'
+import { changeOf, PROBLEM_SCORE_TOLD_MIN, type Problem, percent, SCORE_TO_OPEN } from './recommend.ts'
 import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -170,12 +170,17 @@ function priorities({ recommendations }: ReportInput): Section {
   const text = recommendations.map(
     ({ priority, title, action, rationale }) => `${priority}. ${title}\n${action}\n${rationale}`,
   )
+  const quotes = new Map<string, Quote>()
+  for (const { evidence } of recommendations) {
+    const quote = evidence.find(({ text }) => !quotes.has(text))
+    if (quote) quotes.set(quote.text, quote)
+  }
   const points = recommendations.map(({ title, score }) => ({ label: shorten(title, 40), value: score }))
   return {
     key: 'priorities',
     heading: 'What to do first',
     text: text.join('\n\n') || 'Nothing stands out enough to recommend a change.',
-    quotes: recommendations.flatMap(({ evidence }) => evidence.slice(0, 1)),
+    quotes: [...quotes.values()],
     chart: points.length > 0 ? { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] } : null,
   }
 }
@@ -219,15 +224,10 @@ function massShare(side: Side, aspect: Aspect, polarity: 'positive' | 'negative'
   return side.weight > 0 ? (side.aspects.get(aspect)?.[polarity] ?? 0) / side.weight : 0
 }
 
-/** One quote about each of the aspects, each from another review. */
+/** One quote about each of the aspects. */
 function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positive' | 'negative'): Quote[] {
-  const quotes = new Map<string, Quote>()
-  for (const aspect of aspects) {
-    const candidates = quotables.get(slotName('own', aspect, polarity)) ?? []
-    const candidate = candidates.find(({ review }) => !quotes.has(review.id))
-    if (candidate && quotes.size < QUOTES_MAX) quotes.set(candidate.review.id, quoteOf(candidate))
-  }
-  return [...quotes.values()]
+  const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
+  return quotesFrom(quotables, slots, { each: 1, most: QUOTES_MAX })
 }
 
 /** A change in stars that is more than chance. */
@@ -247,10 +247,10 @@ function varianceOf({ count, sum, squares }: Stars): number {
 
 /** What customers praise at competitors where those are ahead. */
 function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggregate): Quote[] {
-  return themes
+  const slots = themes
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(rivals.aspects.get(aspect)) !== null)
-    .flatMap(({ aspect }) => (quotables.get(slotName('rivals', aspect, 'positive')) ?? []).slice(0, 1).map(quoteOf))
-    .slice(0, QUOTES_MAX)
+    .map(({ aspect }) => slotName('rivals', aspect, 'positive'))
+  return quotesFrom(quotables, slots, { each: 1, most: QUOTES_MAX })
 }
 
 function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
