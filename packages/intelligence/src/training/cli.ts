@@ -11,7 +11,7 @@ import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
 
 // `npm run train:intelligence -- [--mams DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from MAMS and rated snippets
-// where their files are given, and writes model/model.json; some ten minutes on two cores. With the file of word vectors it first chooses
+// where their files are given, and writes model/model.json; some 25 minutes on two cores. With the file of word vectors it first chooses
 // those of model/vectors.json anew. The same inputs give the same files, byte by byte.
 // MAMS is the folder `data` of the repository siat-nlp/MAMS-for-ABSA; both parts are read.
 // The rated snippets are the folder hutto_ICWSM_2014, packed in additional_resources of the repository cjhutto/vaderSentiment.
