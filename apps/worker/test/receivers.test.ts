@@ -82,6 +82,10 @@ async function shell(): Promise<Receive> {
     const words = [String(headers['x-svc-timestamp']), String(headers['x-svc-signature'])]
     const env = { ...process.env, SVC_WEBHOOK_SECRET: secret }
     const child = spawn(example('verify.sh'), words, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+    // What is too old is refused before its body is read, and writing to a process that has ended is an error.
+    child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
     child.stdin.end(body)
     const [code] = await once(child, 'exit')
     return code === 0 ? 204 : 400
