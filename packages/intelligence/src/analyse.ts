@@ -89,7 +89,7 @@ const REVIEWS_ENOUGH = 20
  * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons it was.
  */
 export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
-  const { business, competitors, period, now } = input
+  const { business, competitors, now } = input
   const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
   if (all.own.reviews + all.rivals.reviews === 0) return failureOf(all)
 
@@ -124,7 +124,6 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
   }
   const report = writeReport({
     business,
-    period,
     all,
     vocabulary,
     strengths,

@@ -6,7 +6,7 @@ import type { Engine } from './records.ts'
  */
 export const ENGINE = {
   name: 'aspects',
-  version: '2.7.0',
+  version: '2.8.0',
   mode: 'embedded',
   fallback_reason: null,
 } as const satisfies Engine

@@ -25,6 +25,8 @@ export interface Gesture {
 const QUOTE_CHARS_MAX = 240
 const SENTENCE_WORDS_MIN = 4
 const WORDLESS_MIN = 0.6
+/** How clear a point must be for a noun without any judging word of ours beside it. */
+const SURE_MIN = 0.7
 /** How clear a point must be: less so where the stars say the same; praise below three stars is often irony. */
 const CLEAR_MIN = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
@@ -119,7 +121,9 @@ function nameOfPoint(
   const within = hits.filter(({ value }) => value.aspect === aspect)
   const agrees = (at: number) => {
     const signs = signsAround(phrases, at)
-    return signs.size === 0 ? starsAgree && !opinions.some(({ strength }) => strength * sign < 0) : !signs.has(-sign)
+    if (signs.size > 0) return !signs.has(-sign)
+    // "Loved the pasta but waited long": no word of ours judges the wait, yet the reading is clear.
+    return probability >= SURE_MIN || (starsAgree && !opinions.some(({ strength }) => strength * sign < 0))
   }
   const events = within.filter(
     ({ from, value }) =>
@@ -142,8 +146,10 @@ function nameOfPoint(
   const own =
     trade === 'dentist'
       ? null
-      : ((aspect === 'wait' && polarity === 'negative' ? waitIn(tokens) : ownWords(tokens, named, within, aspect)) ??
-        nounInside(tokens, events, aspect, phrases.vocabulary))
+      : ((aspect === 'wait' && polarity === 'negative'
+          ? waitIn(tokens)
+          : ownWords(tokens, named, within, aspect, polarity)) ??
+        nounInside(tokens, events, aspect, polarity, phrases.vocabulary))
   const said = TOLD.find(
     ({ word, about }) => about === `${aspect} ${polarity}` && tokens.some((token) => word.test(token.word)),
   )?.name
@@ -185,10 +191,17 @@ const NAMED_FOR: Partial<Record<Aspect, ReadonlySet<string>>> = {
 }
 /** People are "our waiter", things are "the risotto". */
 const OURS: ReadonlySet<Aspect> = new Set(['service'])
+const SERVING = /(?:service|hospitality)$/
 const NAME_WORDS_MAX = 4
 
 /** "the mushroom risotto": neighbouring terms as the review has them; null where there are none that read well. */
-function ownWords(tokens: Token[], named: Hit<Meaning>[], within: Hit<Meaning>[], aspect: Aspect): string | null {
+function ownWords(
+  tokens: Token[],
+  named: Hit<Meaning>[],
+  within: Hit<Meaning>[],
+  aspect: Aspect,
+  polarity: Point['polarity'],
+): string | null {
   const main = named.find((hit) => isNoun(tokens, hit, aspect))
   if (!main) return null
   let { from, to } = main
@@ -199,7 +212,10 @@ function ownWords(tokens: Token[], named: Hit<Meaning>[], within: Hit<Meaning>[]
   }
   const words = tokens.slice(from, to).map(({ word }) => word)
   if (words.length > NAME_WORDS_MAX) return null
-  return `${OURS.has(aspect) ? 'our' : 'the'} ${words.join(' ')}`
+  const name = words.join(' ')
+  if (!OURS.has(aspect)) return `the ${name}`
+  // Nobody is sorry about a waiter, only about how he served.
+  return polarity === 'negative' && !SERVING.test(name) ? `the service of our ${name}` : `our ${name}`
 }
 
 function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
@@ -215,14 +231,20 @@ function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspe
 }
 
 /** "easy parking" holds "parking", which is a thing by itself. */
-function nounInside(tokens: Token[], events: Hit<Meaning>[], aspect: Aspect, vocabulary: Vocabulary): string | null {
+function nounInside(
+  tokens: Token[],
+  events: Hit<Meaning>[],
+  aspect: Aspect,
+  polarity: Point['polarity'],
+  vocabulary: Vocabulary,
+): string | null {
   for (const { from, to } of events) {
     const terms = tokens.slice(from, to).flatMap((token, index) => {
       const at = from + index
       return vocabulary.phrases.find([token]).map(({ value }) => ({ value, from: at, to: at + 1 }))
     })
     const fitting = terms.filter(({ value }) => value.kind === 'term' && value.aspect === aspect)
-    const own = ownWords(tokens, fitting, fitting, aspect)
+    const own = ownWords(tokens, fitting, fitting, aspect, polarity)
     if (own) return own
   }
   return null
@@ -273,6 +295,8 @@ const TOLD = [
   { word: /^explain/, name: 'the explanations', about: 'communication positive' },
   { word: /^explain/, name: 'the explanations', about: 'communication negative' },
   { word: /^honest$/, name: 'the honesty', about: 'trust positive' },
+  { word: /^smel/, name: 'the smell', about: 'ambience negative' },
+  { word: /^smel/, name: 'the smell', about: 'cleanliness negative' },
 ]
 
 interface Spoken {

@@ -29,6 +29,16 @@ describe('a draft speaks about this review', () => {
     expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
   })
 
+  test.each([1, 4])('a complaint in plain words beside praise is not passed over, at %i stars', (rating) => {
+    const text = textOf(draft({ text: 'Loved the pasta but waited long.', rating }))
+    expect(text).toContain('the pasta')
+    expect(text).toMatch(/(sorry|regret)[^.]*the wait/)
+  })
+
+  test('whoever served badly is not what one is sorry about', () => {
+    expect(textOf(draft({ text: 'The waiter was rude.', rating: 1 }))).toContain('the service of our waiter')
+  })
+
   test('every claim is a sentence of the draft, carried by verbatim words of the review or by a fact', () => {
     const facts = ['Our kitchen is open until 22:00']
     const { variants } = draft({ text: MIXED, rating: 3, facts, variants: 3 })
@@ -139,6 +149,7 @@ describe('warnings', () => {
     ['They gave us no refund.', 1, 'refund_request'],
     ['You will hear from my lawyer.', 1, 'legal_threat'],
     ['We were refused a table because we are black.', 1, 'discrimination'],
+    ['They do not serve people like us, we were told.', 1, 'discrimination'],
     ['You idiots, I will find you.', 1, 'abuse'],
     ['Call me on 06 1234 5678 about the cold pizza.', 2, 'personal_data'],
     ['Our waiter Marco was rude.', 2, 'staff_named'],
@@ -156,6 +167,11 @@ describe('warnings', () => {
   test('an honest review has none', () => {
     expect(draft({ text: MIXED, rating: 3 }).warnings).toEqual([])
   })
+
+  test.each(['Good with nervous people like me.', 'Thank you for your kind words and great food.'])(
+    'praise that sounds like an accusation has none: %s',
+    (text) => expect(draft({ text, rating: 5 }).warnings).toEqual([]),
+  )
 
   test('a language that cannot be written is answered in English, with a warning', () => {
     const result = draft({ text: MIXED, language: 'fr' })

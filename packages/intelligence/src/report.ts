@@ -2,12 +2,11 @@ import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyse.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, PROBLEM_SCORE_TOLD_MIN, type Problem, percent, SCORE_TO_OPEN } from './recommend.ts'
-import type { Aspect, Chart, Period, Quote, ReportContent, Section } from './records.ts'
+import type { Aspect, Chart, Quote, ReportContent, Section } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
 interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
   business: { name: string }
-  period: Period
   all: Aggregate
   vocabulary: Vocabulary
   strengths: Aspect[]
@@ -45,11 +44,11 @@ export function writeReport(input: ReportInput): ReportContent {
 }
 
 function overview(input: ReportInput): Section {
-  const { business, period, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
+  const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
   const average = averageOf(all.own)
   const theirs = averageOf(all.rivals)
   const paragraphs = [
-    `Between ${day(period.from)} and ${day(period.to)}, ${sample.own_reviews} reviews of ${business.name} and ${sample.competitor_reviews} reviews of ${competitors_analyzed} competitors could be read.`,
+    `In this period ${sample.own_reviews} reviews of ${business.name} and ${sample.competitor_reviews} reviews of ${competitors_analyzed} competitors could be read.`,
   ]
   if (sample.own_reviews === 0)
     paragraphs.push('No review of your own could be read in this period, so what follows describes your competitors.')
@@ -258,11 +257,6 @@ function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
 }
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-
-/** "21 November 2025". */
-function day(time: string): string {
-  return `${Number(time.slice(8, 10))} ${MONTHS[Number(time.slice(5, 7)) - 1]} ${time.slice(0, 4)}`
-}
 
 /** "Nov 2025" of "2025-11". */
 function monthName(month: string): string {

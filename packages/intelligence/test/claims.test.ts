@@ -58,6 +58,7 @@ const EVIDENCE: Record<string, RegExp> = {
   'the result': /hair|cut|shave|colour|nails|look|fringe|side/i,
   'the service':
     /shrugged|talked to me as if|rude|cashier|ignor|nobody|no one|apology|phone|refus|smile|asked|idea|service|attitude/i,
+  'the smell': /smel/i,
   'the speed': /quick|fast|same day|within|no time|wait|minute/i,
   'the staffing': /staffed/i,
   'the time it took': /slow|minutes|wait|gap|took|week|hour|ages/i,
@@ -124,7 +125,7 @@ describe.each(MANNERS)('drafts that are $tone and $length', (manner) => {
             for (const quote of quotes) expect(review.text).toContain(quote)
             const carried = quotes.some((quote) => {
               const said = new Set(wordsOf(quote))
-              const own = wordsOf(name.replace(/^(the|our) /, '').replace(/^(wait|delay) of /, ''))
+              const own = wordsOf(name.replace(/^(the service of our|the|our) /, '').replace(/^(wait|delay) of /, ''))
               return own.every((word) => said.has(word)) || EVIDENCE[name]?.test(quote)
             })
             expect(carried, `"${name}" of ${JSON.stringify(review)}`).toBe(true)

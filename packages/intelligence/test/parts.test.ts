@@ -51,9 +51,9 @@ describe('how much judgements count', () => {
 
   test('a source that only mentions what is usually judged teaches nothing, and spoils nothing', () => {
     const judgedOnly = examplesOf('restaurant-01-a', repeated('positive', 3))
-    const mentions = examplesOf('mams', repeated('neutral', 2)).map((one) => ({
+    const mentions = examplesOf('published', repeated('neutral', 2)).map((one) => ({
       ...one,
-      source: 'mams' as const,
+      source: 'published' as const,
     }))
     const weightOf = judgementWeights(RESTAURANT_SPACE, [...judgedOnly, ...mentions])
     expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])

@@ -7,7 +7,7 @@ import { openReader } from '../src/model/reader.ts'
 import { RESTAURANT_SPACE } from '../src/model/spaces.ts'
 import { readCorpus } from '../src/training/corpus.ts'
 import { exampleOf } from '../src/training/examples.ts'
-import { readMamsLabels } from '../src/training/mams.ts'
+import { readPublishedLabels } from '../src/training/published.ts'
 import { calibrateHeldOut, scoreHeldOut, TRAINING, trainReader } from '../src/training/train.ts'
 
 const corpus = readCorpus()
@@ -17,7 +17,7 @@ test('the model in the repository was trained on the corpus and the labels in th
   readCorpus((content) => corpusHash.update(content))
   expect(MODEL_INPUTS.corpus).toBe(corpusHash.digest('hex'))
   const labelsHash = createHash('sha256')
-  readMamsLabels((content) => labelsHash.update(content))
+  readPublishedLabels((content) => labelsHash.update(content))
   expect(MODEL_INPUTS.labels).toBe(labelsHash.digest('hex'))
 })
 

@@ -7,8 +7,7 @@ import { ASPECT_SPACE } from '../model/spaces.ts'
 import { labelSentence } from '../schemes.ts'
 import { readCorpus, SECOND_LABELLING, SECOND_READING } from '../training/corpus.ts'
 import { type CorpusSentence, exampleOf, parseLines } from '../training/examples.ts'
-import { readMams, readMamsLabels, SECOND_MAMS_LABELLING } from '../training/mams.ts'
-import { publishedHash } from '../training/published.ts'
+import { publishedHash, readPublished, readPublishedLabels, SECOND_PUBLISHED_LABELLING } from '../training/published.ts'
 import { readRated } from '../training/rated.ts'
 import { describeCrossValidation } from '../training/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
@@ -24,8 +23,8 @@ const USAGE = `npm run eval:intelligence -- FILE            measure on a labelle
 npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
 npm run eval:intelligence -- --agreement     compare the second labellings with the corpus
 npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
-npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --mams DIR, also none of MAMS,
-                                             and with --rated DIR none of the rated snippets
+npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --published DIR,
+                                             also none of the published ones, and with --rated DIR none of the rated snippets
 `
 
 const SAMPLE_PER_TRADE = 100
@@ -42,7 +41,7 @@ const { values: options, positionals } = parseArgs({
     agreement: { type: 'boolean', default: false },
     sample: { type: 'string' },
     leaks: { type: 'string' },
-    mams: { type: 'string' },
+    published: { type: 'string' },
     rated: { type: 'string' },
   },
 })
@@ -97,7 +96,8 @@ function compareLabellings(): void {
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
   say(`Another labeller:\n${compareWith(SECOND_LABELLING, first)}`)
   say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(SECOND_READING, first)}`)
-  say(`\nAnother reader of sentences of MAMS:\n${compareWith(SECOND_MAMS_LABELLING, readMamsLabels())}`)
+  const published = new Map([...readPublishedLabels()].map(([hash, { labels }]) => [hash, labels]))
+  say(`\nAnother reader of published sentences:\n${compareWith(SECOND_PUBLISHED_LABELLING, published)}`)
 }
 
 /** `first` has the labels by the text of each sentence, or by its hash where the text is not ours. */
@@ -125,7 +125,10 @@ function checkLeaks(path: string): void {
     return `${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`
   })
   const published = [
-    { what: 'of MAMS that are learnt from', texts: options.mams === undefined ? [] : readMams(pathOf(options.mams)) },
+    {
+      what: 'published that are learnt from',
+      texts: options.published === undefined ? [] : readPublished(pathOf(options.published)),
+    },
     { what: 'rated that are learnt from', texts: options.rated === undefined ? [] : readRated(pathOf(options.rated)) },
   ]
   for (const { what, texts } of published) {

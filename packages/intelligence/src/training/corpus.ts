@@ -12,7 +12,7 @@ export const SECOND_READING = join(CORPUS_FOLDER, 'second-reading.tsv')
 
 /** Reads all batches, in the order of their names; `onFile` sees the content of each. */
 export function readCorpus(onFile: (content: string) => void = () => {}): CorpusSentence[] {
-  const files = readdirSync(CORPUS_FOLDER).filter((name) => /^[a-z]+-\d\d-.*\.tsv$/.test(name))
+  const files = readdirSync(CORPUS_FOLDER).filter((name) => /^[a-z]+-\d\d+-.*\.tsv$/.test(name))
   return files.sort().flatMap((name) => {
     const content = readFileSync(join(CORPUS_FOLDER, name), 'utf8')
     onFile(content)

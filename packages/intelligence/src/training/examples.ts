@@ -14,7 +14,7 @@ export interface CorpusSentence {
 
 /** A sentence to learn from. */
 export interface Example {
-  source: 'corpus' | 'mams' | 'rated'
+  source: 'corpus' | 'published' | 'rated'
   trade: Trade
   batch: string
   text: string

@@ -3,9 +3,9 @@ import type { StoredReader } from '../model/reader.ts'
 import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
-import { mamsExample, readMams } from './mams.ts'
+import { publishedExample, readPublished } from './published.ts'
 import { readRated } from './rated.ts'
-import { calibrateHeldOut, MAMS_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
+import { calibrateHeldOut, PUBLISHED_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
 import { crossValidateBy, describeHeldOut } from './validation.ts'
 
 // A thread that trains the reader of one label space. It posts lines that tell how far it is, and last a `TrainedSpace`.
@@ -13,7 +13,7 @@ import { crossValidateBy, describeHeldOut } from './validation.ts'
 export interface SpaceTask {
   space: LabelSpace['name']
   /** Folders of the data beside the corpus. */
-  mams: string | null
+  published: string | null
   rated: string | null
 }
 
@@ -23,12 +23,12 @@ export interface TrainedSpace {
   report: string
 }
 
-const { space: name, mams, rated } = workerData as SpaceTask
+const { space: name, published, rated } = workerData as SpaceTask
 const space = name === 'aspects' ? ASPECT_SPACE : RESTAURANT_SPACE
 const options: TrainingOptions = { ...TRAINING, rated: rated === null ? [] : readRated(rated) }
 const examples = readCorpus().map((sentence) => exampleOf(sentence, space))
-for (const sentence of mams === null ? [] : readMams(mams)) {
-  examples.push(mamsExample(sentence, space, MAMS_WEIGHTS[name]))
+for (const sentence of published === null ? [] : readPublished(published)) {
+  examples.push(publishedExample(sentence, space, PUBLISHED_WEIGHTS[name]))
 }
 
 const say = (line: string) => parentPort?.postMessage(`${name}: ${line}`)

@@ -17,9 +17,9 @@ import { calibrateJudgement, calibrateMention, type JudgementWeight } from './ca
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
 import { fit, type Task } from './logistic.ts'
-import type { MamsWeights } from './mams.ts'
 import { keepColumns, matrixOf } from './matrix.ts'
 import { isSelected, isUnselected, judgementWeights } from './parts.ts'
+import type { PublishedWeights } from './published.ts'
 import type { RatedSnippet } from './rated.ts'
 
 export interface TrainingOptions {
@@ -49,8 +49,8 @@ export const TRAINING: TrainingOptions = {
   rated: [],
 }
 
-/** How much MAMS teaches in each label space. */
-export const MAMS_WEIGHTS: Record<LabelSpace['name'], MamsWeights> = {
+/** How much published sentences teach in each label space. */
+export const PUBLISHED_WEIGHTS: Record<LabelSpace['name'], PublishedWeights> = {
   aspects: { topics: 0.4, polarity: 1.3 },
   restaurants: { topics: 0.5, polarity: 1.6 },
 }

@@ -36,7 +36,7 @@ export function crossValidateBy(
   return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options, onGroup)
 }
 
-/** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for MAMS. */
+/** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for each published set. */
 export function describeHeldOut(
   space: LabelSpace,
   { mention, thresholds, judgement }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'>,
@@ -59,7 +59,7 @@ export function describeHeldOut(
       const best = judged ? POLARITIES.reduce((a, b) => (judged[b] > judged[a] ? b : a)) : null
       for (const counts of example.source === 'corpus'
         ? [countsOf(byTrade, example.trade), countsOf(byTrade, 'all'), countsOf(byLabel, label)]
-        : [countsOf(byTrade, 'MAMS')]) {
+        : [countsOf(byTrade, example.batch)]) {
         if (given) counts.given += 1
         if (wanted) counts.wanted += 1
         if (given && wanted) counts.hits += 1

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ASPECT_SPACE, RESTAURANT_SPACE } from '../src/model/spaces.ts'
+import { publishedExample, publishedHash, readPublished, readPublishedLabels } from '../src/training/published.ts'
+
+const IN_MAMS = 'The service is excellent and always informative without an air.'
+const IN_UCI = 'Crust is not good.'
+const IN_TSA_MD = 'Actually a lousy hotel.'
+const IN_DYNASENT = 'The woman washes my hair thoroughly.'
+const UNKNOWN = 'The soup &amp; the waiter were warm.'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'published-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+interface Texts {
+  mams: Partial<Record<'ACSA train' | 'ACSA val' | 'ACSA test' | 'ATSA train' | 'ATSA val' | 'ATSA test', string[]>>
+  yelp: string[]
+  tsaMd: string[]
+  dynasent: string[]
+}
+
+function write({ mams = {}, yelp = [], tsaMd = [], dynasent = [] }: Partial<Texts>): void {
+  const put = (file: string, content: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), content)
+  }
+  for (const set of ['ACSA', 'ATSA'] as const) {
+    for (const part of ['train', 'val', 'test'] as const) {
+      const texts = (mams[`${set} ${part}`] ?? []).map((text) => `<sentence>\n<text>${text}</text>\n</sentence>`)
+      put(`mams/MAMS-${set}/raw/${part}.xml`, `<sentences>\n${texts.join('\n')}\n</sentences>`)
+    }
+  }
+  put('uci/yelp_labelled.txt', yelp.map((text) => `${text}\t1\n`).join(''))
+  put('uci/amazon_cells_labelled.txt', '')
+  put('tsa-md/TSA-MD.train.json', JSON.stringify(tsaMd.map((text) => ({ text, targets: [] }))))
+  put('tsa-md/TSA-MD.dev.json', '[]')
+  put(
+    'dynasent/dynasent-v1.1-round01-yelp-dev.jsonl',
+    dynasent.map((sentence) => `${JSON.stringify({ sentence })}\n`).join(''),
+  )
+}
+
+describe('reading published sentences', () => {
+  test('names every file that is missing', () => {
+    write({})
+    rmSync(join(folder, 'mams', 'MAMS-ACSA', 'raw', 'val.xml'))
+    rmSync(join(folder, 'tsa-md'), { recursive: true })
+    expect(() => readPublished(folder)).toThrow(
+      /lacks mams\/MAMS-ACSA\/raw\/val\.xml, tsa-md\/TSA-MD\.train\.json, tsa-md\/TSA-MD\.dev\.json\. NOTICE names/,
+    )
+  })
+
+  test('gives each set’s sentences with our labels and the trade that they are about', () => {
+    write({ mams: { 'ACSA train': [IN_MAMS] }, yelp: [` ${IN_UCI}  `], tsaMd: [IN_TSA_MD], dynasent: [IN_DYNASENT] })
+    expect(readPublished(folder)).toEqual([
+      { set: 'MAMS', trade: 'restaurant', text: IN_MAMS, labels: new Map([['service', 'positive']]) },
+      { set: 'UCI', trade: 'restaurant', text: IN_UCI, labels: new Map([['quality', 'negative']]) },
+      { set: 'TSA-MD', trade: 'hotel', text: IN_TSA_MD, labels: new Map([['general', 'negative']]) },
+      { set: 'DynaSent', trade: 'salon', text: IN_DYNASENT, labels: new Map([['quality', 'positive']]) },
+    ])
+  })
+
+  test('gives a sentence that two files have once', () => {
+    write({ mams: { 'ACSA val': [IN_MAMS], 'ATSA train': [IN_MAMS] }, tsaMd: [IN_MAMS] })
+    expect(readPublished(folder).map(({ set, text }) => [set, text])).toEqual([['MAMS', IN_MAMS]])
+  })
+
+  test('leaves out what we did not label, and never opens what is to be measured', () => {
+    write({ mams: { 'ACSA train': [UNKNOWN], 'ACSA test': [IN_MAMS] } })
+    expect(readPublished(folder)).toEqual([])
+  })
+
+  test('no sentence is labelled for two trades', () => {
+    const hashes: string[] = []
+    readPublishedLabels((content) =>
+      hashes.push(...[...content.matchAll(/\t(\w{16})$/gm)].map(([, hash = '']) => hash)),
+    )
+    expect(hashes.length).toBe(readPublishedLabels().size)
+    expect(readPublishedLabels().get(publishedHash(IN_TSA_MD))?.trade).toBe('hotel')
+  })
+})
+
+describe('a published sentence as an example', () => {
+  const sentence = {
+    set: 'MAMS',
+    trade: 'restaurant',
+    text: 'A sentence.',
+    labels: new Map([['wait', 'negative'] as const, ['service', 'positive'] as const]),
+  } as const
+
+  test('counts as much as it is told to, label by label', () => {
+    const { labels, certainty, weight } = publishedExample(sentence, ASPECT_SPACE, { topics: 0.2, polarity: 0.5 })
+    expect(labels).toEqual(sentence.labels)
+    expect(new Set(certainty.values())).toEqual(new Set([0.2]))
+    expect(weight).toBe(0.5)
+  })
+
+  test('counts less for the categories of restaurants where it is about another trade', () => {
+    const weights = { topics: 1, polarity: 1 }
+    const example = publishedExample({ ...sentence, trade: 'hotel' }, RESTAURANT_SPACE, weights)
+    expect(example.certainty.get('food')).toBe(0)
+    expect(example.certainty.get('price')).toBeLessThan(1)
+    expect(example.weight).toBeLessThan(1)
+  })
+
+  test('two of our aspects that are one category elsewhere are joined', () => {
+    const { labels } = publishedExample(sentence, RESTAURANT_SPACE, { topics: 1, polarity: 1 })
+    expect(labels).toEqual(new Map([['service', 'conflict']]))
+  })
+})
