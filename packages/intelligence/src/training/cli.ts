@@ -10,9 +10,9 @@ import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
 
-// `npm run train:intelligence -- [--published DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from published sentences and rated
-// snippets where their files are given, and writes model/model.json; some 25 minutes on two cores. With the file of word vectors it first chooses
-// those of model/vectors.json anew. The same inputs give the same files, byte by byte.
+// `npm run train:intelligence -- [--published DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from published sentences
+// and rated snippets where their files are given, and writes model/model.json; some 30 minutes on two cores. With the file of word vectors
+// it first chooses those of model/vectors.json anew. The same inputs give the same files, byte by byte.
 // The folder of published sentences has a folder for each set that NOTICE names: `mams` is the folder `data` of MAMS-for-ABSA; `uci`,
 // `tsa-md` and `dynasent` have the files that published.ts lists.
 // The rated snippets are the folder hutto_ICWSM_2014, packed in additional_resources of the repository cjhutto/vaderSentiment.
