@@ -136,7 +136,9 @@ function nameOfPoint(
   // Nobody praises a wait, and a number of hours is not one by itself.
   const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => WAITING.test(word))
   if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => TAKES_TIME.test(word))) return null
-  const named = terms.filter((hit) => agrees(hit.from) && !(aspect === 'wait' && sign > 0 && isWaiting(hit)))
+  const named = terms.filter(
+    (hit) => agrees(hit.from) && !(aspect === 'wait' && sign > 0 && isWaiting(hit)) && !isAwaited(tokens, hit.from),
+  )
   if (events.length + named.length === 0) {
     const opposed = terms.length > 0 || opinions.some(({ strength }) => strength * sign < 0)
     // Without one word of our own for it, only a sentence that says more than "Great." is taken to be about it.
@@ -156,6 +158,13 @@ function nameOfPoint(
   return (
     own ?? said ?? spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade)
   )
+}
+
+/** "Waited an hour for two pizzas": what one waits for is not what one complains of. */
+function isAwaited(tokens: Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - WAITED_REACH), at).map(({ word }) => word)
+  const waited = before.findLastIndex((word) => WAITED.test(word))
+  return waited >= 0 && before.includes('for', waited) && !before.includes('and', waited)
 }
 
 /** The signs, 1 and -1, of what is judged in the same breath as a word: in its part of a list, else in its clause. */

@@ -35,6 +35,14 @@ describe('a draft speaks about this review', () => {
     expect(text).toMatch(/(sorry|regret)[^.]*the wait/)
   })
 
+  test('what one waited for is not what one complains of', () => {
+    const text = textOf(
+      draft({ text: "Waited an hour for two pizzas and then they forgot the kids' pasta.", rating: 2 }),
+    )
+    expect(text).toContain('the wait of an hour')
+    expect(text).not.toContain('pizza')
+  })
+
   test('whoever served badly is not what one is sorry about', () => {
     expect(textOf(draft({ text: 'The waiter was rude.', rating: 1 }))).toContain('the service of our waiter')
   })
