@@ -61,6 +61,28 @@ describe('a command line that makes no sense ends with exit code 2 and says what
   })
 })
 
+describe('where npm started it, commands are shown as npm takes them', () => {
+  const env = { npm_lifecycle_event: 'svc' }
+
+  test('in the help, with its examples', async () => {
+    const { stdout } = await runSvc('flag set --help', { env })
+    expect(stdout).toContain('Usage: npm run -s svc -- flag set NAME STATE')
+    expect(stdout).toContain('  npm run -s svc -- flag set live_keys_enabled on\n')
+    expect(stdout).toContain('As "npm run -s svc -- flag list" shows it')
+    expect((await runSvc('listen --help', { env })).stdout).toContain(
+      '  SVC_API_KEY=svc_test_… npm run -s svc -- listen ',
+    )
+    expect((await runSvc('key --help', { env })).stdout).toContain('npm run -s svc -- key COMMAND --help shows more.')
+    expect((await runSvc([], { env })).stdout).toContain('Usage: npm run -s svc -- COMMAND [OPTIONS]')
+  })
+
+  test('in what is said about a mistake', async () => {
+    expect((await runSvc('key', { env })).stderr).toContain('npm run -s svc -- key needs a second word.')
+    expect((await runSvc('frobnicate', { env })).stderr).toContain(' npm run -s svc -- --help lists the commands.')
+    expect((await runSvc('key list --jsn', { env })).stderr).toContain('\nnpm run -s svc -- key list --help shows how')
+  })
+})
+
 test('with --json an error is JSON as well', async () => {
   const { exitCode, stderr } = await runSvc('account list --json --jsn')
   expect(exitCode).toBe(2)

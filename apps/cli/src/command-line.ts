@@ -3,6 +3,7 @@ import { SettingsError } from '@svc/process/settings'
 import { type Command, CommandError, type Context, suggestion, UsageError } from './command.ts'
 import { commands } from './commands/index.ts'
 import { asksForHelp, commandHelp, groupHelp, overview } from './help.ts'
+import { asTyped } from './text.ts'
 
 /** What the process ends with. The help says the same. */
 export const exitCodes = { done: 0, failed: 1, usage: 2 } as const
@@ -13,7 +14,7 @@ export async function runCommandLine(words: readonly string[], context: Context)
   try {
     const found = findCommand(words)
     if ('help' in found) {
-      context.stdout.write(found.help)
+      context.stdout.write(asTyped(found.help, context.env))
       return exitCodes.done
     }
     const answer = await found.command.execute(found.words, context)
@@ -21,7 +22,7 @@ export async function runCommandLine(words: readonly string[], context: Context)
     return answer?.exitCode ?? exitCodes.done
   } catch (error) {
     const exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failed
-    const message = explain(error)
+    const message = asTyped(explain(error), context.env)
     context.stderr.write(json ? `${JSON.stringify({ error: { exit_code: exitCode, message } })}\n` : `${message}\n`)
     return exitCode
   }

@@ -40,6 +40,15 @@ function wrap(words: readonly string[]): string {
   return lines.join('\n')
 }
 
+/**
+ * The text with its commands as they are typed here. All texts write `svc key issue`; where npm started the program, no `svc` need
+ * be on the path, and the command is `npm run -s svc -- key issue`.
+ */
+export function asTyped(text: string, { npm_lifecycle_event }: NodeJS.ProcessEnv): string {
+  if (npm_lifecycle_event === undefined) return text
+  return text.replace(/(?<![\w./@-])svc (?=[a-z]|--help|COMMAND)/g, 'npm run -s svc -- ')
+}
+
 /** 1234567 → 1,234,567. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US')

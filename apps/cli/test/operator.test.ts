@@ -62,6 +62,25 @@ describe('keys', () => {
   })
 })
 
+test('a command that comes next is shown as it can be pasted, with and without npm', async () => {
+  const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'
+  const live = 'key issue --kind live --name shop'
+  const own = await openSvc()
+  try {
+    expect((await own.run('account list')).stdout).toContain('Open one with "svc account create".')
+    expect((await own.run(words)).stdout).toContain('\nNext: svc key issue --account acc_')
+    expect((await own.run(live, { env })).stdout).toContain('switched on: svc flag set live_keys_enabled on\n')
+    const npm = { ...env, npm_lifecycle_event: 'svc' }
+    expect((await own.run(words, { env: npm })).stdout).toContain('\nNext: npm run -s svc -- key issue --account acc_')
+    const [first] = (await own.run('account list --json')).json<{ id: string }[]>()
+    expect((await own.run(`${live} --account ${first?.id}`, { env: npm })).stdout).toContain(
+      'switched on: npm run -s svc -- flag set live_keys_enabled on\n',
+    )
+  } finally {
+    await own.close()
+  }
+})
+
 describe('accounts and competitors', () => {
   test('details of a business outside the contract are refused', async () => {
     const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'

@@ -2,7 +2,7 @@ import { createAccount, listAccounts, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { command, UsageError } from '../command.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
-import { table } from '../text.ts'
+import { asTyped, table } from '../text.ts'
 import { plans, trades } from '../words.ts'
 
 const create = command({
@@ -41,9 +41,10 @@ const create = command({
       }),
     )
     const { account } = created
+    const next = asTyped(`svc key issue --account ${account.id} --kind test --name "first key"`, context.env)
     return {
       data: created,
-      text: `Opened ${account.id} (${account.name}, ${account.plan}) with the business ${created.business.id}.\nNext: svc key issue --account ${account.id} --kind test --name "first key"`,
+      text: `Opened ${account.id} (${account.name}, ${account.plan}) with the business ${created.business.id}.\nNext: ${next}`,
     }
   },
 })
@@ -65,7 +66,7 @@ const list = command({
       text: table(
         ['ACCOUNT', 'NAME', 'PLAN', 'ENTITLED', 'BUSINESS'],
         rows,
-        'There is no account yet. Open one with "svc account create".',
+        asTyped('There is no account yet. Open one with "svc account create".', context.env),
       ),
     }
   },

@@ -3,7 +3,7 @@ import { readScopes, scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
 import { CommandError, command, UsageError } from '../command.ts'
 import { chooseAccount, openKeyring, recordAct, withDatabase } from '../operator.ts'
-import { table } from '../text.ts'
+import { asTyped, table } from '../text.ts'
 import { readName } from './account.ts'
 
 const account = { value: 'ACCOUNT', help: 'Id or name; may be left out where there is only one' } as const
@@ -46,7 +46,9 @@ const issue = command({
       }
     })
     const { key, record } = issued
-    const hint = isAccepted ? '' : '\nIt is refused until live keys are switched on: svc flag set live_keys_enabled on'
+    const hint = isAccepted
+      ? ''
+      : asTyped('\nIt is refused until live keys are switched on: svc flag set live_keys_enabled on', context.env)
     const until = record.expires_at === null ? '' : `, until ${record.expires_at}`
     return {
       data: { ...record, account_id: owner.id, key },

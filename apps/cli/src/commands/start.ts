@@ -60,7 +60,7 @@ export const startCommand = command({
       const seconds = (performance.now() - startedMs) / 1000
       const database = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
       context.stdout.write(
-        json ? `${JSON.stringify(ready)}\n` : panel(ready, { dataDir: settings.dataDir, database, seconds }),
+        json ? `${JSON.stringify(ready)}\n` : panel(ready, { dataDir: settings.dataDir, database, seconds, env }),
       )
     } catch (error) {
       // Stopped while it was starting: no failure.

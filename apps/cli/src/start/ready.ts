@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import type { Settings } from '@svc/process/settings'
-import { alignColumns } from '../text.ts'
+import { alignColumns, asTyped } from '../text.ts'
 import type { DemoCredentials } from './demo.ts'
 import { writePrivateFile } from './private-file.ts'
 
@@ -76,7 +76,10 @@ export async function findRunning(dataDir: string): Promise<string | undefined> 
 }
 
 /** What a person who has just typed `npm start` wants to know. */
-export function panel(ready: Ready, facts: { dataDir: string; database: string; seconds: number }): string {
+export function panel(
+  ready: Ready,
+  facts: { dataDir: string; database: string; seconds: number; env: NodeJS.ProcessEnv },
+): string {
   const [account] = ready.accounts
   const key = account?.api_key ?? 'svc_…'
   const lines = [
@@ -97,7 +100,7 @@ export function panel(ready: Ready, facts: { dataDir: string; database: string; 
             ready.accounts.map(({ name, plan, business_id, api_key }) => [name, plan, business_id, api_key]),
           ),
         ]
-      : ['No demo accounts here. Open one with "svc account create", then "svc key issue".']),
+      : [asTyped('No demo accounts here. Open one with "svc account create", then "svc key issue".', facts.env)]),
     '',
     'First call',
     `curl -H "X-API-Key: ${key}" ${ready.base_url}/businesses`,
