@@ -83,6 +83,27 @@ describe('where npm started it, commands are shown as npm takes them', () => {
   })
 })
 
+test('all that is wrong with the values of a command line is told at once', async () => {
+  const words = 'account create --plan pro --trade pub --country Netherlands --website x --timezone Mars/Base extra'
+  const { exitCode, stderr } = await runSvc(words)
+  expect(exitCode).toBe(2)
+  expect(stderr).toBe(
+    [
+      '--plan is starter or growth or scale, not "pro".',
+      '--trade is restaurant or hotel or salon or garage or dentist or retail or other, not "pub".',
+      '--country is an ISO 3166-1 code of two letters, such as NL, not "Netherlands".',
+      '--website is an address such as https://www.example.com, not "x".',
+      '--timezone is an IANA name, such as Europe/Amsterdam, not "Mars/Base".',
+      '--name NAME is missing.',
+      '"extra" is one word too many.',
+      'svc account create --help shows how it is used.',
+      '',
+    ].join('\n'),
+  )
+  // After an option without its value, what the other words mean is a guess.
+  expect((await runSvc('key issue --name --kind test')).stderr).not.toContain('missing')
+})
+
 test('with --json an error is JSON as well', async () => {
   const { exitCode, stderr } = await runSvc('account list --json --jsn')
   expect(exitCode).toBe(2)

@@ -42,6 +42,8 @@ interface StringOption {
   value?: string
   choices?: readonly string[]
   required?: true
+  /** What the command gets of the value that was typed; throws a UsageError that names the option where the value makes no sense. */
+  read?: (text: string, option: string) => string
   help: string
 }
 
@@ -130,7 +132,10 @@ export function command<const Described extends Options, const Arguments extends
   return described
 }
 
-/** The words of a command line under a command's description. */
+/**
+ * The words of a command line under a command's description. Values that make no sense or are missing are told all at once; a
+ * word that is no option at all alone, for what the words behind it mean is a guess.
+ */
 function readInput(described: Command, words: readonly string[]) {
   const { options } = described
   const { values, positionals, tokens } = parseArgs({
@@ -143,29 +148,43 @@ function readInput(described: Command, words: readonly string[]) {
     ),
   })
   const seen = new Set<string>()
+  const problems: string[] = []
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined
     if (!option) throw unknown(described, token.rawName)
     if (seen.has(token.name)) throw wrong(described, `${token.rawName} is given twice.`)
     seen.add(token.name)
-    checkValue(described, option, token)
+    checkForm(described, option, token)
+    if (isSwitch(option) || token.value === undefined) continue
+    try {
+      const problem = wrongChoice(token.rawName, option.choices, token.value)
+      if (problem) problems.push(problem)
+      else if (option.read) values[token.name] = option.read(token.value, token.rawName)
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error
+      problems.push(error.message)
+    }
   }
   for (const [name, option] of Object.entries(options)) {
     if (!isSwitch(option) && option.required && !seen.has(name)) {
-      throw wrong(described, `--${name} ${placeholder(option)} is missing.`)
+      problems.push(`--${name} ${placeholder(option)} is missing.`)
     }
   }
+  problems.push(...wrongArguments(described, positionals))
+  if (problems.length > 0) throw wrong(described, problems.join('\n'))
+  const count = described.arguments.length
   return {
     options: Object.fromEntries(
       Object.entries(options).map(([name, option]) => [name, isSwitch(option) ? values[name] === true : values[name]]),
     ),
-    ...readArguments(described, positionals),
+    arguments: positionals.slice(0, count),
+    rest: positionals.slice(count),
     json: values.json === true,
   }
 }
 
-function checkValue(
+function checkForm(
   described: Command,
   option: Option,
   token: { rawName: string; value?: string | undefined; inlineValue?: boolean | undefined },
@@ -179,25 +198,23 @@ function checkValue(
   if (value === undefined || value === '' || (!inlineValue && value.startsWith('-'))) {
     throw wrong(described, `${rawName} needs a value: ${rawName} ${placeholder(option)}.`)
   }
-  checkChoice(described, rawName, option.choices, value)
 }
 
-function checkChoice(described: Command, what: string, choices: readonly string[] | undefined, value: string): void {
-  if (!choices || choices.includes(value)) return
-  throw wrong(described, `${what} is ${choices.join(' or ')}, not "${value}".${suggestion(value, choices)}`)
+function wrongChoice(what: string, choices: readonly string[] | undefined, value: string): string | undefined {
+  if (!choices || choices.includes(value)) return undefined
+  return `${what} is ${choices.join(' or ')}, not "${value}".${suggestion(value, choices)}`
 }
 
-function readArguments(described: Command, positionals: string[]) {
-  for (const [index, argument] of described.arguments.entries()) {
+/** What is wrong with the words that belong to no option. */
+function wrongArguments(described: Command, positionals: readonly string[]): string[] {
+  const problems = described.arguments.map(({ name, choices }, index) => {
     const value = positionals[index]
-    if (value === undefined) throw wrong(described, `${argument.name} is missing.`)
-    checkChoice(described, argument.name, argument.choices, value)
-  }
-  const rest = positionals.slice(described.arguments.length)
-  if (described.rest ? rest.length === 0 : rest.length > 0) {
-    throw wrong(described, described.rest ? `${described.rest.name} is missing.` : `"${rest[0]}" is one word too many.`)
-  }
-  return { arguments: positionals.slice(0, described.arguments.length), rest }
+    return value === undefined ? `${name} is missing.` : wrongChoice(name, choices, value)
+  })
+  const [surplus] = positionals.slice(described.arguments.length)
+  if (described.rest && surplus === undefined) problems.push(`${described.rest.name} is missing.`)
+  if (!described.rest && surplus !== undefined) problems.push(`"${surplus}" is one word too many.`)
+  return problems.filter((problem) => problem !== undefined)
 }
 
 function unknown(described: Command, rawName: string): UsageError {

@@ -12,31 +12,34 @@ const create = command({
     An account is bound to one business for good. The plans growth and scale include the API; starter does once the
     account is entitled to api_demo.`,
   options: {
-    name: { value: 'NAME', required: true, help: 'Name of the account' },
+    name: { value: 'NAME', required: true, read: nameOf(120), help: 'Name of the account' },
     plan: { choices: plans, required: true, help: 'Plan of the account' },
-    'business-name': { value: 'NAME', help: 'Name of the business; that of the account unless told' },
+    'business-name': {
+      value: 'NAME',
+      read: nameOf(120),
+      help: 'Name of the business; that of the account unless told',
+    },
     trade: { choices: trades, required: true, help: 'What the business does' },
-    city: { value: 'CITY', help: 'Where it is' },
-    country: { value: 'CC', required: true, help: 'ISO 3166-1 code, such as NL' },
-    timezone: { value: 'ZONE', required: true, help: 'IANA name, such as Europe/Amsterdam' },
-    website: { value: 'URL', help: 'Its public site' },
+    city: { value: 'CITY', read: nameOf(80), help: 'Where it is' },
+    country: { value: 'CC', required: true, read: readCountry, help: 'ISO 3166-1 code, such as NL' },
+    timezone: { value: 'ZONE', required: true, read: readTimezone, help: 'IANA name, such as Europe/Amsterdam' },
+    website: { value: 'URL', read: readWebsite, help: 'Its public site' },
   },
   examples: [
     'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --country NL --timezone Europe/Amsterdam',
   ],
   async run({ options }, context) {
     const business = {
-      name: readName('--business-name', options['business-name'] ?? options.name, 120),
+      name: options['business-name'] ?? options.name,
       trade: options.trade,
-      city: options.city === undefined ? null : readName('--city', options.city, 80),
-      country: readCountry(options.country),
-      timezone: readTimezone(options.timezone),
-      website: options.website === undefined ? null : readWebsite(options.website),
+      city: options.city ?? null,
+      country: options.country,
+      timezone: options.timezone,
+      website: options.website ?? null,
     }
-    const name = readName('--name', options.name, 120)
     const created = await withDatabase(context, ({ db }) =>
       db.transaction(async (transaction) => {
-        const account = await createAccount(transaction, { name, plan: options.plan })
+        const account = await createAccount(transaction, { name: options.name, plan: options.plan })
         return { account, business: await createBusiness(transaction, account.id, business) }
       }),
     )
@@ -111,6 +114,10 @@ export function readName(option: string, text: string, charactersMax: number): s
   if (name.length === 0 || name.length > charactersMax)
     throw new UsageError(`${option} has 1 to ${charactersMax} characters.`)
   return name
+}
+
+function nameOf(charactersMax: number) {
+  return (text: string, option: string) => readName(option, text, charactersMax)
 }
 
 function readCountry(text: string): string {
