@@ -220,6 +220,23 @@ describe('bad rows', () => {
     expect(stderr).toContain('the first 20 are shown')
   })
 
+  test('a name that is unknown in many rows is one problem, with the first lines and a count', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => `${index % 2 ? 'Bella Vista' : 'Nobody'},5`)
+    svc.file('names.csv', `Competitor,rating\nSole,5\nown,6\n${rows.join('\n')}\n`)
+    const { exitCode, stderr } = await importing('names.csv')
+    expect(exitCode).toBe(1)
+    const unknown = 'is no competitor of this business: add it, or import with --create-competitors'
+    expect(stderr.split('\n')).toEqual([
+      'Nothing was imported from names.csv:',
+      `  line 2, Competitor: "Sole" ${unknown}`,
+      '  line 3, rating: "6" is no number of stars: write a whole number from 1 to 5',
+      `  lines 4, 6, 8 and 2,497 more, Competitor: "Nobody" ${unknown}`,
+      `  lines 5, 7, 9 and 2,497 more, Competitor: "Bella Vista" ${unknown}`,
+      'Correct the file, or import the good rows with --skip-bad.',
+      '',
+    ])
+  })
+
   test('two competitors of one name must be told apart by id', async () => {
     const first = await addCompetitor('Sole')
     await addCompetitor('Sole')

@@ -22,7 +22,7 @@ import {
   readSourceId,
   readText,
 } from './cells.ts'
-import { type Column, isProblem, type Problem, type Row } from './row.ts'
+import { type Column, isProblem, type Problem, type Row, type SharedProblem } from './row.ts'
 import { createSubjects, type Subject } from './subjects.ts'
 
 export interface ImportOptions {
@@ -60,9 +60,9 @@ export interface ImportSummary {
 /** The file holds rows that cannot be imported, and nothing was. The first of them, at most `problemsMax`. */
 export class BadRows extends Error {
   override readonly name = 'BadRows'
-  readonly problems: readonly Problem[]
+  readonly problems: readonly SharedProblem[]
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly SharedProblem[]) {
     super('The file holds rows that cannot be imported.')
     this.problems = problems
   }
@@ -70,6 +70,9 @@ export class BadRows extends Error {
 
 /** So many problems tell enough; looking further would only take time. */
 export const problemsMax = 20
+
+/** So many lines are named of a problem that rows share; how many more there are is counted. */
+const linesMax = 3
 
 /**
  * Imports all rows in one transaction, or none where one is bad and `skipBad` is off. Memory stays bounded by a batch
@@ -85,7 +88,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     const chosen = competitor && (await subjects.find(competitor.id))
     const imported = new Map<Subject, ImportedSubject & { waiting: NewReview[] }>()
     const identify = createIdentifier()
-    const problems: Problem[] = []
+    const problems: SharedProblem[] = []
     let rows = 0
     let skipped = 0
     let waiting = 0
@@ -107,6 +110,16 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
       writing.catch(() => {})
     }
 
+    /** A name that is wrong is so in every row that bears it: one problem. What else is wrong is of its row. */
+    function note(problem: Problem, row: Row | Problem): number {
+      const isOfName = 'headings' in row && problem.column === row.headings.subject
+      const same = isOfName ? problems.find(({ reason }) => reason === problem.reason) : undefined
+      if (!same) return problems.push({ ...problem, lines: [problem.line], count: 1 })
+      same.count += 1
+      if (same.lines.length < linesMax) same.lines.push(problem.line)
+      return problems.length
+    }
+
     for await (const row of options.rows) {
       rows += 1
       const judged = isProblem(row) ? row : await judge(row)
@@ -114,7 +127,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
         if (options.skipBad) {
           skipped += 1
           options.onSkip?.(judged)
-        } else if (problems.push(judged) === problemsMax) break
+        } else if (note(judged, row) === problemsMax) break
       } else if (problems.length === 0) {
         const { subject, review } = judged
         const entry = imported.get(subject) ?? { subject, read: 0, new: 0, waiting: [] }

@@ -1,3 +1,5 @@
+import { formatCount } from '../text.ts'
+
 /** What the service knows of a review, in the order in which the documentation lists it. */
 export const columns = [
   'subject',
@@ -36,7 +38,22 @@ export function isProblem(entry: object): entry is Problem {
   return 'reason' in entry
 }
 
-/** `line 7, Star Rating: "6" is not 1 to 5 stars` */
-export function describeProblem({ line, column, reason }: Problem): string {
-  return `line ${line}${column === null ? '' : `, ${column}`}: ${reason}`
+/** A problem that is told once for all rows that have it. */
+export interface SharedProblem extends Problem {
+  /** Where the first of them begin. */
+  lines: number[]
+  count: number
+}
+
+/** `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` where rows share it. */
+export function describeProblem(problem: Problem | SharedProblem): string {
+  const { column, reason } = problem
+  return `${placeOf(problem)}${column === null ? '' : `, ${column}`}: ${reason}`
+}
+
+function placeOf(problem: Problem | SharedProblem): string {
+  if (!('lines' in problem) || problem.count === 1) return `line ${problem.line}`
+  const { count, lines } = problem
+  const more = count - lines.length
+  return `lines ${lines.join(', ')}${more === 0 ? '' : ` and ${formatCount(more)} more`}`
 }
