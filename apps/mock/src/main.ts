@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { basePath } from '@svc/http/base-path'
 import { collectEarly } from '@svc/process/heap'
 import { readEnvironment, readSettings } from '@svc/process/settings'
 import { startMock } from './index.ts'
 import { limitNames } from './limits.ts'
+import { originOf } from './mock.ts'
 import { help, panel } from './panel.ts'
 import type { LimitName } from './public.ts'
 
@@ -46,6 +48,29 @@ function readLimit(text: string): [LimitName, number] {
   return [known, whole(`--limit ${known}`, figure)]
 }
 
+/** What to do about a port that is taken. Most often a mock has it: the one that runs beside the service. */
+async function whyTaken(host: string, port: number): Promise<string> {
+  const another = port === 65_535 ? port - 1 : port + 1
+  if (!(await isMock(originOf(host, port))))
+    return `Port ${port} is in use by another program. Stop that, or choose another port: --port ${another}`
+  return (
+    `A mock runs on port ${port} already: npm start runs one beside the service. Use that, or start another one with\n` +
+    `--port ${another}, and set SVC_BASE_URL=${originOf(host, another)}${basePath} for the programs that are to use it.`
+  )
+}
+
+const answerMs = 1_000
+
+async function isMock(origin: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${origin}/__mock/scenario`, { signal: AbortSignal.timeout(answerMs) })
+    return 'scenarios' in ((await answer.json()) as object)
+  } catch {
+    // It does not answer, or not as a mock does.
+    return false
+  }
+}
+
 const given = readArguments()
 if (given.help) {
   process.stdout.write(help)
@@ -53,16 +78,16 @@ if (given.help) {
 }
 const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'mock' })
 const startedMs = performance.now()
+const port = given.port === undefined ? settings.mockPort : whole('--port', given.port)
+const host = given.host ?? settings.host
 const mock = await startMock({
-  port: given.port === undefined ? settings.mockPort : whole('--port', given.port),
-  host: given.host ?? settings.host,
+  port,
+  host,
   limits: Object.fromEntries((given.limit ?? []).map(readLimit)),
   ...(given.seed !== undefined && { seed: whole('--seed', given.seed) }),
   ...(given['forward-to'] !== undefined && { forward_to: given['forward-to'] }),
-}).catch((error) => {
-  const port = given.port ?? settings.mockPort
-  if (error.code === 'EADDRINUSE')
-    fail(`Port ${port} is in use by another program. Stop that, or choose another port: --port ${Number(port) + 1}`, 1)
+}).catch(async (error) => {
+  if (error.code === 'EADDRINUSE') fail(await whyTaken(host, port), 1)
   return fail(error instanceof RangeError ? error.message : error.stack, 1)
 })
 

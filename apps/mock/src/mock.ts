@@ -46,6 +46,12 @@ export interface RunningMock {
 /** An address to listen on that nobody can dial. */
 const anyAddress: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
+/** The origin by which a client on this machine dials what listens there. */
+export function originOf(host: string, port: number): string {
+  const dialled = anyAddress[host] ?? host
+  return `http://${dialled.includes(':') ? `[${dialled}]` : dialled}:${port}`
+}
+
 /** As many webhook endpoints as the service lets an account have. */
 const webhooksMaxDefault = 20
 
@@ -76,9 +82,7 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
     await prism.close()
     throw error
   })
-  const dialled = anyAddress[host] ?? host
-  const { port: listening } = server.address() as AddressInfo
-  const origin = `http://${dialled.includes(':') ? `[${dialled}]` : dialled}:${listening}`
+  const origin = originOf(host, (server.address() as AddressInfo).port)
   const tokens = createTokens({ chance, issuer: origin, worlds })
 
   const reset = () => {

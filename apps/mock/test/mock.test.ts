@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type OperationId, operations } from '@generated/contract/operations'
 import { type Mock, startMock } from '@svc/mock'
 import { createControl } from '@svc/mock/control'
@@ -349,6 +352,28 @@ test('a port that is taken rejects, and webhooks go to this machine only', async
     'localhost:3000',
   ])
     await expect(startMock({ port: 0, forward_to: address })).rejects.toThrow(RangeError)
+})
+
+test('the command says whether a mock has the port that it wants, or another program', async () => {
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+  const refused = async (port: number) => {
+    const env = { PATH: process.env.PATH, SVC_MOCK_PORT: String(port) }
+    const { code, stderr } = await promisify(execFile)(process.execPath, [main], { env }).catch((error) => error)
+    expect(code).toBe(1)
+    return stderr
+  }
+  const port = Number(new URL(mock.auth_url).port)
+  expect(await refused(port)).toBe(
+    `A mock runs on port ${port} already: npm start runs one beside the service. Use that, or start another one with\n` +
+      `--port ${port + 1}, and set SVC_BASE_URL=http://127.0.0.1:${port + 1}/api/public/v1 for the programs that are to use it.\n`,
+  )
+  const other = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port: taken } = other.address() as AddressInfo
+  expect(await refused(taken)).toBe(
+    `Port ${taken} is in use by another program. Stop that, or choose another port: --port ${taken + 1}\n`,
+  )
+  other.close()
 })
 
 test.each([
