@@ -29,20 +29,28 @@ export class Attempt {
   readonly #onCallerAbort = () => this.#controller.abort(this.#callerSignal?.reason)
 
   /** Gives what was thrown during the attempt the name of its cause. */
-  explain(thrown: unknown, { name, method }: { name: string; method: string }): unknown {
+  explain(thrown: unknown, { name, method, url }: { name: string; method: string; url: string }): unknown {
     if (this.#callerSignal?.aborted) return abortErrorOf(this.#callerSignal)
     if (this.#isLate) {
       const message = `${name} was not answered within ${this.#milliseconds} ms (${this.#limit}).`
       return new TimeoutError(message, this.#limit, { cause: thrown })
     }
     if (thrown instanceof SdkError) return thrown
-    return new ConnectionError(`${name} (${method}) got no answer: ${reasonOf(thrown)}.`, { cause: thrown })
+    const address = addressOf(url)
+    // A reason may repeat the whole URL.
+    const reason = reasonOf(thrown).replaceAll(url, address)
+    return new ConnectionError(`${name} (${method} ${address}) got no answer: ${reason}.`, { cause: thrown })
   }
 
   end(): void {
     clearTimeout(this.#timer)
     this.#callerSignal?.removeEventListener('abort', this.#onCallerAbort)
   }
+}
+
+/** Origin and path, without a query, a user name and a password: logs keep messages. By its text, because a base URL may lack its scheme. */
+function addressOf(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)?.*@/s, '$1')
 }
 
 /** fetch says "fetch failed" and keeps the reason in the cause. */

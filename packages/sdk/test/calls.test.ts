@@ -172,8 +172,19 @@ describe('an error', () => {
       .reports.get('rep_1')
       .catch((thrown) => thrown)
     expect(error.cause).toBeInstanceOf(SyntaxError)
-    const nobody = new Client({ apiKey: 'k', baseUrl: 'http://127.0.0.1:1', maxRetries: 0 })
-    await expect(nobody.reports.get('rep_1')).rejects.toThrow(/getReport \(GET\) got no answer: \S+/)
+  })
+
+  test('without an answer says where none came from, but neither the query nor a password', async () => {
+    const listing = (baseUrl: string) =>
+      new Client({ apiKey: 'k', baseUrl, maxRetries: 0 }).webhooks
+        .list({ cursor: 'secret' })
+        .then(String, ({ message }: Error) => message)
+    const start = 'listWebhooks (GET http://127.0.0.1:1/v1/webhooks) got no answer: '
+    expect(await listing('http://127.0.0.1:1/v1')).toBe(`${start}bad port.`)
+    const refused = await listing('http://me:secret@127.0.0.1:1/v1')
+    expect(refused).toContain(start)
+    expect(refused).not.toContain('secret')
+    expect(await listing('localhost:1/v1')).toContain('(GET localhost:1/v1/webhooks)')
   })
 })
 
