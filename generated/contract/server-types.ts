@@ -1510,7 +1510,7 @@ export interface components {
             /** @description What the draft may say about your business. Besides the review, it asserts nothing else. */
             facts?: string[];
             /**
-             * @description How the answer is signed. Left out, it ends without a name.
+             * @description How the answer is signed. Left out, it is signed with the name of your business.
              * @example Sofia, Rosso Trattoria
              */
             signature?: string;
@@ -1686,7 +1686,7 @@ export interface components {
         };
         /**
          * Format: public-https-url
-         * @description An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`. The pattern is the shape; the format `public-https-url` is the whole rule.
+         * @description An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern is the shape; the format `public-https-url` is the whole rule.
          * @example https://hooks.rosso-trattoria.nl/svc
          */
         WebhookUrl: string;

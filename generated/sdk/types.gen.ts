@@ -1073,7 +1073,7 @@ export type DraftReviewReplyRequest = {
      */
     facts?: Array<string>;
     /**
-     * How the answer is signed. Left out, it ends without a name.
+     * How the answer is signed. Left out, it is signed with the name of your business.
      */
     signature?: string;
     /**
@@ -1256,7 +1256,7 @@ export type WebhookListResponse = {
 };
 
 /**
- * An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`. The pattern is the shape; the format `public-https-url` is the whole rule.
+ * An address that can be reached from the public internet: `https` with a publicly trusted certificate, no user name or password, no fragment, and a port that is usual for web servers. Private, loopback, link-local and reserved addresses, and names of internal networks (such as `localhost`, `.local`, `.internal`, `.test`, `.example`), are refused with `invalid_request` at `body.url`; a receiver on your own machine gets the events with `svc listen --forward-to URL` instead. The pattern is the shape; the format `public-https-url` is the whole rule.
  */
 export type WebhookUrl = string;
 

@@ -1,3 +1,4 @@
+import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
@@ -105,6 +106,7 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
     for (const [index, reply] of replies.entries()) {
       expect([ids[index], reply.status]).toEqual([ids[index], 404])
       expect(reply.body.error).toEqual({ code: 'not_found', message: 'Nothing with this ID belongs to your account.' })
+      expect(reply.body.error).toEqual(contract.components.examples.NotFoundExample.value.error)
       expect(Object.keys(reply.body.meta)).toEqual(['request_id', 'rate_limit'])
     }
     expect(await everythingOfTheStranger()).toBe(before)
