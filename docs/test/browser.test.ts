@@ -64,6 +64,20 @@ describe('trying an operation', () => {
     expect(await tab.evaluate(`JSON.parse(document.getElementById('response').textContent).data.id`)).toMatch(/^whk_/)
   })
 
+  test('takes a choice by keyboard, which the form hears of before its fields are those of the operation', async () => {
+    await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
+    const uncaught = await tab.evaluate(`new Promise((resolve) => {
+      const uncaught = []
+      addEventListener('error', ({ message }) => uncaught.push(message))
+      addEventListener('hashchange', () => setTimeout(() => resolve(uncaught)), { once: true })
+      const { operation } = document.querySelector('form').elements
+      operation.value = 'createWebhook'
+      for (const type of ['input', 'change']) operation.dispatchEvent(new Event(type, { bubbles: true }))
+    })`)
+    expect(uncaught).toEqual([])
+    expect(await tab.evaluate(`document.getElementById('command').textContent`)).toContain('--data')
+  })
+
   test('shows the command that does the same', async () => {
     await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
     expect(await tab.evaluate(`document.getElementById('command').textContent`)).toBe(

@@ -10,6 +10,9 @@ const answer = document.getElementById('answer')
 /** Ids that answers gave, by the operation and the parameter that they are for. */
 const remembered = new Map()
 
+/** The operation that the form asks for. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields. */
+let operation
+
 chosen.addEventListener('change', () => {
   location.hash = chosen.value
 })
@@ -23,14 +26,10 @@ form.elements.key.value = key
 choose()
 lookForServer()
 
-function current() {
-  return operations.find(({ id }) => id === chosen.value) ?? operations[0]
-}
-
 function choose() {
   const wanted = location.hash.slice(1)
-  chosen.value = operations.some(({ id }) => id === wanted) ? wanted : operations[0].id
-  const operation = current()
+  operation = operations.find(({ id }) => id === wanted) ?? operations[0]
+  chosen.value = operation.id
   document.getElementById('about').textContent = operation.description
   document.getElementById('reference').href = operation.reference
   inputs.replaceChildren(
@@ -71,7 +70,7 @@ function bodyInputs({ bodies }) {
 
 /** The request as the form has it now. */
 function request() {
-  const { method, path, bodies } = current()
+  const { method, path, bodies } = operation
   const values = [...inputs.querySelectorAll('[data-place]')].map(({ name, value, dataset }) => ({
     name,
     value,
@@ -103,7 +102,7 @@ function showCommand() {
 }
 
 async function send() {
-  const operation = current()
+  const sent = operation
   const { method, url, headers, body } = request()
   const button = form.querySelector('.send')
   button.disabled = true
@@ -113,7 +112,7 @@ async function send() {
     const text = await response.text()
     notice.hidden = true
     show(response, text, performance.now() - startedAt)
-    if (response.ok) remember(operation, JSON.parse(text || 'null'))
+    if (response.ok) remember(sent, JSON.parse(text || 'null'))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     answer.hidden = true
