@@ -120,6 +120,33 @@ describe('parameters', () => {
     expect(answer.body.error.details[0].path).toMatch(/^query/)
   })
 
+  test('every mistake of a query is told, each with what to do', async () => {
+    const { body } = await account.call('GET', '/webhooks?limit=0&cursor=abc&foo=1&__proto__=1')
+    expect(
+      body.error.details.toSorted((a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)),
+    ).toEqual([
+      { path: 'query.__proto__', message: 'is not a parameter of this operation' },
+      {
+        path: 'query.cursor',
+        message: 'must be meta.page.next_cursor of the page before, unchanged, or be left out for the first page',
+      },
+      { path: 'query.foo', message: 'is not a parameter of this operation' },
+      { path: 'query.limit', message: 'must be at least 1' },
+    ])
+  })
+
+  test.each([
+    ['/webhooks?limit=', 'query.limit', 'must not be empty'],
+    ['/webhooks?limit=1e1', 'query.limit', 'must be a whole number'],
+    ['/webhooks?cursor=', 'query.cursor', expect.stringContaining('meta.page.next_cursor')],
+    ['/businesses?limit=101', 'query.limit', 'must be at most 100'],
+    ['/events?since=yesterday', 'query.since', 'must be a moment as in RFC 3339, such as 2026-11-16T06:00:00Z'],
+    ['/events?request_id=1', 'query.request_id', expect.stringMatching(/^must match the pattern \^req_/)],
+    ['/webhook-events?cursor=abc', 'query.cursor', 'is not a parameter of this operation'],
+  ])('%s says what %s takes', async (path, place, message) => {
+    expect((await account.call('GET', path)).body.error.details).toEqual([{ path: place, message }])
+  })
+
   test('moments may be written with their colons as they are, and with an offset', async () => {
     for (const since of ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00.000%2B02:00', '2026-11-01T00%3A00%3A00Z']) {
       expect([since, (await account.call('GET', `/events?since=${since}`)).status]).toEqual([since, 200])
@@ -156,6 +183,21 @@ describe('bodies', () => {
     const answer = await create(body)
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
     expect(answer.body.error.details[0].path).toMatch(/^body/)
+  })
+
+  test('what is wrong is said in plain words', async () => {
+    const body = { review: { rating: 0, source: 'x', author_name: '' }, facts: Array(11).fill('A fact.'), variants: 4 }
+    const drafted = await account.call('POST', '/review-replies', { body })
+    const created = await create('{"url":"https://hooks.rosso-trattoria.nl/","event_types":[]}')
+    const told = [...drafted.body.error.details, ...created.body.error.details]
+    expect(Object.fromEntries(told.map(({ path, message }) => [path, message]))).toEqual({
+      'body.review.rating': 'must be at least 1',
+      'body.review.source': 'must be one of google, yelp, tripadvisor, facebook, other',
+      'body.review.author_name': 'must have at least 1 character',
+      'body.facts': 'must have at most 10 items',
+      'body.variants': 'must be at most 3',
+      'body.event_types': 'must have at least 1 item',
+    })
   })
 
   const valid = '{"url":"https://hooks.rosso-trattoria.nl/"}'

@@ -51,7 +51,8 @@ export function createContract({ document, basePath, formats }: ContractOptions)
     validateApiSpec: false, // the contract is linted where it is written
     validateSecurity: false,
     fileUploader: false,
-    validateRequests: { allErrors: true, coerceTypes: false },
+    // `queryProblems` finds unknown parameters: the validator would tell of the first alone, and of nothing besides.
+    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
     validateResponses: { allErrors: true } as never,
     formats: Object.fromEntries(
       Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }]),
@@ -80,7 +81,7 @@ export function createContract({ document, basePath, formats }: ContractOptions)
 
     async readInput(request, response) {
       const shape = shapes.get(operationIdOf(request))
-      requireStrictIntegers(request, shape?.integers ?? [])
+      const problems = queryProblems(request, shape?.query ?? new Map())
       if (shape?.body) {
         canonicaliseContentType(request, shape.body)
         await runStep(parseJson, request, response)
@@ -88,7 +89,13 @@ export function createContract({ document, basePath, formats }: ContractOptions)
         // The validator compiles one schema per content type that it meets, and this header is the client's to choose.
         delete request.headers['content-type']
       }
-      await runStep(requestStep, request, response)
+      try {
+        await runStep(requestStep, request, response)
+      } catch (error) {
+        const { status, errors = [] } = error as { status?: unknown; errors?: ValidationProblem[] }
+        throw status === 400 ? fromProblems([...problems, ...errors], error) : error
+      }
+      if (problems.length > 0) throw fromProblems(problems)
       return { path: request.params, query: { ...request.query }, body: request.body }
     },
 
@@ -174,6 +181,10 @@ const placeNames: Record<string, string> = {
  * the one named first here is told: a URL that is too short has no scheme either, and the better sentence is about the scheme.
  */
 const keywordMessages: Record<string, string> = {
+  unknown: 'is not a parameter of this operation',
+  empty: 'must not be empty',
+  integer: 'must be a whole number',
+  cursor: 'must be meta.page.next_cursor of the page before, unchanged, or be left out for the first page',
   required: 'is required',
   additionalProperties: 'is not a field of this request; remove it',
   type: '',
@@ -181,10 +192,22 @@ const keywordMessages: Record<string, string> = {
   enum: '',
   uniqueItems: 'must not list the same value twice',
   minProperties: 'must have at least one field',
-  pattern: 'does not have the form that the contract gives it',
+  'format.date-time': 'must be a moment as in RFC 3339, such as 2026-11-16T06:00:00Z',
+  pattern: '',
 }
 
-function fromProblems(problems: ValidationProblem[], cause: unknown): ApiError {
+/** How the validator puts what it says with figures, lists and patterns, and how a person would. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/^must NOT have fewer than /, 'must have at least '],
+  [/^must NOT have more than /, 'must have at most '],
+  [/^must be >= /, 'must be at least '],
+  [/^must be <= /, 'must be at most '],
+  [/ 1 (item|character)s$/, ' 1 $1'],
+  [/^must be equal to one of the allowed values: /, 'must be one of '],
+  [/^must match pattern "(.*)"$/, 'must match the pattern $1'],
+]
+
+function fromProblems(problems: ValidationProblem[], cause?: unknown): ApiError {
   if (problems.some((problem) => problem.message === "malformed uri'")) {
     return new ApiError('invalid_request', {
       message: 'The address is not validly percent-encoded.',
@@ -217,17 +240,18 @@ function oneForEachPlace(problems: ValidationProblem[]): ErrorDetail[] {
   return [...told.values()]
 }
 
-function keywordOf({ errorCode = '', message }: ValidationProblem): string {
+function keywordOf({ path, errorCode = '', message }: ValidationProblem): string {
   const keyword = errorCode.replace('.openapi.validation', '')
-  return keyword === 'format' && message.includes('public-https-url') ? 'format.public-https-url' : keyword
+  // Whatever is wrong with a cursor, it was not taken from an answer.
+  if (path === '/query/cursor' && keyword !== 'unknown') return 'cursor'
+  return keyword === 'format' ? `format.${/"(.+)"/.exec(message)?.[1]}` : keyword
 }
 
 function toDetail(problem: ValidationProblem): ErrorDetail {
   const [place = '', ...segments] = problem.path.split('/').filter((segment) => segment !== '')
-  const isUnknown = problem.message.startsWith('Unknown query parameter')
-  const words = isUnknown
-    ? 'is not a parameter of this operation'
-    : keywordMessages[keywordOf(problem)] || problem.message
+  const words =
+    keywordMessages[keywordOf(problem)] ||
+    phrases.reduce((text, [said, better]) => text.replace(said, better), problem.message)
   return { path: detailPath(placeNames[place] ?? 'body', segments), message: words.slice(0, 300) || 'is not valid' }
 }
 
@@ -256,8 +280,8 @@ function operationIdOf(request: Request): string {
 
 /** What has to be known of an operation before the validator may see the request. */
 interface InputShape {
-  /** Names of the query parameters that are integers. */
-  integers: readonly string[]
+  /** The parameters of the query: name → whether it is an integer. */
+  query: ReadonlyMap<string, boolean>
   body: { required: boolean; mediaTypes: readonly string[] } | undefined
 }
 
@@ -288,12 +312,11 @@ function inputShapes(document: object): Map<string, InputShape> {
       )
       const body = operation.requestBody && resolve<Body>(operation.requestBody)
       shapes.set(operation.operationId, {
-        integers: parameters
-          .filter(
-            (parameter) =>
-              parameter.in === 'query' && resolve<{ type?: unknown }>(parameter.schema ?? {}).type === 'integer',
-          )
-          .map(({ name }) => name),
+        query: new Map(
+          parameters
+            .filter((parameter) => parameter.in === 'query')
+            .map(({ name, schema = {} }) => [name, resolve<{ type?: unknown }>(schema).type === 'integer']),
+        ),
         body: body && { required: body.required ?? false, mediaTypes: Object.keys(body.content) },
       })
     }
@@ -310,14 +333,16 @@ function pointAt(document: object, reference: string): unknown {
   )
 }
 
-/** `limit=1e1`, `limit=010` and `limit= 5` are not integers on this API, although coercion would take them. */
-function requireStrictIntegers(request: Request, names: readonly string[]): void {
-  for (const name of names) {
-    const value = request.query[name]
-    if (typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value)) {
-      throw invalidRequest(`query.${name}`, 'must be a whole number')
-    }
-  }
+/** Names that the operation has not, and values that it takes from nobody, although coercion would: none, `1e1`, `010`, ` 5`. */
+function queryProblems({ query }: Request, parameters: InputShape['query']): ValidationProblem[] {
+  return Object.entries(query).flatMap(([name, value]) => {
+    const isNoInteger = typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value)
+    let errorCode: string | undefined
+    if (!parameters.has(name)) errorCode = 'unknown'
+    else if (value === '') errorCode = 'empty'
+    else if (parameters.get(name) && isNoInteger) errorCode = 'integer'
+    return errorCode === undefined ? [] : [{ path: `/query/${name}`, message: '', errorCode }]
+  })
 }
 
 /**
