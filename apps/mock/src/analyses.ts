@@ -3,6 +3,7 @@ import type { Deliveries } from './deliveries.ts'
 import type { Examples, Schemas } from './examples.ts'
 import type { Chance } from './ids.ts'
 import { type PageQuery, pageOf } from './lists.ts'
+import type { ReportFiles } from './report-files.ts'
 import type { StartedAnalysis, World, Worlds } from './worlds.ts'
 
 type Analysis = Schemas['Analysis']
@@ -24,13 +25,14 @@ export interface AnalysesOptions {
   examples: Examples
   deliveries: Deliveries
   worlds: Worlds
+  reportFiles: Pick<ReportFiles, 'of'>
 }
 
 const queuedMs = 300
 const runningMs = 700
 const recommendationsMax = 100
 
-export function createAnalyses({ chance, examples, deliveries, worlds }: AnalysesOptions): Analyses {
+export function createAnalyses({ chance, examples, deliveries, worlds, reportFiles }: AnalysesOptions): Analyses {
   /** Those that the account had before: the final ones of the examples. */
   async function earlier({ account: { cast } }: World): Promise<Analysis[]> {
     const all = await examples.success<Analysis[]>('listAnalyses')
@@ -157,7 +159,8 @@ export function createAnalyses({ chance, examples, deliveries, worlds }: Analyse
       if (!analysis) return undefined
       const example = world.account.cast.tell(await examples.success<Schemas['Report']>('getReport'))
       const { id: analysis_id, period, finished_at } = analysis
-      return { ...example, id, analysis_id, period, created_at: finished_at ?? example.created_at }
+      const report = { ...example, id, analysis_id, period, created_at: finished_at ?? example.created_at }
+      return { ...report, files: reportFiles.of(report) }
     },
 
     recommendations,

@@ -18,6 +18,7 @@ import { createOAuth } from './oauth.ts'
 import { type Prism, startPrism } from './prism.ts'
 import type { LimitName } from './public.ts'
 import { createQuotas } from './quotas.ts'
+import { createReportFiles } from './report-files.ts'
 import { createApp } from './server.ts'
 import { createTokens } from './tokens.ts'
 import { createRecorder } from './usage.ts'
@@ -63,7 +64,6 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
   const prism = await startPrism(contractDocument)
   const examples = createExamples(contractDocument, prism)
   const deliveries = createDeliveries({ chance, inbox, worlds, forwardTo })
-  const analyses = createAnalyses({ chance, examples, deliveries, worlds })
   const usage = createRecorder({ chance, worlds })
   const contract = createContract({
     document: contractDocument,
@@ -84,6 +84,8 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
   })
   const origin = originOf(host, (server.address() as AddressInfo).port)
   const tokens = createTokens({ chance, issuer: origin, worlds })
+  const reportFiles = createReportFiles({ examples, key: chance.key(), origin })
+  const analyses = createAnalyses({ chance, examples, deliveries, worlds, reportFiles })
 
   const reset = () => {
     worlds.reset()
@@ -101,6 +103,7 @@ export async function runMock({ host, port, seed, forwardTo, limits, onFailure }
     limits: counted,
     control: createControl({ inbox, worlds, origin, reset }),
     documents: documents({ generated, publicUrl: origin, mockOrigin: origin }),
+    reportFiles: reportFiles.serve,
     oauth: createOAuth({ tokens, usage, limits: counted, origin }),
     dispatch: createDispatch({
       workshop: {

@@ -22,6 +22,8 @@ export interface AppOptions {
   control: RequestHandler
   /** Answers what anyone may read. */
   documents: RequestHandler
+  /** Answers the links to the files of reports and passes everything else on. */
+  reportFiles: RequestHandler
   /** Answers the OAuth paths and passes everything else on. */
   oauth: RequestHandler
   dispatch: RequestHandler
@@ -74,7 +76,8 @@ export function createApp(options: AppOptions): Express {
   }
 
   app.use(options.control)
-  app.use(open, openToThisMachine, options.documents, options.oauth, ...contract.route, options.dispatch)
+  app.use(open, openToThisMachine, options.documents)
+  app.use(options.reportFiles, options.oauth, ...contract.route, options.dispatch)
   app.use(fail)
   return app
 }

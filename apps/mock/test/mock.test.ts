@@ -58,6 +58,29 @@ test('what is asked for by its id comes back with that id, and lists agree with 
   expect(business.latest_analysis_id).toBe(analyses.find(({ status }: { status: string }) => status === 'completed').id)
 })
 
+test('a report has a file that can be downloaded from the mock, without a credential, by the link as it was given', async () => {
+  for (const { api_key, business_id, name } of mock.credentials.accounts) {
+    const call = callerOf(mock, api_key)
+    const { latest_analysis_id } = (await call('GET', `/businesses/${business_id}`)).body.data
+    const { report_id } = (await call('GET', `/analyses/${latest_analysis_id}`)).body.data
+    const { title, files } = (await call('GET', `/reports/${report_id}`)).body.data
+    expect(files).toMatchObject([{ format: 'html' }])
+    const [{ url, size_bytes, expires_at }] = files
+    expect(url).toContain(`${mock.auth_url}/report-files/${report_id}.html?`)
+    const leftMs = Date.parse(expires_at) - Date.now()
+    expect(leftMs > 24 * 3_600_000 && leftMs <= 25 * 3_600_000).toBe(true)
+    const response = await fetch(url)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    const page = await response.text()
+    expect(Buffer.byteLength(page)).toBe(size_bytes)
+    expect([title, page]).toEqual([expect.stringContaining(name), expect.stringContaining(`<h1>${title}</h1>`)])
+    expect(page).toContain(`This is report ${report_id} of the mock.`)
+    const [, expires] = /expires=(\d+)/.exec(url) ?? []
+    for (const other of [url.replace(`=${expires}`, `=${Number(expires) + 1}`), url.replace(/rpt_./, 'rpt_1')])
+      expect((await fetch(other)).status).toBe(404)
+  }
+})
+
 test('an analysis goes from queued over running to completed, with a report and recommendations that repeat its priorities', async () => {
   const call = callerOf(mock)
   const {
