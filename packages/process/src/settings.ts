@@ -80,7 +80,12 @@ export const settingVariables = [
   { name: 'SVC_HOST', default: '127.0.0.1', example: '0.0.0.0', about: 'The address to listen on.' },
   { name: 'SVC_PORT', default: '3000', example: '3000', about: 'The port of the API; 0 takes any free one.' },
   { name: 'SVC_MOCK_PORT', default: '4010', example: '4010', about: 'The port of the partner mock.' },
-  { name: 'SVC_METRICS_PORT', default: '9464', example: '9464', about: 'Kept for Prometheus metrics; nothing listens there yet.' },
+  {
+    name: 'SVC_METRICS_PORT',
+    default: '9464',
+    example: '9464',
+    about: 'Kept for Prometheus metrics; nothing listens there yet.',
+  },
   { name: 'SVC_DATA_DIR', default: '.svc', example: '/var/lib/svc', about: 'Where everything local is kept.' },
   {
     name: 'SVC_PUBLIC_URL',
