@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from '@svc/db/embedded'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
-import { createKeyring } from '@svc/process/secrets'
+import { createKeyring } from '@svc/runtime/secrets'
 
 /** A PostgreSQL of its own with one account in it, whose rate limits no benchmark reaches. */
 export interface BenchDatabase {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
-import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
+import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { goals, median, number, quantile, table } from './figures.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { ClaimedDelivery } from '@svc/db/delivery-queue'
-import { createKeyring } from '@svc/process/secrets'
-import { readSettings } from '@svc/process/settings'
+import { createKeyring } from '@svc/runtime/secrets'
+import { readSettings } from '@svc/runtime/settings'
 import { deliver } from '@svc/webhooks/deliver'
 import { createSender } from '@svc/webhooks/sender'
 

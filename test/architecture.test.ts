@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type SettingVariable, settingVariables } from '@svc/process/settings'
+import { type SettingVariable, settingVariables } from '@svc/runtime/settings'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -15,18 +15,20 @@ const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
 /** Who may import whom among our own packages; the drawing in README.md says the same. Test files may use any package below apps. */
 const arrows: Record<string, string[]> = {
-  'packages/process': [],
+  'packages/runtime': [],
+  'packages/supervisor': [],
+  'packages/command-line': [],
   'packages/intelligence': [],
-  'packages/llm': ['@svc/process', '@svc/intelligence'],
+  'packages/llm': ['@svc/runtime', '@svc/intelligence'],
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/process'],
+  'packages/db': ['@svc/runtime'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
-  'packages/credentials': ['@svc/process', '@svc/db'],
-  'packages/limits': ['@svc/process', '@svc/db'],
-  'packages/webhooks': ['@svc/process', '@svc/db', '@generated/contract'],
+  'packages/credentials': ['@svc/runtime', '@svc/db'],
+  'packages/limits': ['@svc/runtime', '@svc/db'],
+  'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
-    '@svc/process',
+    '@svc/runtime',
     '@svc/db',
     '@svc/credentials',
     '@svc/limits',
@@ -37,7 +39,7 @@ const arrows: Record<string, string[]> = {
     '@generated/contract',
   ],
   'apps/mock': [
-    '@svc/process',
+    '@svc/runtime',
     '@svc/credentials',
     '@svc/limits',
     '@svc/webhooks',
@@ -45,11 +47,11 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
-  'apps/worker': ['@svc/process', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
+  'apps/worker': ['@svc/runtime', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
   // It starts what `svc start` starts, in the same way.
-  'apps/dev': ['@svc/process', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
+  'apps/dev': ['@svc/runtime', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
   'apps/cli': [
-    '@svc/process',
+    '@svc/runtime',
     '@svc/db',
     '@svc/credentials',
     '@svc/limits',

@@ -9,9 +9,9 @@ import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter, type IpDecision, type Limiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import type { Decision } from '@svc/limits/window'
-import { idBytes, newId } from '@svc/process/ids'
-import { createKeyring, type Keyring } from '@svc/process/secrets'
-import { readSettings } from '@svc/process/settings'
+import { idBytes, newId } from '@svc/runtime/ids'
+import { createKeyring, type Keyring } from '@svc/runtime/secrets'
+import { readSettings } from '@svc/runtime/settings'
 
 /** What every rival shares with the API that it is compared with: the same pool, the same keys, the same limiter. */
 export interface Surroundings {

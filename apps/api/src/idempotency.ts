@@ -4,7 +4,7 @@ import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } 
 import type { Input } from '@svc/http/contract'
 import { type ApiError, conflict } from '@svc/http/errors'
 import { hashOf, otherRequest, resourceOf, stillRunning } from '@svc/http/idempotency'
-import type { Keyring } from '@svc/process/secrets'
+import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiCaller } from './caller.ts'
 
 export interface Outcome {

@@ -1,10 +1,10 @@
 import { openDatabase } from '@svc/db/database'
 import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
-import { createLogger } from '@svc/process/logger'
-import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
-import { readEnvironment, readSettings } from '@svc/process/settings'
-import { createShutdown } from '@svc/process/shutdown'
+import { createLogger } from '@svc/runtime/logger'
+import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
+import { readEnvironment, readSettings } from '@svc/runtime/settings'
+import { createShutdown } from '@svc/runtime/shutdown'
 import { startApi } from './api.ts'
 
 // One API process. `svc start` runs it beside a worker; on several machines there are as many of each as needed.

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@svc/db/records'
 import { decodeCursor, encodeCursor } from '@svc/http/cursor'
-import { type IdPrefix, idBytes, idFromBytes } from '@svc/process/ids'
+import { type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
 
 /** What a list was asked for, as the stores take it. `prefix` is the kind of the listed ids. */
 export function pageRequest(query: { limit: number; cursor?: string | undefined }, prefix: IdPrefix): PageRequest {

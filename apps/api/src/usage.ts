@@ -2,8 +2,8 @@ import type { Connection } from '@svc/db/database'
 import { insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
 import type { ApiError } from '@svc/http/errors'
 import { type Outcome, outcomesOf, outcomesOfFailure } from '@svc/http/usage'
-import { newId } from '@svc/process/ids'
-import type { Logger } from '@svc/process/logger'
+import { newId } from '@svc/runtime/ids'
+import type { Logger } from '@svc/runtime/logger'
 import type { ApiExchange } from './server.ts'
 
 /** Turns answers into the events of `GET /events`, without slowing them: events are written in batches, behind the answer. */

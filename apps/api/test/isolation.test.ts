@@ -2,7 +2,7 @@ import contract from '@generated/contract/openapi.strict.json' with { type: 'jso
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
-import { type IdPrefix, newId } from '@svc/process/ids'
+import { type IdPrefix, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 

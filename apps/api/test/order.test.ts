@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { revokeApiKey } from '@svc/credentials/api-keys'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@generated/contract/operations'
 import { type Scope, scopes } from '@svc/credentials/scopes'
 import { updateAccount } from '@svc/db/accounts'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi, type TestKey } from '../src/testing.ts'
 import { expectError } from './expectations.ts'

@@ -1,5 +1,5 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'

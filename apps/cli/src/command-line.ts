@@ -1,5 +1,5 @@
 import { isUnavailable } from '@svc/db/database'
-import { SettingsError } from '@svc/process/settings'
+import { SettingsError } from '@svc/runtime/settings'
 import { type Command, CommandError, type Context, suggestion, UsageError } from './command.ts'
 import { commands } from './commands/index.ts'
 import { asksForHelp, commandHelp, groupHelp, overview } from './help.ts'

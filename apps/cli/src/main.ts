@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import { runCommandLine } from './command-line.ts'
 
 // `svc`: what an operator types. One file per group of commands in commands/; this one only connects them to the process.

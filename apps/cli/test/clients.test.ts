@@ -2,7 +2,7 @@ import { checkClientSecret } from '@svc/credentials/oauth-clients'
 import { logIn } from '@svc/credentials/users'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { listUsageEvents } from '@svc/db/usage-events'
-import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
+import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
 

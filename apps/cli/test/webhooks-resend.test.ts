@@ -1,6 +1,6 @@
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { publishEvents } from '@svc/db/webhook-events'
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAccount, openSvc, type Svc } from './svc.ts'
 

@@ -9,12 +9,12 @@ const reached = (path: string) =>
 
 test('a change starts those programs anew that run from it, through any number of packages', () => {
   expect(reached('apps/worker/src/loop.ts')).toEqual(['apps/worker'])
-  expect(reached('packages/process/src/ids.ts')).toEqual(['apps/api', 'apps/worker', 'apps/mock'])
+  expect(reached('packages/runtime/src/ids.ts')).toEqual(['apps/api', 'apps/worker', 'apps/mock'])
   expect(reached('generated/contract/openapi.strict.json')).toContain('apps/api')
 })
 
 test('a change of a test, or of what no program imports, starts nothing anew', () => {
-  expect(reached('packages/process/src/ids.test.ts')).toEqual([])
+  expect(reached('packages/runtime/src/ids.test.ts')).toEqual([])
   expect(reached('packages/codegen/src/generate.ts')).toEqual([])
   expect(reached('examples/receive-webhooks.ts')).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Scope } from '@svc/credentials/scopes'
 import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from '@svc/credentials/sent-credential'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'
 import { demoKeys } from './credentials.ts'
 import type { Tokens } from './tokens.ts'

@@ -1,4 +1,4 @@
-import { type IdPrefix, idBytes, idFromBytes } from '@svc/process/ids'
+import { type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
 
 /** Who the contract's examples are told of: as they stand, or with names, words and ids of another business. */
 export interface Cast {

@@ -1,6 +1,6 @@
 import { isEntitled } from '@svc/credentials/entitlement'
 import { scopes as allScopes, type Scope } from '@svc/credentials/scopes'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import { brightside, type Cast, rosso } from './cast.ts'
 import { fixedId } from './ids.ts'
 import type { AccountCredentials, MockCredentials, OAuthClientCredentials, Plan, ScenarioName } from './public.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Id, type IdPrefix, idFromBytes, newId } from '@svc/process/ids'
+import { type Id, type IdPrefix, idFromBytes, newId } from '@svc/runtime/ids'
 import { newSigningSecret, signingSecretPrefix } from '@svc/webhooks/secrets'
 
 /** Everything that is made up: with a seed the same sequence of calls is given the same ids and secrets again. */

@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '@svc/http/cursor'
-import { type IdPrefix, idBytes, idFromBytes } from '@svc/process/ids'
+import { type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
 
 export interface PageQuery {
   limit: number

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { basePath } from '@svc/http/base-path'
-import { collectEarly } from '@svc/process/heap'
-import { readEnvironment, readSettings } from '@svc/process/settings'
+import { collectEarly } from '@svc/runtime/heap'
+import { readEnvironment, readSettings } from '@svc/runtime/settings'
 import { startMock } from './index.ts'
 import { limitNames } from './limits.ts'
 import { originOf } from './mock.ts'

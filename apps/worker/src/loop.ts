@@ -1,5 +1,5 @@
 import { isUnavailable } from '@svc/db/database'
-import type { Logger } from '@svc/process/logger'
+import type { Logger } from '@svc/runtime/logger'
 
 /** Something that goes on until it is stopped. */
 export interface Loop {

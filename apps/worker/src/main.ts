@@ -1,11 +1,11 @@
 import { openDatabase } from '@svc/db/database'
 import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
-import { collectEarly } from '@svc/process/heap'
-import { createLogger } from '@svc/process/logger'
-import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/process/secrets'
-import { readEnvironment, readSettings } from '@svc/process/settings'
-import { createShutdown } from '@svc/process/shutdown'
+import { collectEarly } from '@svc/runtime/heap'
+import { createLogger } from '@svc/runtime/logger'
+import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
+import { readEnvironment, readSettings } from '@svc/runtime/settings'
+import { createShutdown } from '@svc/runtime/shutdown'
 import { startWorker } from './worker.ts'
 
 // One worker process. `svc start` runs it beside an API; on several machines there are as many of each as needed.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import type { Logger } from '@svc/process/logger'
+import type { Logger } from '@svc/runtime/logger'
 
 const run = promisify(execFile)
 

@@ -9,7 +9,7 @@ import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/revie
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { ENGINE } from '@svc/intelligence/engine'
 import { says, startStub } from '@svc/llm/testing'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

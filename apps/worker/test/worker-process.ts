@@ -1,7 +1,7 @@
 import { openDatabase } from '@svc/db/database'
-import { createLogger } from '@svc/process/logger'
-import { createKeyring } from '@svc/process/secrets'
-import { readEnvironment, readSettings } from '@svc/process/settings'
+import { createLogger } from '@svc/runtime/logger'
+import { createKeyring } from '@svc/runtime/secrets'
+import { readEnvironment, readSettings } from '@svc/runtime/settings'
 import { startWorker } from '../src/worker.ts'
 
 // A worker in a process of its own, to be killed: like main.ts, but with the lease that the test gives.

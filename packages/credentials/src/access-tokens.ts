@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Clock } from '@svc/process/clock'
-import { isId } from '@svc/process/ids'
-import type { Keyring } from '@svc/process/secrets'
+import type { Clock } from '@svc/runtime/clock'
+import { isId } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
 
 /** How long an access token holds, in seconds (interface section 5: "sample value 3600 seconds"). */
 export const accessTokenLifetimeS = 3_600

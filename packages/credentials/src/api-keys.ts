@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type ApiKey, insertApiKey, type KeyKind, type Scope } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
-import type { Id } from '@svc/process/ids'
-import type { Keyring } from '@svc/process/secrets'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
 import { scopes as allScopes } from './scopes.ts'
 
 export { listApiKeys, revokeApiKey } from '@svc/db/api-keys'

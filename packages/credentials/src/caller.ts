@@ -1,7 +1,7 @@
 import type { Plan } from '@svc/db/accounts'
 import type { KeyKind, Scope } from '@svc/db/api-keys'
 import type { Owner } from '@svc/db/records'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 
 /** Who sent a request, and what the credential allows. */
 export interface Caller {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
-import { createKeyring } from '@svc/process/secrets'
+import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   checkClientSecret,

@@ -8,8 +8,8 @@ import {
   rehashClientSecret,
   replaceClientSecret,
 } from '@svc/db/oauth-clients'
-import type { Id } from '@svc/process/ids'
-import type { Keyring } from '@svc/process/secrets'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
 import { scopes as allScopes } from './scopes.ts'
 
 export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/oauth-clients'

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '@svc/db/database'
 import * as store from '@svc/db/sessions'
 import type { User } from '@svc/db/users'
-import type { Keyring } from '@svc/process/secrets'
+import type { Keyring } from '@svc/runtime/secrets'
 
 /** How long a login holds. */
 export const sessionHours = 12

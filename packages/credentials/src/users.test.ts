@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
-import { createKeyring } from '@svc/process/secrets'
+import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeSession, findSession, formToken, isFormToken, openSession } from './sessions.ts'
 import { createUser, logIn, newPassword, resetPassword, type User } from './users.ts'

@@ -9,7 +9,7 @@ import {
   replacePassword,
   type User,
 } from '@svc/db/users'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 
 export type { User } from '@svc/db/users'
 

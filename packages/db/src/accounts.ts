@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, named } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 

@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted } from './claim.ts'
 import type { Aspect } from './competitors.ts'
 import { type Connection, named, namedTexts } from './database.ts'

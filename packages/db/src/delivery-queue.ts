@@ -1,4 +1,4 @@
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, fences } from './claim.ts'
 import { type Connection, named } from './database.ts'
 import type { Lease } from './records.ts'

@@ -1,4 +1,4 @@
-import { createLogger } from '@svc/process/logger'
+import { createLogger } from '@svc/runtime/logger'
 import { startEmbeddedPostgres } from './embedded.ts'
 
 /**

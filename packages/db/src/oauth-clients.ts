@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import type { Plan } from './accounts.ts'
 import type { PepperedHash, Scope } from './api-keys.ts'
 import { type Connection, named } from './database.ts'

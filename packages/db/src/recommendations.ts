@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import type { Aspect } from './competitors.ts'
 import { type Connection, named } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'

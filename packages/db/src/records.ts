@@ -1,4 +1,4 @@
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 
 /** Whose records a statement may reach: "No credential can reach another account's data" (interface, section 1). */
 export interface Owner {

@@ -1,4 +1,4 @@
-import { type Id, idFromBytes, newId } from '@svc/process/ids'
+import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
 import { type Connection, named } from './database.ts'
 import type { QuotaName } from './quotas.ts'
 import {

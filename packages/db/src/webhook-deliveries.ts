@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, named } from './database.ts'
 import { enqueueMade, maxAttempts } from './delivery-queue.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import { type Connection, named } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import type { EventType } from './webhook-events.ts'

@@ -1,4 +1,4 @@
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, named } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'

@@ -1,4 +1,4 @@
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type AnalysisResult,

@@ -1,4 +1,4 @@
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { createAccount } from '../src/accounts.ts'
 import { createBusiness } from '../src/businesses.ts'
 import type { Connection } from '../src/database.ts'

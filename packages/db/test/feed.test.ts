@@ -1,4 +1,4 @@
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/records.ts'
 import { createTestDatabase, type TestDatabase } from '../src/testing.ts'

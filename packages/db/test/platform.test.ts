@@ -1,4 +1,4 @@
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { countAccounts, createAccount, findAccount, findOwner, listAccounts, updateAccount } from '../src/accounts.ts'
 import {

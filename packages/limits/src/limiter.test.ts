@@ -1,4 +1,4 @@
-import { createTestClock } from '@svc/process/clock'
+import { createTestClock } from '@svc/runtime/clock'
 import { describe, expect, it } from 'vitest'
 import { createLimiter, defaultLimits } from './limiter.ts'
 import { createMemoryStore } from './memory-store.ts'

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createTestClock } from '@svc/process/clock'
+import { createTestClock } from '@svc/runtime/clock'
 import { expect, it } from 'vitest'
 import { createRandomSteps, createReferenceStore } from '../test/reference-store.ts'
 import { seededRandom } from '../test/seeded-random.ts'

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@svc/process/clock'
+import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { WindowStore } from './limiter.ts'
 import { type Count, giveBackOne, type Policy, takeOne, windowMs } from './window.ts'
 

@@ -4,7 +4,7 @@ import type { Connection } from '@svc/db/database'
 import type { QuotaCounter, QuotaName } from '@svc/db/quotas'
 import * as counters from '@svc/db/quotas'
 import type { Owner } from '@svc/db/records'
-import { type Clock, systemClock } from '@svc/process/clock'
+import { type Clock, systemClock } from '@svc/runtime/clock'
 import { planQuotas, testKeyQuotas } from './plans.ts'
 
 /** Whose quota is used: the account and its plan, and whether its test allowance or the plan itself is drawn on. */

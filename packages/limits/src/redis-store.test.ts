@@ -1,4 +1,4 @@
-import { createTestClock, type TestClock } from '@svc/process/clock'
+import { createTestClock, type TestClock } from '@svc/runtime/clock'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type RedisServer, startRedisServer } from '../test/redis-server.ts'
 import { createRandomSteps, createReferenceStore } from '../test/reference-store.ts'

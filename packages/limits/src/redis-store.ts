@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Clock, systemClock } from '@svc/process/clock'
+import { type Clock, systemClock } from '@svc/runtime/clock'
 import { Redis } from 'ioredis'
 import type { Receipt, Taking, WindowStore } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'

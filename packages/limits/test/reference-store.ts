@@ -1,4 +1,4 @@
-import type { Clock } from '@svc/process/clock'
+import type { Clock } from '@svc/runtime/clock'
 import type { Receipt, WindowStore } from '../src/limiter.ts'
 import { type Count, type Demand, giveBackOne, type Policy, takeOne } from '../src/window.ts'
 import type { SeededRandom } from './seeded-random.ts'

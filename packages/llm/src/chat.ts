@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Engine } from '@svc/intelligence/records'
-import type { Logger } from '@svc/process/logger'
-import type { Settings } from '@svc/process/settings'
+import type { Logger } from '@svc/runtime/logger'
+import type { Settings } from '@svc/runtime/settings'
 import { SYSTEM } from './prompt.ts'
 
 export type FallbackReason = NonNullable<Engine['fallback_reason']>

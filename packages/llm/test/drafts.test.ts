@@ -1,6 +1,6 @@
 import type { ReplyRequest, Trade } from '@svc/intelligence/records'
 import { draftReply } from '@svc/intelligence/reply'
-import { createLogger } from '@svc/process/logger'
+import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
 import { draftReplyWith } from '../src/drafts.ts'

@@ -1,5 +1,5 @@
 import { type AnalysisCompleted, analyse } from '@svc/intelligence/analyse'
-import { createLogger } from '@svc/process/logger'
+import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
 import { hangs, type Stub, says, startStub, status } from '../src/testing.ts'

@@ -8,8 +8,8 @@ import { addCompetitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
-import { createLogger } from '@svc/process/logger'
-import { readSettings } from '@svc/process/settings'
+import { createLogger } from '@svc/runtime/logger'
+import { readSettings } from '@svc/runtime/settings'
 import { startWorker } from '@svc/worker/src/worker.ts'
 
 export interface Service {

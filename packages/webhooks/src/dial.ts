@@ -8,7 +8,7 @@ import {
   connect as startTls,
   type TLSSocket,
 } from 'node:tls'
-import type { ConnectTo } from '@svc/process/settings'
+import type { ConnectTo } from '@svc/runtime/settings'
 import { BlockedAddressError, elapsed, type Progress } from './attempt.ts'
 import { createLookUp, type LookUp } from './resolve.ts'
 import { bareHost, isPublicAddress } from './url-policy.ts'

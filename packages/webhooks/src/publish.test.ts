@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { createWebhook, deleteWebhook } from '@svc/db/webhook-endpoints'
 import { type EventType, listWebhookEvents } from '@svc/db/webhook-events'
-import { type Id, newId } from '@svc/process/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPublisher, type NewEvent, PayloadError } from './publish.ts'
 

@@ -13,7 +13,7 @@ import {
   type OAuthRecordKind,
   saveOAuthRecord,
 } from '@svc/db/oauth-records'
-import { isId, newId } from '@svc/process/ids'
+import { isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 
 /** A code or refresh token that two requests presented at the same time: the one that came second gets this, and the grant is over. */

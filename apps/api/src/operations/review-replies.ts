@@ -2,7 +2,7 @@ import type { Operations } from '@generated/contract/operations'
 import { findBusiness } from '@svc/db/businesses'
 import { notFound } from '@svc/http/errors'
 import { draftReplyWith } from '@svc/llm/drafts'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import type { ApiCaller } from '../caller.ts'
 import type { Service } from '../service.ts'
 

@@ -12,7 +12,7 @@ import {
   updateWebhook,
 } from '@svc/db/webhook-endpoints'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { resolvesToInternalAddress } from '@svc/webhooks/resolve'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 
 /** A Python that can import Authlib. */
 export interface Python {

@@ -1,4 +1,4 @@
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import type { Fleet } from './fleet.ts'
 import { exchanging, type Race, refreshing, revocation, switching } from './races.ts'
 

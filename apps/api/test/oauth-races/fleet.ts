@@ -8,7 +8,7 @@ import { createBusiness } from '@svc/db/businesses'
 import { setFlag } from '@svc/db/flags'
 import { setLimits } from '@svc/db/limit-settings'
 import { createTestDatabase } from '@svc/db/testing'
-import { createKeyring, parseSecretKeys } from '@svc/process/secrets'
+import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import {
   authorization,
   Browser,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { newId } from '@svc/process/ids'
+import { newId } from '@svc/runtime/ids'
 import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import { CommandError, type Context, command, UsageError } from '../command.ts'

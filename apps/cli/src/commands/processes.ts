@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { type Purpose, readSettings } from '@svc/process/settings'
+import { type Purpose, readSettings } from '@svc/runtime/settings'
 import { type Context, command } from '../command.ts'
 import { findDatabaseUrl } from '../operator.ts'
 

@@ -5,7 +5,7 @@ import {
   resealWebhookSecret,
   type SecretKeyUse,
 } from '@svc/db/secret-keys'
-import type { Keyring } from '@svc/process/secrets'
+import type { Keyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
 import { CommandError, command } from '../command.ts'
 import { openKeyring, withDatabase } from '../operator.ts'

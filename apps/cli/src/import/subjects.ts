@@ -2,7 +2,7 @@ import type { Trade } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import type { Id } from '@svc/process/ids'
+import type { Id } from '@svc/runtime/ids'
 import { CellError, quote } from './cells.ts'
 
 /** Whose reviews: the business itself, or one of its competitors. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger } from '@svc/process/logger'
+import type { Logger } from '@svc/runtime/logger'
 import { CommandError } from '../command.ts'
 
 export interface ChildOptions {

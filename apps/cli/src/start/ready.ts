@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
-import type { Settings } from '@svc/process/settings'
+import type { Settings } from '@svc/runtime/settings'
 import { alignColumns, asTyped } from '../text.ts'
 import type { DemoCredentials } from './demo.ts'
 import { writePrivateFile } from './private-file.ts'

@@ -3,8 +3,8 @@ import { type DemoCredentials, readDemoCredentials, seedDemo } from '@svc/cli/sr
 import { openDatabase } from '@svc/db/database'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
-import type { Logger } from '@svc/process/logger'
-import type { Settings } from '@svc/process/settings'
+import type { Logger } from '@svc/runtime/logger'
+import type { Settings } from '@svc/runtime/settings'
 
 /** The database stays up while programs come and go. */
 export interface RunningDatabase {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Operations } from '@generated/contract/operations'
 import { notFound } from '@svc/http/errors'
-import { idBytes } from '@svc/process/ids'
+import { idBytes } from '@svc/runtime/ids'
 import type { MockCaller } from '../caller.ts'
 import type { Schemas } from '../examples.ts'
 import { idMs } from '../ids.ts'

@@ -1,4 +1,4 @@
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import { poisonRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
 import { crashedDatabase, crashedDuringDeliveries, startOwnServer } from './database.ts'
 import { type Figures, openStage, type Scenario } from './scenario.ts'

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Owner } from '@svc/db/records'
 import type { TestDatabase } from '@svc/db/testing'
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
 

@@ -1,5 +1,5 @@
 import { registerHooks } from 'node:module'
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import { mutations } from './list.ts'
 
 // Loaded before a test run: changes one source as it is read, on its way into the process; no file is touched.

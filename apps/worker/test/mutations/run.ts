@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readEnvironment } from '@svc/process/settings'
+import { readEnvironment } from '@svc/runtime/settings'
 import { mutations } from './list.ts'
 
 // Takes away, one after the other, what the guarantees rest on, and wants the named test to fail each time:
