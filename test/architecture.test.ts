@@ -99,7 +99,7 @@ test('no file reaches into another workspace by a relative path', () => {
 // PATH is no setting: programs that we start need it to find their own.
 test('the environment is read in one place per program', () => {
   const allowed =
-    /^(packages\/process\/src\/settings|packages\/codegen\/src\/cli|packages\/intelligence\/src\/(?:training|evaluation)\/cli|apps\/[a-z]+\/src\/main)/
+    /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/cli|packages\/intelligence\/src\/(?:training|evaluation)\/cli|apps\/[a-z]+\/src\/main)/
   const readers = sources.filter(
     (path) =>
       !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),
