@@ -1,5 +1,5 @@
 import { operations } from '@generated/contract/operations'
-import { retirementOf } from '@svc/codegen/retirement'
+import { retirementOf } from '@svc/codegen/generate/retirement'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 

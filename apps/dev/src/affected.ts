@@ -1,4 +1,4 @@
-import type { Affected, Change, Verdict } from '@svc/codegen/changes/findings'
+import type { Affected, Change, Verdict } from '@svc/codegen/diff/findings'
 import type { CodePlaces } from './code-places.ts'
 import type { Difference } from './comparison.ts'
 import { type OperationNames, outlineOf } from './outline.ts'

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { compareDocuments } from '@svc/codegen/changes/compare'
-import type { Change, Verdict } from '@svc/codegen/changes/findings'
-import { type ContractDocument, loadDocument } from '@svc/codegen/changes/source'
-import { applyWaivers, readWaivers } from '@svc/codegen/changes/waivers'
-import { baselineOf } from '@svc/codegen/contract'
-import type { Source } from '@svc/codegen/generate'
+import { compareDocuments } from '@svc/codegen/diff/compare'
+import type { Change, Verdict } from '@svc/codegen/diff/findings'
+import { applyWaivers, readWaivers } from '@svc/codegen/diff/waivers'
+import type { Source } from '@svc/codegen/generate/generate'
+import { baselineOf } from '@svc/codegen/our-contract'
+import { type ContractDocument, loadDocument } from '@svc/codegen/source/document'
 
 /** One document of the contract before and now. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import type { Source } from '@svc/codegen/generate'
-import type { Problem } from '@svc/codegen/problems'
+import type { Source } from '@svc/codegen/generate/generate'
+import type { Problem } from '@svc/codegen/lint/findings'
 import type { Places } from '@svc/http/located'
 import type { CodeFolders } from './code-places.ts'
 import type { GenerateQuestion, Generation, ProgramsWritten } from './generator.ts'
@@ -95,13 +95,9 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 
 /** Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog beside them. */
 function contractFiles({ folder, rules, guides, changelog }: Source): Watched[] {
-  const beside = [
-    rules,
-    join(folder, 'redocly-rules.mjs'),
-    ...(changelog === undefined ? [] : [join(folder, changelog)]),
-  ]
+  const beside = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]
   return [
-    { folder: join(folder, 'spec'), matters: (path) => /\.(ya?ml|json|md)$/.test(path) },
+    { folder: join(folder, 'spec'), matters: (path) => /\.(ya?ml|json|md|mjs)$/.test(path) },
     { folder, deep: false, matters: (path) => beside.includes(join(folder, path)) },
     ...(guides === undefined ? [] : [{ folder: join(folder, guides), matters: () => true }]),
   ]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '@svc/codegen/problems'
+import type { Problem } from '@svc/codegen/lint/findings'
 
 /** An example in the contract that does not fit its schema, or a program of a consumer that no longer compiles. */
 export function isExample({ rule, file }: Problem): boolean {

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { generate, type Source } from '@svc/codegen/generate'
-import { assertOurs, compare, type Files, publish } from '@svc/codegen/output'
-import { BrokenSpec, type Problem } from '@svc/codegen/problems'
+import { generate, type Source } from '@svc/codegen/generate/generate'
+import { assertOurs, compare, type Files, publish } from '@svc/codegen/generate/output'
+import { BrokenSpec, type Problem } from '@svc/codegen/lint/findings'
 import { answerQuestions } from './resident.ts'
 
 // A program that turns the contract into generated/ (resident.ts), again and again: the compilers that it needs are loaded once.

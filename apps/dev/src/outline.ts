@@ -1,6 +1,6 @@
-import { type ContractDocument, child, children, follow } from '@svc/codegen/changes/source'
-import { methods, type OpenApi } from '@svc/codegen/document'
-import { type ClientName, clientNames, identifier } from '@svc/codegen/resource-names'
+import { type ClientName, clientNames, identifier } from '@svc/codegen/sdk/resource-names'
+import { type ContractDocument, child, children, follow } from '@svc/codegen/source/document'
+import { methods, type OpenApi } from '@svc/codegen/source/openapi'
 
 /** What a document calls its operations in the places where programs meet them. */
 export interface Outline {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
-import type { Verdict } from '@svc/codegen/changes/findings'
-import type { Problem } from '@svc/codegen/problems'
+import type { Verdict } from '@svc/codegen/diff/findings'
+import type { Problem } from '@svc/codegen/lint/findings'
 import type { DevState, ServiceLine, Step, StepName } from './state.ts'
 
 type Colour = Parameters<typeof styleText>[0]

@@ -1,5 +1,5 @@
-import type { Verdict } from '@svc/codegen/changes/findings'
-import type { Problem } from '@svc/codegen/problems'
+import type { Verdict } from '@svc/codegen/diff/findings'
+import type { Problem } from '@svc/codegen/lint/findings'
 
 /** What the panel shows, and what `/dev/state.json` says. Nothing in it is older than the last save unless it says so. */
 export interface DevState {

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Problem } from '@svc/codegen/problems'
+import type { Problem } from '@svc/codegen/lint/findings'
 import ts from 'typescript'
 import { answerQuestions } from './resident.ts'
 

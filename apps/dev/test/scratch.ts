@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Source } from '@svc/codegen/generate'
+import type { Source } from '@svc/codegen/generate/generate'
 
 const repository = resolve(import.meta.dirname, '../../..')
 
@@ -68,7 +68,7 @@ export function createScratch(): Scratch {
   cpSync(join(repository, 'spec'), path('spec'), { recursive: true })
   // Without releases it is the main branch that the contract is compared with.
   rmSync(path('spec/releases'), { recursive: true, force: true })
-  for (const file of ['redocly.yaml', 'redocly-rules.mjs']) cpSync(join(repository, file), path(file))
+  cpSync(join(repository, 'redocly.yaml'), path('redocly.yaml'))
   symlinkSync(join(repository, 'node_modules'), path('node_modules'))
   write('package.json', '{ "type": "module" }\n')
   write('tsconfig.json', JSON.stringify(tsconfig))

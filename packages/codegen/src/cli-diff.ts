@@ -1,11 +1,11 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { compareDocuments } from './changes/compare.ts'
-import type { Change } from './changes/findings.ts'
-import { type Format, formatComparison, formats } from './changes/report.ts'
-import { loadDocument, UnreadableDocument } from './changes/source.ts'
-import { applyWaivers, readWaivers, UnusableWaivers } from './changes/waivers.ts'
-import { baselineOf, contractIn } from './contract.ts'
+import { compareDocuments } from './diff/compare.ts'
+import type { Change } from './diff/findings.ts'
+import { type Format, formatComparison, formats } from './diff/report.ts'
+import { applyWaivers, readWaivers, UnusableWaivers } from './diff/waivers.ts'
+import { baselineOf, contractIn } from './our-contract.ts'
+import { loadDocument, UnreadableDocument } from './source/document.ts'
 
 const help = `Says what changed between two OpenAPI 3.1 documents and whom it hits.
 

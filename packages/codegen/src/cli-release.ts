@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { UnreadableDocument } from './changes/source.ts'
-import { UnusableWaivers } from './changes/waivers.ts'
-import { BrokenSpec } from './problems.ts'
+import { UnusableWaivers } from './diff/waivers.ts'
+import { BrokenSpec } from './lint/findings.ts'
 import { announce, type Override, prepareRelease, Refused, type Release, writeRelease } from './release/release.ts'
+import { UnreadableDocument } from './source/document.ts'
 
 const help = `Releases a version of the contract: its bundle in spec/releases/ and its entry in CHANGELOG.md.
 

@@ -1,9 +1,9 @@
 import { relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { loadDocument, UnreadableDocument } from './changes/source.ts'
-import { inOrder } from './problems.ts'
-import { lint } from './redocly.ts'
+import { inOrder } from './lint/findings.ts'
+import { lint } from './lint/redocly.ts'
 import { percentOf, type Row, scoreDocument, totalOf } from './score/score.ts'
+import { loadDocument, UnreadableDocument } from './source/document.ts'
 
 const help = `Says how well an OpenAPI 3.1 document tells people and programs what they need to know.
 
@@ -54,7 +54,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-const anyDocumentRules = resolve(import.meta.dirname, '../valid-openapi.redocly.yaml')
+const anyDocumentRules = resolve(import.meta.dirname, 'lint/valid-openapi.redocly.yaml')
 
 async function scoreOf(file: string, folder: string, rules = anyDocumentRules): Promise<Row[]> {
   const document = await loadDocument(file, { folder })

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { contractIn } from './contract.ts'
-import { generate, lintContract, type Report, type Source } from './generate.ts'
-import { assertOurs, compare, ForeignFolder, formatDifferences, publish } from './output.ts'
-import { BrokenSpec, formatProblems } from './problems.ts'
+import { generate, lintContract, type Report, type Source } from './generate/generate.ts'
+import { assertOurs, compare, ForeignFolder, formatDifferences, publish } from './generate/output.ts'
+import { BrokenSpec, formatProblems } from './lint/findings.ts'
+import { contractIn } from './our-contract.ts'
 
 const help = `Generates from the contract whatever follows from it: bundles, types, client, docs and a Postman collection.
 
@@ -29,7 +29,7 @@ const repository = resolve(import.meta.dirname, '../../..')
 /** Our own contract, where no other is named. */
 const contract = contractIn(repository)
 
-const anyDocumentRules = resolve(import.meta.dirname, '../valid-openapi.redocly.yaml')
+const anyDocumentRules = resolve(import.meta.dirname, 'lint/valid-openapi.redocly.yaml')
 
 async function main(args: string[]): Promise<number> {
   // Without arguments it is our own contract, whose outcome turbo has kept if nothing changed; it calls back when something did.

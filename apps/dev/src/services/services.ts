@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describeReady, removeReady, writeReady } from '@svc/cli/src/start/ready.ts'
-import type { Problem } from '@svc/codegen/problems'
+import type { Problem } from '@svc/codegen/lint/findings'
 import type { Places } from '@svc/http/located'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'

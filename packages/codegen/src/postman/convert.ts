@@ -1,4 +1,4 @@
-import type { OpenApi } from '../document.ts'
+import type { OpenApi } from '../source/openapi.ts'
 
 /** The parts of a collection (format 2.1) that are changed here; the rest is passed on as it is. */
 export interface Collection {

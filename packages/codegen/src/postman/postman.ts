@@ -1,9 +1,9 @@
-import { type OpenApi, operationsOf, type PlacedOperation } from '../document.ts'
-import { linksOf } from '../guides/links.ts'
-import type { TryIt } from '../guides/site.ts'
-import { success } from '../operations.ts'
-import { sha256 } from '../output.ts'
-import { parameterExample } from '../parameter-example.ts'
+import type { TryIt } from '../docs-site/site.ts'
+import { success } from '../generate/operations.ts'
+import { sha256 } from '../generate/output.ts'
+import { type OpenApi, operationsOf, type PlacedOperation } from '../source/openapi.ts'
+import { parameterExample } from '../source/parameter-example.ts'
+import { linksOf } from '../source/response-links.ts'
 import { convert, type Folder, type Item, isFolder, type RequestItem } from './convert.ts'
 
 /** A collection with its environment, by the names of their files, and what could not be made. */

@@ -1,5 +1,5 @@
-import type { Change } from '../changes/findings.ts'
-import { compareVersions, parseVersion, type Version } from '../changes/versions.ts'
+import type { Change } from '../diff/findings.ts'
+import { compareVersions, parseVersion, type Version } from '../diff/versions.ts'
 
 /** How far a release goes. */
 export type Step = 'breaking' | 'additive' | 'wording' | 'runtime'

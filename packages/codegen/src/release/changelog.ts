@@ -1,5 +1,5 @@
-import type { Change } from '../changes/findings.ts'
-import { parseVersion } from '../changes/versions.ts'
+import type { Change } from '../diff/findings.ts'
+import { parseVersion } from '../diff/versions.ts'
 
 /**
  * The public changelog: Markdown that people write and edit. What a program reads of it are its second-level headings

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import type { Change } from '../changes/findings.ts'
+import type { Change } from '../diff/findings.ts'
 import { type Announcement, announcementsIn, type Changelog, operationsOf, speaksOf } from './changelog.ts'
 
 /** Interface section 9: a breaking change to a stable operation is announced this many days before. */

@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { stringify } from 'yaml'
-import { compareDocuments } from '../changes/compare.ts'
-import type { Change } from '../changes/findings.ts'
-import { child, loadDocument } from '../changes/source.ts'
-import { latestOf, parseVersion } from '../changes/versions.ts'
-import { applyWaivers, readWaivers } from '../changes/waivers.ts'
-import { BrokenSpec, inOrder } from '../problems.ts'
-import { bundle, lint } from '../redocly.ts'
+import { compareDocuments } from '../diff/compare.ts'
+import type { Change } from '../diff/findings.ts'
+import { latestOf, parseVersion } from '../diff/versions.ts'
+import { applyWaivers, readWaivers } from '../diff/waivers.ts'
+import { BrokenSpec, inOrder } from '../lint/findings.ts'
+import { bundle, lint } from '../lint/redocly.ts'
+import { child, loadDocument } from '../source/document.ts'
 import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
 import {
   addTo,
@@ -28,7 +28,7 @@ import { NOTICE_DAYS, plusDays, publishedInGit, stableOperations, unannounced } 
 const specFile = 'spec/openapi.yaml'
 const changelogFile = 'CHANGELOG.md'
 const releasesFolder = 'spec/releases'
-const anyDocumentRules = resolve(import.meta.dirname, '../../valid-openapi.redocly.yaml')
+const anyDocumentRules = resolve(import.meta.dirname, '../lint/valid-openapi.redocly.yaml')
 
 /** The release may not be made. The message says why and what to do. */
 export class Refused extends Error {

@@ -9,8 +9,8 @@ import {
   referenceOf,
   type SourceNode,
   target,
-} from '../changes/source.ts'
-import { methods } from '../document.ts'
+} from '../source/document.ts'
+import { methods } from '../source/openapi.ts'
 
 /** One question about a document, and how it stands. */
 export interface Row {

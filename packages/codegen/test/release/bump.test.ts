@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { latestOf } from '../../src/changes/versions.ts'
+import { latestOf } from '../../src/diff/versions.ts'
 import { isFarEnough, nextClientVersion, nextVersion, steps } from '../../src/release/bump.ts'
 
 test('spec/RELEASING.md shows the table that the release follows', async () => {

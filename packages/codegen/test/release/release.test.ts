@@ -3,7 +3,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce, type Override, prepareRelease, Refused, writeRelease } from '../../src/release/release.ts'
-import { fixtures, temporaryFolder } from '../workbench.ts'
+import { fixtures, temporaryFolder } from '../helpers.ts'
 
 const today = '2026-11-21'
 const fieldRemoved = (spec: string) =>

@@ -1,0 +1,201 @@
+import { identity, type Place, placeOf, type SourceNode } from '../source/document.ts'
+
+/**
+ * breaking: somebody who keeps to the old contract can fail. risky: it depends on how their code was written.
+ * safe: nobody who keeps to the old contract notices.
+ */
+export type Verdict = 'breaking' | 'risky' | 'safe'
+
+/**
+ * Who is hit. In a request the caller writes and we read, in an answer the other way round. A webhook turns the roles: its
+ * payload is written by us and read by the receiver, its receipt (the receiver's answer) is written by the receiver.
+ */
+export type Direction = 'request' | 'answer' | 'payload' | 'receipt' | 'document'
+
+/** An operation or a webhook that a change reaches. */
+export interface Affected {
+  kind: 'operation' | 'webhook'
+  /** The operationId, or the name of the webhook; `GET /books` where an operation has no operationId. */
+  name: string
+  /** What the old document promised of it, in `x-stability`. */
+  stability?: string
+}
+
+/** One difference between two contracts. */
+export interface Change {
+  verdict: Verdict
+  /** What kind of change it is, as `property-removed`; waivers name it. */
+  rule: string
+  direction: Direction
+  /** Where in the message, as a reader says it: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
+  at: string
+  /** What changed and what it means for the person who is hit, in one sentence. */
+  sentence: string
+  affects: Affected[]
+  /** Where to look in the new document. */
+  place: Place
+  /** Where it stood in the old document, if it did. */
+  was?: Place
+}
+
+/** What is compared at the moment, and for whom. */
+export interface Context {
+  direction: Direction
+  at: string
+  affected?: Affected
+  /** A place in the new document for what is no longer there: the nearest thing around it. */
+  around: SourceNode
+}
+
+export interface Finding {
+  rule: string
+  verdict: Verdict
+  /** What changed, without a full stop: "`url` is now required"; `{it}` becomes the operations. */
+  what: string
+  /** What it means; `{who}` becomes the people who are hit. */
+  why: string
+  now?: SourceNode | undefined
+  was?: SourceNode | undefined
+}
+
+/** Whether a value set shrank or grew is breaking for one side and harmless for the other. */
+export type Effect = 'narrower' | 'wider'
+
+/** Whether the other side writes what we read. */
+export function isReceived(direction: Direction): boolean {
+  return direction === 'request' || direction === 'receipt'
+}
+
+export function verdictOf(effect: Effect, direction: Direction): Verdict {
+  return (effect === 'narrower') === isReceived(direction) ? 'breaking' : 'safe'
+}
+
+/** Why a set of values that shrank or grew matters, or does not, to the people on the other side. */
+export function reasonOf(effect: Effect, direction: Direction): string {
+  if (effect === 'narrower')
+    return isReceived(direction)
+      ? '{who} who send what was allowed before are refused'
+      : 'all that {who} can still get was allowed before'
+  return isReceived(direction)
+    ? 'all that {who} send today stays valid'
+    : '{who} can get values that their code does not expect'
+}
+
+interface Found {
+  finding: Finding
+  context: Context
+  affects: Map<string, Affected>
+}
+
+/** Collects findings and tells each once, however many operations share the place. */
+export class Findings {
+  readonly #byPlace = new Map<string, Found>()
+  #reported = 0
+
+  /** How often something was found; unchanged over a comparison means that it found nothing. */
+  get count(): number {
+    return this.#reported
+  }
+
+  add(context: Context, finding: Finding): void {
+    this.#reported += 1
+    const affected = context.affected
+    const affects = new Map(affected && [[`${affected.kind} ${affected.name}`, affected]])
+    const place = finding.now ? ['now', identity(finding.now)] : ['was', identity(finding.was ?? context.around)]
+    merge(this.#byPlace, [finding.rule, finding.verdict, context.direction, ...place], {
+      finding,
+      context,
+      affects,
+    })
+  }
+
+  /** Breaking first, then in the order in which the documents were walked. */
+  toChanges(): Change[] {
+    // What is missing at the same place of several messages, or was changed alike in several operations, is told once.
+    const told = new Map<string, Found>()
+    for (const found of this.#byPlace.values()) {
+      const { finding, context } = found
+      const isShared = finding.now === undefined || context.at === ''
+      const place = isShared ? [context.at, finding.what, finding.why] : [identity(finding.now ?? context.around)]
+      merge(told, [finding.rule, finding.verdict, context.direction, ...place], found)
+    }
+    const changes = [...told.values()].map(({ finding, context, affects }): Change => {
+      const all = [...affects.values()]
+      const fill = (text: string) => text.replace('{who}', who(context.direction, all)).replace('{it}', named(all))
+      return {
+        verdict: finding.verdict,
+        rule: finding.rule,
+        direction: context.direction,
+        at: context.at,
+        sentence: `${capital(fill(finding.what))}: ${fill(finding.why)}.`,
+        affects: all,
+        place: placeOf(finding.now ?? context.around),
+        ...(finding.was && { was: placeOf(finding.was) }),
+      }
+    })
+    const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
+    return changes.sort((a, b) => rank[a.verdict] - rank[b.verdict])
+  }
+}
+
+/** The place that is shortest to say stands for all of them. */
+function merge(all: Map<string, Found>, keys: string[], found: Found): void {
+  const key = keys.join('\n')
+  const known = all.get(key)
+  if (!known) {
+    all.set(key, found)
+    return
+  }
+  const shortest = found.context.at.length < known.context.at.length ? found : known
+  all.set(key, { ...shortest, affects: new Map([...known.affects, ...found.affects]) })
+}
+
+const people: Record<Direction, string> = {
+  request: 'callers of',
+  answer: 'clients of',
+  payload: 'receivers of',
+  receipt: 'receivers that answer',
+  document: 'users of',
+}
+
+const NAMED_MAX = 3
+
+function who(direction: Direction, affects: readonly Affected[]): string {
+  if (affects.length === 0) return direction === 'document' ? 'users of the API' : `${people[direction]} it`
+  return `${people[direction]} ${named(affects)}`
+}
+
+function named(affects: readonly Affected[]): string {
+  const names = affects
+    .slice(0, affects.length > NAMED_MAX ? NAMED_MAX - 1 : NAMED_MAX)
+    .map(({ name }) => `\`${name}\``)
+  const more = affects.length - names.length
+  if (more > 0) return `${names.join(', ')} and ${more} more`
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The place of a value as a reader says it, within the body or parameter that it belongs to. */
+export function label({ at }: Pick<Context, 'at'>): string {
+  const path = at
+    .replace(/^(\S+ )?body\.?/, '')
+    .replace(/^(query|header|path|cookie) /, '')
+    .replace(/^\d\S* header /, '')
+  return path === '' ? 'the body' : `\`${path}\``
+}
+
+/** A finding about a set of values that shrank or grew. */
+export function finding(
+  rule: string,
+  effect: Effect,
+  what: string,
+  context: Context,
+  now?: SourceNode,
+  was?: SourceNode,
+) {
+  const { direction } = context
+  return { rule, verdict: verdictOf(effect, direction), what, why: reasonOf(effect, direction), now, was }
+}

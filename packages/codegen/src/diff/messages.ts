@@ -1,0 +1,182 @@
+import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
+import { type Context, isReceived, verdictOf } from './findings.ts'
+import { isSame, viewOf } from './schema-view.ts'
+import { compareSchemas, type Walk } from './schemas.ts'
+
+/** One message of an operation under comparison: what is sent or what is answered. */
+export interface Message {
+  old: ContractDocument
+  now: ContractDocument
+  walk: Walk
+  context: Context
+}
+
+/** The value of a parameter or header: a schema, or a body of its own. */
+export function compareValue(message: Message, context: Context, old: SourceNode, now: SourceNode): void {
+  const [was, is] = [child(old, 'schema'), child(now, 'schema')]
+  if (was || is) {
+    const view = (document: ContractDocument, node: SourceNode | undefined) => viewOf(document, node ? [node] : [])
+    compareSchemas(message.walk, view(message.old, was), view(message.now, is), context)
+  }
+  if (child(old, 'content') && child(now, 'content')) compareContent({ ...message, context }, old, now)
+}
+
+/** Whether a parameter, header or body has to be there. */
+export function compareRequired(
+  { walk }: Message,
+  context: Context,
+  old: SourceNode,
+  now: SourceNode,
+  name: string,
+): void {
+  const [was, is] = [child(old, 'required'), child(now, 'required')]
+  if ((was?.value === true) === (is?.value === true)) return
+  const isRequired = is?.value === true
+  const received = isReceived(context.direction)
+  walk.findings.add(context, {
+    rule: isRequired ? 'became-required' : 'became-optional',
+    verdict: verdictOf(isRequired ? 'narrower' : 'wider', context.direction),
+    what: `${name} is ${isRequired ? 'now required' : received ? 'no longer required' : 'no longer always there'}`,
+    why: received
+      ? isRequired
+        ? '{who} who leave it out are refused'
+        : '{who} who send it go on as before'
+      : isRequired
+        ? '{who} can now rely on it'
+        : '{who} who rely on it can find it missing',
+    now: is ?? now,
+    was: was ?? old,
+  })
+}
+
+/** What only readers see of a parameter, header, body or media type. */
+export function compareNotes(
+  { old: oldDocument, now: nowDocument, walk }: Message,
+  context: Context,
+  old: SourceNode,
+  now: SourceNode,
+): void {
+  for (const key of ['description', 'summary', 'example', 'examples', 'deprecated']) {
+    const [was, is] = [child(old, key), child(now, key)]
+    if (isSame(written(oldDocument, was), written(nowDocument, is))) continue
+    walk.findings.add(context, {
+      rule: `${key.replace(/s$/, '')}-changed`,
+      verdict: 'safe',
+      what: `${key === 'deprecated' ? 'the deprecation' : `the ${key}`} of ${context.at} ${was ? (is ? 'changed' : 'is gone') : 'is new'}`,
+      why: 'only readers notice',
+      now: is,
+      was,
+    })
+  }
+  for (const [key, is] of children(now)) {
+    if (!key.startsWith('x-') || isSame(child(old, key)?.value, is.value)) continue
+    walk.findings.add(context, {
+      rule: 'extension-changed',
+      verdict: 'safe',
+      what: `\`${key}\` of ${context.at} changed`,
+      why: 'no message is different',
+      now: is,
+    })
+  }
+}
+
+/** What a note says, wherever it is written: the examples of a media type may stand in another file. */
+function written(document: ContractDocument, note: SourceNode | undefined): unknown {
+  if (note === undefined || Array.isArray(note.value) || typeof note.value !== 'object') return note?.value
+  return Object.fromEntries(children(note).map(([name, one]) => [name, follow(document, one)?.value]))
+}
+
+/** Compares the body of a request, or of what we send to a receiver. */
+export function compareRequestBody(message: Message, old: SourceNode | undefined, now: SourceNode | undefined): void {
+  const { walk } = message
+  const context = { ...message.context, at: 'body' }
+  const received = isReceived(context.direction)
+  const [was, is] = [follow(message.old, old), follow(message.now, now)]
+  if (was && is) {
+    compareRequired(message, { ...context, around: is }, was, is, 'the body')
+    compareNotes(message, { ...context, around: is }, was, is)
+    compareContent({ ...message, context: { ...context, around: is } }, was, is)
+    return
+  }
+  if (was) {
+    walk.findings.add(context, {
+      rule: 'body-removed',
+      verdict: 'breaking',
+      what: 'the body is gone',
+      why: received ? '{who} who send one are refused or not understood' : '{who} get nothing to read',
+      was,
+    })
+  }
+  if (is) {
+    const required = child(is, 'required')?.value === true
+    walk.findings.add(context, {
+      rule: 'body-added',
+      verdict: received && required ? 'breaking' : 'safe',
+      what: `a body is new${received ? (required ? ' and required' : ' and optional') : ''}`,
+      why: received
+        ? required
+          ? '{who} who send none are refused'
+          : '{who} who send none go on as before'
+        : '{who} who do not know it pass over it',
+      now: is,
+    })
+  }
+}
+
+/** Compares `content`, media type by media type. */
+export function compareContent(message: Message, old: SourceNode, now: SourceNode): void {
+  const { walk, context } = message
+  const received = isReceived(context.direction)
+  const [before, after] = [new Map(children(child(old, 'content'))), new Map(children(child(now, 'content')))]
+  for (const [type, was] of before) {
+    const covering = [...after.keys()].find((other) => covers(other, type))
+    const is = covering === undefined ? undefined : after.get(covering)
+    if (!is) {
+      walk.findings.add(context, {
+        rule: 'content-type-removed',
+        verdict: 'breaking',
+        what: `\`${type}\` is gone`,
+        why: received ? '{who} who send it are refused' : '{who} who read it get something else or nothing',
+        was,
+      })
+      continue
+    }
+    const inner = { ...context, around: is }
+    compareValue(message, inner, was, is)
+    compareNotes(message, inner, was, is)
+    const [encoding, other] = [child(was, 'encoding'), child(is, 'encoding')]
+    if (!isSame(encoding?.value, other?.value))
+      walk.findings.add(inner, {
+        rule: 'encoding-changed',
+        verdict: 'risky',
+        what: `the encoding of ${context.at} changed`,
+        why: 'whether {who} are hit depends on which parts they use',
+        now: other ?? is,
+        was: encoding,
+      })
+  }
+  for (const [type, is] of after) {
+    if ([...before.keys()].some((other) => covers(type, other))) continue
+    const weSend = context.direction === 'payload'
+    walk.findings.add(context, {
+      rule: 'content-type-added',
+      verdict: weSend || before.size === 0 ? 'risky' : 'safe',
+      what: `\`${type}\` is new`,
+      why: weSend
+        ? '{who} can get a body of a type that they cannot read'
+        : before.size === 0
+          ? 'there was no body before, and {who} may not expect one'
+          : received
+            ? 'all that {who} send today stays valid'
+            : '{who} get what they ask for',
+      now: is,
+    })
+  }
+}
+
+/** Media type ranges as in RFC 9110; parameters such as `charset` do not count. */
+function covers(range: string, type: string): boolean {
+  const [wide = '', narrow = ''] = [range, type].map((one) => one.split(';')[0]?.trim().toLowerCase())
+  if (wide === narrow || wide === '*/*') return true
+  return wide.endsWith('/*') && narrow.startsWith(wide.slice(0, -1))
+}

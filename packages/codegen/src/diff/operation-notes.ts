@@ -1,0 +1,151 @@
+import { child, children } from '../source/document.ts'
+import { compareServers } from './description.ts'
+import type { Affected, Context, Verdict } from './findings.ts'
+import type { Comparison, Placed } from './operations.ts'
+import { isSame } from './schema-view.ts'
+
+/** What an operation says of itself besides its messages: its name, its end, its place in docs and clients. */
+export function compareOperationNotes(
+  comparison: Comparison,
+  was: Placed,
+  is: Placed,
+  context: Context,
+  kind: Affected['kind'],
+): void {
+  const keys = new Set([...children(was.operation), ...children(is.operation)].map(([key]) => key))
+  for (const key of keys) {
+    const rule = key.startsWith('x-') ? (extensions[key] ?? anyExtension) : notes[key]
+    const [before, after] = [child(was.operation, key), child(is.operation, key)]
+    if (!rule || isSame(before?.value, after?.value)) continue
+    const { verdict, what, why } = rule(before?.value, after?.value, { kind, key })
+    comparison.findings.add(context, {
+      rule:
+        key === 'deprecated'
+          ? after?.value === true
+            ? 'deprecated'
+            : 'undeprecated'
+          : `${ruleNames[key] ?? key.replace(/^x-/, '')}-changed`,
+      verdict,
+      what,
+      why,
+      now: after ?? is.operation,
+      was: before,
+    })
+  }
+  for (const [old, now] of [
+    [was.item, is.item],
+    [was.operation, is.operation],
+  ] as const) {
+    if (child(old, 'servers') && child(now, 'servers')) compareServers(comparison, old, now, context)
+  }
+}
+
+type Note = (
+  was: unknown,
+  is: unknown,
+  operation: { kind: Affected['kind']; key: string },
+) => { verdict: Verdict; what: string; why: string }
+
+const ruleNames: Record<string, string> = { operationId: 'operation-id' }
+
+const onlyReaders: Note = (was, is, { key }) => ({
+  verdict: 'safe',
+  what: `the ${key} of {it} ${was === undefined ? 'is new' : is === undefined ? 'is gone' : 'changed'}`,
+  why: 'only readers notice',
+})
+
+const notes: Record<string, Note> = {
+  operationId: (was, is, { kind }) => ({
+    verdict: was === undefined ? 'safe' : kind === 'webhook' ? 'risky' : 'breaking',
+    what: `the operationId ${was === undefined ? '' : `\`${String(was)}\` `}is now \`${String(is)}\``,
+    why:
+      was === undefined
+        ? 'it had none'
+        : kind === 'webhook'
+          ? 'the message is the same, but {who} with generated handlers find them under another name'
+          : '{who} whose client was generated no longer find the function of that name',
+  }),
+  summary: onlyReaders,
+  description: onlyReaders,
+  externalDocs: onlyReaders,
+  tags: (was, is) => ({
+    verdict: 'safe',
+    what: `the tags of {it} are ${list(is)} instead of ${list(was)}`,
+    why: 'the operation is found elsewhere in the docs and works as before',
+  }),
+  deprecated: (_, is) => ({
+    verdict: 'safe',
+    what: is === true ? '{it} is now deprecated' : '{it} is no longer deprecated',
+    why: is === true ? 'it works as before, and {who} should plan to leave it' : '{who} need not leave it',
+  }),
+}
+
+const extensions: Record<string, Note> = {
+  'x-sunset': (was, is) => {
+    const earlier = was !== undefined && is !== undefined && String(is) < String(was)
+    return {
+      verdict: earlier ? 'breaking' : 'safe',
+      what:
+        is === undefined
+          ? 'the end of {it} is called off'
+          : `{it} ends on ${String(is)}${was === undefined ? '' : ` instead of ${String(was)}`}`,
+      why: earlier ? '{who} who planned for the announced day are too late' : '{who} have until then',
+    }
+  },
+  'x-stability': (was, is) => {
+    const weaker = was === 'stable'
+    return {
+      verdict: weaker ? 'risky' : 'safe',
+      what: `the stability of {it} is ${String(is ?? 'not stated')} instead of ${String(was ?? 'not stated')}`,
+      why: weaker
+        ? '{who} lose the promise of notice before a breaking change'
+        : '{who} are promised no less than before',
+    }
+  },
+  'x-error-codes': (was, is) => {
+    const [before, after] = [new Set(strings(was)), new Set(strings(is))]
+    const added = [...after.difference(before)]
+    return {
+      verdict: added.length > 0 ? 'risky' : 'safe',
+      what:
+        added.length > 0
+          ? `{it} can answer the error ${list(added)}`
+          : `{it} no longer answers the error ${list([...before.difference(after)])}`,
+      why: added.length > 0 ? '{who} meet a code that they may not handle' : '{who} handle more than they need to',
+    }
+  },
+  'x-pagination': (was, is) => ({
+    verdict: was === undefined ? 'safe' : 'risky',
+    what: `how the pages of {it} are read ${was === undefined ? 'is stated' : is === undefined ? 'is no longer stated' : 'changed'}`,
+    why:
+      was === undefined
+        ? 'the messages are what they were'
+        : '{who} with a generated client can walk the pages otherwise',
+  }),
+  'x-quota': (_, is) => ({
+    verdict: is === undefined ? 'safe' : 'risky',
+    what:
+      is === undefined ? '{it} counts against no quota any more' : `{it} counts against the quota \`${String(is)}\``,
+    why: is === undefined ? '{who} are refused less often' : '{who} who use it much can be refused',
+  }),
+  'x-mcp-tool': () => ({
+    verdict: 'risky',
+    what: 'how {it} is offered to assistants changed',
+    why: 'assistants that know it by the old name or description can pass it over',
+  }),
+}
+
+const anyExtension: Note = (_was, _is, { key }) => ({
+  verdict: 'safe',
+  what: `\`${key}\` of {it} changed`,
+  why: 'no message is different',
+})
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function list(value: unknown): string {
+  const names = strings(value).map((name) => `\`${name}\``)
+  return names.length > 0 ? names.join(', ') : 'none'
+}

@@ -1,0 +1,186 @@
+import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
+import { methods } from '../source/openapi.ts'
+import type { Affected, Context, Direction, Findings } from './findings.ts'
+import { compareRequestBody, type Message } from './messages.ts'
+import { compareOperationNotes } from './operation-notes.ts'
+import { compareParameters } from './parameters.ts'
+import { compareResponses } from './responses.ts'
+import { compareSecurity } from './security.ts'
+
+/** Two documents under comparison, and what was found so far. */
+export interface Comparison {
+  old: ContractDocument
+  now: ContractDocument
+  findings: Findings
+  /** Pairs of schemas that were compared to the end and are equal; shared by all operations. */
+  equal: Set<string>
+}
+
+/** An operation with what its path says for all of its methods. */
+export interface Placed {
+  /** A path template, the name of a webhook, or the expression of a callback. */
+  path: string
+  method: string
+  operation: SourceNode
+  item: SourceNode
+}
+
+/** How messages flow: by whom each is written and read. */
+interface Roles {
+  kind: Affected['kind']
+  asked: Direction
+  answered: Direction
+}
+
+const served: Roles = { kind: 'operation', asked: 'request', answered: 'answer' }
+/** "A webhook turns the roles": we ask, the receiver answers. */
+const sent: Roles = { kind: 'webhook', asked: 'payload', answered: 'receipt' }
+
+/** Compares all operations, webhooks and callbacks. */
+export function compareOperations(comparison: Comparison): void {
+  compareAll(comparison, placed(comparison.old, 'paths'), placed(comparison.now, 'paths'), served)
+  compareAll(comparison, placed(comparison.old, 'webhooks'), placed(comparison.now, 'webhooks'), sent)
+}
+
+function placed(document: ContractDocument, under: 'paths' | 'webhooks'): Placed[] {
+  return operationsWithin(document, child(document.root, under))
+}
+
+function operationsWithin(document: ContractDocument, items: SourceNode | undefined): Placed[] {
+  return children(items)
+    .filter(([path]) => !path.startsWith('x-'))
+    .flatMap(([path, reference]) => {
+      const item = follow(document, reference)
+      return methods.flatMap((method) => {
+        const operation = child(item, method)
+        return item && operation ? [{ path, method, operation, item }] : []
+      })
+    })
+}
+
+function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles: Roles): void {
+  const gone = new Map(old.map((one) => [keyOf(one), one]))
+  const added = new Map(now.map((one) => [keyOf(one), one]))
+  for (const [key, was] of gone) {
+    const is = added.get(key)
+    if (!is) continue
+    compareOperation(comparison, was, is, roles)
+    gone.delete(key)
+    added.delete(key)
+  }
+  // What is left and has the same operationId was moved.
+  for (const [key, was] of gone) {
+    const [movedTo, is] = [...added].find(([, one]) => idOf(one) !== undefined && idOf(one) === idOf(was)) ?? []
+    if (!is || movedTo === undefined) continue
+    comparison.findings.add(contextOf(was, is.operation, roles), {
+      rule: roles.kind === 'webhook' ? 'webhook-moved' : 'operation-moved',
+      verdict: 'breaking',
+      what: `${nameOf(was)} is now ${titleOf(is, roles)} instead of ${titleOf(was, roles)}`,
+      why:
+        roles.kind === 'webhook'
+          ? '{who} no longer get it under the old name'
+          : '{who} who keep the old address get 404 or 405',
+      now: is.operation,
+      was: was.operation,
+    })
+    compareOperation(comparison, was, is, roles)
+    gone.delete(key)
+    added.delete(movedTo)
+  }
+  const { findings } = comparison
+  const top = child(comparison.now.root, roles.kind === 'webhook' ? 'webhooks' : 'paths') ?? comparison.now.root
+  for (const was of gone.values()) {
+    const item = now.find(({ path }) => withoutNames(path) === withoutNames(was.path))?.item
+    findings.add(contextOf(was, item ?? top, roles), {
+      rule: roles.kind === 'webhook' ? 'webhook-removed' : 'operation-removed',
+      verdict: 'breaking',
+      what: `${titleOf(was, roles)} is gone`,
+      why: roles.kind === 'webhook' ? '{who} wait for it in vain' : `{who} get ${item ? 405 : 404}`,
+      was: was.operation,
+    })
+  }
+  for (const is of added.values()) {
+    findings.add(contextOf(is, is.operation, roles), {
+      rule: roles.kind === 'webhook' ? 'webhook-added' : 'operation-added',
+      verdict: 'safe',
+      what: `${titleOf(is, roles)} is new`,
+      why: roles.kind === 'webhook' ? 'receivers who do not know it pass over it' : 'nobody uses it yet',
+      now: is.operation,
+    })
+  }
+}
+
+function compareOperation(comparison: Comparison, was: Placed, is: Placed, roles: Roles): void {
+  const { old, now, findings } = comparison
+  const context = contextOf(was, is.operation, roles)
+  const walk = { findings, equal: comparison.equal, visited: new Set<string>() }
+  const message = (direction: Direction): Message => ({ old, now, walk, context: { ...context, direction } })
+  compareOperationNotes(comparison, was, is, context, roles.kind)
+  compareSecurity(comparison, was.operation, is.operation, context)
+  compareParameters(message(roles.asked), was, is)
+  compareRequestBody(message(roles.asked), child(was.operation, 'requestBody'), child(is.operation, 'requestBody'))
+  compareResponses(message(roles.answered), child(was.operation, 'responses'), child(is.operation, 'responses'))
+  compareCallbacks(comparison, was, is, context)
+}
+
+function compareCallbacks(comparison: Comparison, was: Placed, is: Placed, context: Context): void {
+  const [before, after] = [child(was.operation, 'callbacks'), child(is.operation, 'callbacks')]
+  const named = new Map(children(after))
+  for (const [name, node] of children(before)) {
+    const kept = named.get(name)
+    named.delete(name)
+    if (kept) {
+      const [old, now] = [follow(comparison.old, node), follow(comparison.now, kept)]
+      compareAll(comparison, operationsWithin(comparison.old, old), operationsWithin(comparison.now, now), sent)
+      continue
+    }
+    comparison.findings.add(context, {
+      rule: 'callback-removed',
+      verdict: 'breaking',
+      what: `the callback \`${name}\` is gone`,
+      why: '{who} wait for it in vain',
+      was: node,
+    })
+  }
+  for (const [name, node] of named) {
+    comparison.findings.add(context, {
+      rule: 'callback-added',
+      verdict: 'safe',
+      what: `the callback \`${name}\` is new`,
+      why: '{who} get it only when they ask for it',
+      now: node,
+    })
+  }
+}
+
+function contextOf(operation: Placed, around: SourceNode, roles: Roles): Context {
+  const stability = child(operation.operation, 'x-stability')?.value
+  const affected = {
+    kind: roles.kind,
+    name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? titleOf(operation, roles)),
+    ...(stability !== undefined && { stability: String(stability) }),
+  }
+  return { direction: roles.asked, at: '', affected, around }
+}
+
+/** Names of path parameters are no part of the address. */
+function keyOf({ path, method }: Placed): string {
+  return `${method} ${withoutNames(path)}`
+}
+
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}')
+}
+
+function idOf({ operation }: Placed): string | undefined {
+  const id = child(operation, 'operationId')?.value
+  return id === undefined ? undefined : String(id)
+}
+
+function nameOf(operation: Placed): string {
+  return `\`${idOf(operation)}\``
+}
+
+function titleOf({ path, method }: Placed, { kind }: Roles): string {
+  return kind === 'webhook' ? `the webhook \`${path}\`` : `\`${method.toUpperCase()} ${path}\``
+}

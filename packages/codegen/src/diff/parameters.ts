@@ -1,0 +1,155 @@
+import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
+import { type Context, isReceived } from './findings.ts'
+import { compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
+import { isSame, typesOf, viewOf } from './schema-view.ts'
+
+interface ParameterSource {
+  path: string
+  operation: SourceNode
+  item: SourceNode
+}
+
+interface Parameter {
+  name: string
+  in: string
+  node: SourceNode
+}
+
+/** Compares parameters; those of a webhook are what its receiver gets. */
+export function compareParameters(message: Message, was: ParameterSource, is: ParameterSource): void {
+  const { walk, context } = message
+  const received = isReceived(context.direction)
+  const [before, after] = [parametersOf(message.old, was), parametersOf(message.now, is)]
+  for (const [key, old] of before) {
+    const now = after.get(key)
+    if (now) {
+      compareParameter(message, old, now)
+      after.delete(key)
+      continue
+    }
+    const [movedKey, moved] = [...after].find(([other, { name }]) => name === old.name && !before.has(other)) ?? []
+    const at = `${old.in} ${old.name}`
+    if (moved && movedKey !== undefined) {
+      after.delete(movedKey)
+      walk.findings.add(
+        { ...context, at },
+        {
+          rule: 'parameter-moved',
+          verdict: 'breaking',
+          what: `\`${old.name}\` is now a ${moved.in} parameter instead of a ${old.in} parameter`,
+          why: received
+            ? '{who} who send it in the old place are not understood'
+            : '{who} no longer find it in the old place',
+          now: moved.node,
+          was: old.node,
+        },
+      )
+      continue
+    }
+    walk.findings.add(
+      { ...context, at },
+      {
+        rule: received ? 'parameter-removed' : 'header-removed',
+        verdict: 'breaking',
+        what: `the ${old.in} ${received ? 'parameter ' : ''}\`${old.name}\` is gone`,
+        why: received ? '{who} who send it are refused or not understood' : '{who} who read it no longer find it',
+        was: old.node,
+      },
+    )
+  }
+  for (const added of after.values()) {
+    const required = child(added.node, 'required')?.value === true
+    walk.findings.add(
+      { ...context, at: `${added.in} ${added.name}` },
+      {
+        rule: received ? (required ? 'required-parameter-added' : 'parameter-added') : 'header-added',
+        verdict: received && required ? 'breaking' : 'safe',
+        what: `the ${added.in} ${received ? 'parameter ' : ''}\`${added.name}\` is new${received ? (required ? ' and required' : ' and optional') : ''}`,
+        why: received
+          ? required
+            ? '{who} who do not send it yet are refused'
+            : '{who} who do not send it go on as before'
+          : '{who} who do not know it pass over it',
+        now: added.node,
+      },
+    )
+  }
+}
+
+/** By place and name; parameters of the path by their position in it, because their names are not sent. */
+function parametersOf(document: ContractDocument, { path, operation, item }: ParameterSource): Map<string, Parameter> {
+  const found = new Map<string, Parameter>()
+  const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)
+  for (const holder of [item, operation]) {
+    for (const [, reference] of children(child(holder, 'parameters'))) {
+      const node = follow(document, reference)
+      const [name, place] = [String(child(node, 'name')?.value), String(child(node, 'in')?.value)]
+      if (!node) continue
+      const key =
+        place === 'path' ? `path ${inPath.indexOf(name)}` : `${place} ${place === 'header' ? name.toLowerCase() : name}`
+      found.set(key, { name, in: place, node })
+    }
+  }
+  return found
+}
+
+function compareParameter(message: Message, old: Parameter, now: Parameter): void {
+  const { walk } = message
+  const context = { ...message.context, at: `${now.in} ${now.name}`, around: now.node }
+  if (old.in === 'path' && old.name !== now.name) {
+    walk.findings.add(context, {
+      rule: 'path-parameter-renamed',
+      verdict: 'risky',
+      what: `the path parameter \`${old.name}\` is now called \`${now.name}\``,
+      why: 'the address is the same, but {who} with a generated client name the argument otherwise',
+      now: now.node,
+      was: old.node,
+    })
+  }
+  if (old.in !== 'path') compareRequired(message, context, old.node, now.node, `\`${old.name}\``)
+  compareStyle(message, context, old, now)
+  compareValue(message, context, old.node, now.node)
+  compareNotes(message, context, old.node, now.node)
+}
+
+const defaultStyles: Record<string, string> = { query: 'form', path: 'simple', header: 'simple', cookie: 'form' }
+
+function compareStyle(
+  { old: oldDocument, walk, context: { direction } }: Message,
+  context: Context,
+  old: Parameter,
+  now: Parameter,
+): void {
+  const read = ({ in: place, node }: Parameter) => {
+    const style = String(child(node, 'style')?.value ?? defaultStyles[place])
+    const explode = child(node, 'explode')?.value ?? style === 'form'
+    return {
+      style,
+      explode,
+      allowReserved: child(node, 'allowReserved')?.value ?? false,
+      allowEmptyValue: child(node, 'allowEmptyValue')?.value ?? false,
+      isContent: child(node, 'content') !== undefined,
+    }
+  }
+  const [before, after] = [read(old), read(now)]
+  if (isSame(before, after)) return
+  const schema = child(old.node, 'schema')
+  const { types } = typesOf(viewOf(oldDocument, schema ? [schema] : []))
+  const isCompound = types.has('array') || types.has('object')
+  const matters =
+    before.isContent !== after.isContent || isCompound || (old.in === 'path' && before.style !== after.style)
+  const onlyRare =
+    before.style === after.style && before.explode === after.explode && before.isContent === after.isContent
+  walk.findings.add(context, {
+    rule: 'parameter-style-changed',
+    verdict: onlyRare ? 'risky' : matters ? 'breaking' : 'safe',
+    what: `\`${now.name}\` is now written as ${after.isContent ? 'an encoded body' : `\`style: ${after.style}\`, \`explode: ${String(after.explode)}\``}`,
+    why: matters
+      ? isReceived(direction)
+        ? '{who} who write it the old way are misunderstood'
+        : '{who} who read it the old way misunderstand it'
+      : 'a single value looks the same either way',
+    now: child(now.node, 'style') ?? child(now.node, 'explode') ?? now.node,
+    was: old.node,
+  })
+}

@@ -1,0 +1,289 @@
+import type { SourceNode } from '../source/document.ts'
+import { type Context, type Effect, type Findings, isReceived, label, reasonOf, verdictOf } from './findings.ts'
+import { relatePatterns } from './patterns.ts'
+import { type Bound, boundOf, get, isSame, listedValues, typesOf, type View } from './schema-view.ts'
+
+/** Compares what single keywords say about a value: lists of values, bounds, patterns, formats. */
+export function compareKeywords(findings: Findings, old: View, now: View, context: Context): void {
+  if (listedValues(old) || listedValues(now)) {
+    // A list of values says all; bounds beside it cannot add to it.
+    compareLists(findings, old, now, context)
+    return
+  }
+  for (const row of bounds) compareBounds(findings, old, now, context, row)
+  comparePatterns(findings, old, now, context)
+  compareFormats(findings, old, now, context)
+  compareMultiples(findings, old, now, context)
+  compareUniqueness(findings, old, now, context)
+  compareEncodings(findings, old, now, context)
+}
+
+function compareLists(findings: Findings, old: View, now: View, context: Context): void {
+  const [before, after] = [listedValues(old), listedValues(now)]
+  const received = isReceived(context.direction)
+  const report = (
+    rule: string,
+    effect: Effect,
+    what: string,
+    more: { verdict?: 'breaking' | 'risky' | 'safe'; why?: string } = {},
+  ) =>
+    findings.add(context, {
+      rule,
+      verdict: verdictOf(effect, context.direction),
+      what: `${label(context)} ${what}`,
+      why: reasonOf(effect, context.direction),
+      now: after?.node ?? now.node,
+      was: before?.node ?? old.node,
+      ...more,
+    })
+  if (before && after) {
+    // A change of null is a change of type, which was told already.
+    const lost = before.values.filter((value) => value !== null && !after.values.some((other) => isSame(value, other)))
+    const gained = after.values.filter(
+      (value) => value !== null && !before.values.some((other) => isSame(value, other)),
+    )
+    if (lost.length === before.values.length && gained.length > 0 && before.isConst) {
+      const why = received ? '{who} who send the old value are refused' : '{who} who check for the old value fail'
+      report('const-changed', 'narrower', `is now ${list(after.values)} instead of ${list(before.values)}`, {
+        verdict: 'breaking',
+        why,
+      })
+      return
+    }
+    if (lost.length > 0) report('enum-value-removed', 'narrower', `can no longer be ${list(lost)}`)
+    if (gained.length === 0) return
+    if (received) report('enum-value-added', 'wider', `can now be ${list(gained)} as well`)
+    else
+      report('enum-value-added', 'wider', `can now be ${list(gained)} as well`, {
+        verdict: 'risky',
+        why: '{who} meet a value that they may not expect',
+      })
+    return
+  }
+  if (before) {
+    const refused = before.values.filter((value) => !admits(now, value))
+    if (refused.length > 0) {
+      report('enum-value-removed', 'narrower', `can no longer be ${list(refused)}`)
+      return
+    }
+    const what = `is no longer limited to ${list(before.values)}`
+    if (received) report('enum-dropped', 'wider', what)
+    else if (before.isConst) report('const-dropped', 'wider', what)
+    else report('enum-dropped', 'wider', what, { verdict: 'risky', why: '{who} meet values that they may not expect' })
+    return
+  }
+  if (after) report('enum-introduced', 'narrower', `can now only be ${list(after.values)}`)
+}
+
+/** Whether a listed value passes the keywords of a schema without a list. */
+function admits(view: View, value: unknown): boolean {
+  if (typeof value === 'string') {
+    const [longest, shortest] = [boundOf(view, 'upper', 'maxLength'), boundOf(view, 'lower', 'minLength')]
+    const length = [...value].length
+    if (length > (longest?.value ?? Number.POSITIVE_INFINITY) || length < (shortest?.value ?? 0)) return false
+    return get(view, 'pattern').every(({ value: pattern }) => new RegExp(String(pattern), 'u').test(value))
+  }
+  if (typeof value === 'number') {
+    const upper = boundOf(view, 'upper', 'maximum', 'exclusiveMaximum')
+    const lower = boundOf(view, 'lower', 'minimum', 'exclusiveMinimum')
+    if (upper && (value > upper.value || (upper.exclusive && value === upper.value))) return false
+    if (lower && (value < lower.value || (lower.exclusive && value === lower.value))) return false
+    return typesOf(view).types.has(Number.isInteger(value) ? 'integer' : 'fraction')
+  }
+  return true
+}
+
+interface BoundRow {
+  end: 'upper' | 'lower'
+  keyword: string
+  exclusive?: string
+  /** What the number says, as in "at most 100 characters". */
+  says: (value: string) => string
+  /** A bound that forbids nothing. */
+  idle?: number
+}
+
+const bounds: readonly BoundRow[] = [
+  { end: 'upper', keyword: 'maxLength', says: (n) => `at most ${n} characters` },
+  { end: 'lower', keyword: 'minLength', says: (n) => `at least ${n} characters`, idle: 0 },
+  { end: 'upper', keyword: 'maximum', exclusive: 'exclusiveMaximum', says: (n) => `at most ${n}` },
+  { end: 'lower', keyword: 'minimum', exclusive: 'exclusiveMinimum', says: (n) => `at least ${n}` },
+  { end: 'upper', keyword: 'maxItems', says: (n) => `at most ${n} items` },
+  { end: 'lower', keyword: 'minItems', says: (n) => `at least ${n} items`, idle: 0 },
+  { end: 'upper', keyword: 'maxProperties', says: (n) => `at most ${n} fields` },
+  { end: 'lower', keyword: 'minProperties', says: (n) => `at least ${n} fields`, idle: 0 },
+  { end: 'upper', keyword: 'maxContains', says: (n) => `at most ${n} matching items` },
+  { end: 'lower', keyword: 'minContains', says: (n) => `at least ${n} matching items`, idle: 1 },
+]
+
+function compareBounds(findings: Findings, old: View, now: View, context: Context, row: BoundRow): void {
+  const isInteger = [old, now].every((view) => !typesOf(view).types.has('fraction'))
+  const read = (view: View) => {
+    const bound = boundOf(view, row.end, row.keyword, row.exclusive, isInteger)
+    return bound?.value === row.idle ? undefined : bound
+  }
+  const [before, after] = [read(old), read(now)]
+  const difference = tightness(after, row.end) - tightness(before, row.end)
+  const sharper = Number(after?.exclusive ?? false) - Number(before?.exclusive ?? false)
+  const effect: Effect | undefined =
+    difference > 0 || (difference === 0 && sharper > 0)
+      ? 'narrower'
+      : difference < 0 || sharper < 0
+        ? 'wider'
+        : undefined
+  if (effect === undefined || (before === undefined && after === undefined)) return
+  const say = (bound: Bound) => row.says(`${bound.value}${bound.exclusive ? ' (itself excluded)' : ''}`)
+  const what = after
+    ? `${label(context)} now has ${say(after)}${before ? ` instead of ${before.value}` : ''}`
+    : `${label(context)} is no longer bound to ${before ? say(before) : ''}`
+  findings.add(context, {
+    rule: `${row.keyword}-${after && before ? 'changed' : after ? 'added' : 'removed'}`,
+    verdict: verdictOf(effect, context.direction),
+    what: row.exclusive ? what.replace(' now has ', ' is now ') : what,
+    why: reasonOf(effect, context.direction),
+    now: after?.node ?? now.node,
+    was: before?.node ?? old.node,
+  })
+}
+
+/** Grows as a bound gets tighter. */
+function tightness(bound: Bound | undefined, end: 'upper' | 'lower'): number {
+  const far = Number.MAX_VALUE
+  if (bound === undefined) return -far
+  return end === 'upper' ? -bound.value : bound.value
+}
+
+function comparePatterns(findings: Findings, old: View, now: View, context: Context): void {
+  const read = (view: View) => [...new Set(get(view, 'pattern').map(({ value }) => String(value)))].sort()
+  const [before, after] = [read(old), read(now)]
+  if (before.join() === after.join()) return
+  const [was, is] = [get(old, 'pattern')[0], get(now, 'pattern')[0]]
+  const relation = relatePatterns(before, after)
+  const effect: Effect | undefined = relation === 'narrower' || relation === 'wider' ? relation : undefined
+  const change = !is
+    ? 'no longer has to match a pattern'
+    : was
+      ? 'has to match another pattern'
+      : 'now has to match a pattern'
+  const detail =
+    relation === 'narrower'
+      ? ' that allows less'
+      : relation === 'wider' && is
+        ? ' that allows more'
+        : relation === 'other'
+          ? ' that allows other values'
+          : ''
+  findings.add(context, {
+    rule: 'pattern-changed',
+    verdict: effect
+      ? verdictOf(effect, context.direction)
+      : relation === 'other'
+        ? 'breaking'
+        : relation === 'same'
+          ? 'safe'
+          : 'risky',
+    what: `${label(context)} ${change}${was ? detail : ''}`,
+    why: effect
+      ? reasonOf(effect, context.direction)
+      : relation === 'other'
+        ? reasonOf(isReceived(context.direction) ? 'narrower' : 'wider', context.direction)
+        : relation === 'same'
+          ? 'no value was found that only one of the two lets through'
+          : 'what it lets through cannot be told from the patterns alone, so {who} may be hit',
+    now: is ?? now.node,
+    was: was ?? old.node,
+  })
+}
+
+/** Formats whose values are all values of another one, by name. */
+const widerFormats: Record<string, string> = { int32: 'int64', float: 'double' }
+
+function compareFormats(findings: Findings, old: View, now: View, context: Context): void {
+  const [was, is] = [get(old, 'format')[0], get(now, 'format')[0]]
+  const [before, after] = [was?.value, is?.value].map((value) => (value === undefined ? undefined : String(value)))
+  if (before === after) return
+  const effect: Effect | undefined =
+    before === undefined || (after !== undefined && widerFormats[after] === before)
+      ? 'narrower'
+      : after === undefined || widerFormats[before] === after
+        ? 'wider'
+        : undefined
+  const what = after
+    ? `${label(context)} has the format \`${after}\` now${before ? ` instead of \`${before}\`` : ''}`
+    : `${label(context)} no longer has the format \`${before}\``
+  findings.add(context, {
+    rule: 'format-changed',
+    verdict: effect ? verdictOf(effect, context.direction) : 'breaking',
+    what,
+    why: effect
+      ? reasonOf(effect, context.direction)
+      : reasonOf(isReceived(context.direction) ? 'narrower' : 'wider', context.direction),
+    now: is ?? now.node,
+    was: was ?? old.node,
+  })
+}
+
+function compareMultiples(findings: Findings, old: View, now: View, context: Context): void {
+  const [was, is] = [get(old, 'multipleOf')[0], get(now, 'multipleOf')[0]]
+  const [before, after] = [was ? Number(was.value) : undefined, is ? Number(is.value) : undefined]
+  if (before === after) return
+  const divides = (divisor: number, value: number) => Math.abs(value / divisor - Math.round(value / divisor)) < 1e-9
+  const effect: Effect | undefined =
+    before === undefined || (after !== undefined && divides(before, after))
+      ? 'narrower'
+      : after === undefined || divides(after, before)
+        ? 'wider'
+        : undefined
+  findings.add(context, {
+    rule: 'multiple-changed',
+    verdict: effect ? verdictOf(effect, context.direction) : 'breaking',
+    what:
+      after === undefined
+        ? `${label(context)} need not be a multiple of ${before} any more`
+        : `${label(context)} is now a multiple of ${after}`,
+    why: reasonOf(effect ?? (isReceived(context.direction) ? 'narrower' : 'wider'), context.direction),
+    now: is ?? now.node,
+    was: was ?? old.node,
+  })
+}
+
+function compareUniqueness(findings: Findings, old: View, now: View, context: Context): void {
+  const read = (view: View) => get(view, 'uniqueItems').find(({ value }) => value === true)
+  const [was, is] = [read(old), read(now)]
+  if ((was === undefined) === (is === undefined)) return
+  const effect: Effect = is ? 'narrower' : 'wider'
+  findings.add(context, {
+    rule: 'uniqueness-changed',
+    verdict: verdictOf(effect, context.direction),
+    what: `the items of ${label(context)} ${is ? 'must all differ now' : 'may repeat now'}`,
+    why: reasonOf(effect, context.direction),
+    now: is ?? now.node,
+    was: was ?? old.node,
+  })
+}
+
+function compareEncodings(findings: Findings, old: View, now: View, context: Context): void {
+  for (const keyword of ['contentEncoding', 'contentMediaType', 'contentSchema']) {
+    const [was, is]: (SourceNode | undefined)[] = [get(old, keyword)[0], get(now, keyword)[0]]
+    if (isSame(was?.value, is?.value)) continue
+    findings.add(context, {
+      rule: 'encoding-changed',
+      verdict: 'breaking',
+      what: `\`${keyword}\` of ${label(context)} changed`,
+      why: isReceived(context.direction) ? 'what {who} send is read otherwise' : '{who} have to read it otherwise',
+      now: is ?? now.node,
+      was: was ?? old.node,
+    })
+  }
+}
+
+const LISTED_MAX = 4
+
+function list(values: readonly unknown[]): string {
+  const named = values
+    .slice(0, LISTED_MAX)
+    .map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``)
+  const more = values.length - named.length
+  if (more > 0) return `${named.join(', ')} or one of ${more} more`
+  return named.length > 1 ? `${named.slice(0, -1).join(', ')} or ${named.at(-1)}` : named.join()
+}

@@ -1,0 +1,144 @@
+import { child, children, type SourceNode } from '../source/document.ts'
+import { type Context, type Findings, isReceived, label, type Verdict } from './findings.ts'
+import { annotation, get, isSame, type View } from './schema-view.ts'
+
+/** Compares what a schema says to readers and generators and what no value is refused for. */
+export function compareAnnotations(findings: Findings, old: View, now: View, context: Context): void {
+  for (const keyword of ['description', 'title', 'examples', 'example', 'externalDocs', '$comment']) {
+    const [was, is] = [annotation(old, keyword), annotation(now, keyword)]
+    if (isSame(was?.value, is?.value)) continue
+    findings.add(context, {
+      rule: `${keyword.replace(/s$/, '')}-changed`,
+      verdict: 'safe',
+      what: `the ${keyword.replace(/s$/, '')} of ${label(context)} ${changeOf(was, is)}`,
+      why: 'only readers notice',
+      now: is,
+      was,
+    })
+  }
+  compareDefault(findings, old, now, context)
+  compareDeprecated(findings, old, now, context)
+  compareDiscriminator(findings, old, now, context)
+  compareExtensions(findings, old, now, context)
+}
+
+function compareDefault(findings: Findings, old: View, now: View, context: Context): void {
+  const [was, is] = [annotation(old, 'default'), annotation(now, 'default')]
+  if (isSame(was?.value, is?.value)) return
+  const received = isReceived(context.direction)
+  findings.add(context, {
+    rule: 'default-changed',
+    verdict: received ? 'risky' : 'safe',
+    what: is
+      ? `${label(context)} left out now means \`${JSON.stringify(is.value)}\`${was ? ` instead of \`${JSON.stringify(was.value)}\`` : ''}`
+      : `${label(context)} has no default any more`,
+    why: received
+      ? '{who} who leave it out can see the service behave otherwise'
+      : 'nothing that {who} get is different',
+    now: is,
+    was,
+  })
+}
+
+function compareDeprecated(findings: Findings, old: View, now: View, context: Context): void {
+  const read = (view: View) => get(view, 'deprecated').find(({ value }) => value === true)
+  const [was, is] = [read(old), read(now)]
+  if ((was === undefined) === (is === undefined)) return
+  findings.add(context, {
+    rule: is ? 'deprecated' : 'undeprecated',
+    verdict: 'safe',
+    what: `${label(context)} is ${is ? 'now' : 'no longer'} deprecated`,
+    why: 'it works as before',
+    now: is,
+    was,
+  })
+}
+
+function compareDiscriminator(findings: Findings, old: View, now: View, context: Context): void {
+  const [was, is] = [get(old, 'discriminator')[0], get(now, 'discriminator')[0]]
+  const read = (node: SourceNode | undefined) =>
+    (node?.value ?? {}) as { propertyName?: string; mapping?: Record<string, string> }
+  const [before, after] = [read(was), read(is)]
+  const report = (rule: string, verdict: Verdict, what: string, why: string, tag?: string) => {
+    const mapped = (node: SourceNode | undefined) => (tag === undefined ? node : child(child(node, 'mapping'), tag))
+    findings.add(context, { rule, verdict, what, why, now: mapped(is), was: mapped(was) })
+  }
+  const name = label(context)
+  if (before.propertyName !== after.propertyName) {
+    if (was && is)
+      report(
+        'discriminator-changed',
+        'breaking',
+        `\`${after.propertyName}\` instead of \`${before.propertyName}\` tells the kinds of ${name} apart`,
+        '{who} who look at the old field no longer find the kind',
+      )
+    else if (was)
+      report(
+        'discriminator-changed',
+        'risky',
+        `no field tells the kinds of ${name} apart any more`,
+        '{who} with a generated client can lose the distinction',
+      )
+    else
+      report(
+        'discriminator-changed',
+        'safe',
+        `\`${after.propertyName}\` tells the kinds of ${name} apart`,
+        'the values are what they were',
+      )
+    return
+  }
+  for (const tag of new Set([...Object.keys(before.mapping ?? {}), ...Object.keys(after.mapping ?? {})])) {
+    const [from, to] = [before.mapping?.[tag], after.mapping?.[tag]]
+    if (from === to) continue
+    const received = isReceived(context.direction)
+    if (to === undefined)
+      report(
+        'mapping-removed',
+        received ? 'breaking' : 'safe',
+        `the kind \`${tag}\` of ${name} is gone`,
+        received ? '{who} who send it are refused' : '{who} no longer get it',
+        tag,
+      )
+    else if (from === undefined)
+      report(
+        'mapping-added',
+        received ? 'safe' : 'risky',
+        `the kind \`${tag}\` of ${name} is new`,
+        received ? 'all that {who} send today stays valid' : '{who} meet a kind that they do not know yet',
+        tag,
+      )
+    else
+      report(
+        'mapping-changed',
+        'safe',
+        `the kind \`${tag}\` of ${name} is described under another name`,
+        'its fields are compared by themselves',
+        tag,
+      )
+  }
+}
+
+function compareExtensions(findings: Findings, old: View, now: View, context: Context): void {
+  const read = (view: View) =>
+    new Map(
+      view.conjuncts.flatMap(({ node }) => children(node).filter(([key]) => key.startsWith('x-') || key === 'xml')),
+    )
+  const [before, after] = [read(old), read(now)]
+  for (const key of new Set([...before.keys(), ...after.keys()])) {
+    const [was, is] = [before.get(key), after.get(key)]
+    if (isSame(was?.value, is?.value)) continue
+    findings.add(context, {
+      rule: key === 'xml' ? 'xml-changed' : 'extension-changed',
+      verdict: key === 'xml' ? 'risky' : 'safe',
+      what: `\`${key}\` of ${label(context)} ${changeOf(was, is)}`,
+      why: key === 'xml' ? '{who} who use XML see other names' : 'no message is different',
+      now: is,
+      was,
+    })
+  }
+}
+
+function changeOf(was: SourceNode | undefined, is: SourceNode | undefined): string {
+  return was === undefined ? 'is new' : is === undefined ? 'is gone' : 'changed'
+}

@@ -1,0 +1,331 @@
+import {
+  type ContractDocument,
+  child,
+  children,
+  identity,
+  nameOf,
+  referenceOf,
+  type SourceNode,
+  target,
+} from '../source/document.ts'
+
+/** A schema object that has to hold, without its `$ref` and `allOf`, which were followed. */
+interface Conjunct {
+  node: SourceNode
+  /** null is allowed beside it: `anyOf: [it, { type: 'null' }]`. */
+  orNull: boolean
+  /** The union that was taken apart and no longer counts. */
+  withoutUnion?: Union | undefined
+}
+
+type Union = 'oneOf' | 'anyOf'
+
+/**
+ * A schema as an instance meets it: every object that has to hold, whether written in place, behind a `$ref` or in an `allOf`.
+ * Two schemas that are written differently and mean the same have the same view.
+ */
+export interface View {
+  readonly id: string
+  readonly document: ContractDocument
+  readonly conjuncts: readonly Conjunct[]
+  /** The schema is `false`: no value fits. */
+  readonly impossible: boolean
+  /** Names of the components that were passed on the way. */
+  readonly names: readonly string[]
+  /** Where the schema starts. */
+  readonly node: SourceNode
+}
+
+/** JSON types; numbers in two parts, so that `integer` lies within `number`. */
+export type Atom = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'integer' | 'fraction'
+const atoms: readonly Atom[] = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction']
+
+/** A view on the schemas that all have to hold at one place. */
+export function viewOf(document: ContractDocument, nodes: readonly SourceNode[]): View {
+  return build(
+    document,
+    nodes.map((node) => ({ node, orNull: false })),
+  )
+}
+
+function build(document: ContractDocument, seeds: readonly Conjunct[]): View {
+  const conjuncts: Conjunct[] = []
+  const names: string[] = []
+  const seen = new Set<string>()
+  let impossible = false
+  const visit = (seed: Conjunct): void => {
+    const { node, orNull } = seed
+    const key = identity(node)
+    if (seen.has(key)) return
+    seen.add(key)
+    if (node.value === false) impossible = true
+    if (typeof node.value !== 'object' || node.value === null) return
+    if (referenceOf(node) !== undefined) {
+      const to = target(document, node)
+      names.push(nameOf(to))
+      visit({ node: to, orNull })
+    }
+    for (const [, member] of children(child(node, 'allOf'))) visit({ node: member, orNull })
+    const lifted = seed.withoutUnion === undefined ? unionThatIsNone(node) : undefined
+    if (lifted) visit({ node: lifted.only, orNull: orNull || lifted.orNull })
+    conjuncts.push(lifted ? { node, orNull: orNull || lifted.orNull, withoutUnion: lifted.union } : seed)
+  }
+  for (const seed of seeds) visit(seed)
+  const id = conjuncts.map(
+    ({ node, orNull, withoutUnion }) => `${identity(node)}${orNull ? '?' : ''}${withoutUnion ?? ''}`,
+  )
+  const node = seeds[0]?.node ?? document.root
+  return { id: id.sort().join('|') || String(!impossible), document, conjuncts, impossible, names, node }
+}
+
+/** A union of one branch is that branch; a union with null is that branch or null. */
+function unionThatIsNone(node: SourceNode): { union: Union; only: SourceNode; orNull: boolean } | undefined {
+  for (const union of ['oneOf', 'anyOf'] as const) {
+    const branches = children(child(node, union)).map(([, branch]) => branch)
+    const real = branches.filter((branch) => !isOnlyNull(branch.value))
+    const orNull = real.length < branches.length
+    if (orNull && child(node, 'type') !== undefined) continue
+    const [only] = real
+    if (real.length === 1 && only) return { union, only, orNull }
+  }
+  return undefined
+}
+
+function isOnlyNull(schema: unknown): boolean {
+  if (typeof schema !== 'object' || schema === null) return false
+  const { type, const: constant } = schema as { type?: unknown; const?: unknown }
+  return type === 'null' || ('const' in schema && constant === null)
+}
+
+/** Every place where a keyword stands. */
+export function get(view: View, keyword: string): SourceNode[] {
+  return view.conjuncts.flatMap(({ node, withoutUnion }) => {
+    const found = withoutUnion === keyword ? undefined : child(node, keyword)
+    return found ? [found] : []
+  })
+}
+
+/** The outermost value of an annotation such as `description`, where what stands beside a `$ref` comes before what is behind it. */
+export function annotation(view: View, keyword: string): SourceNode | undefined {
+  return get(view, keyword).at(-1)
+}
+
+/** The types that fit. */
+export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNode | undefined } {
+  let types = new Set(atoms)
+  let node: SourceNode | undefined
+  for (const conjunct of view.conjuncts) {
+    const own = declaredTypes(conjunct)
+    if (own === undefined) continue
+    types = types.intersection(own)
+    node = child(conjunct.node, 'type') ?? node
+  }
+  if (types.size === atoms.length) {
+    // Nobody writes `properties` and means a number as well.
+    const has = (keyword: string) => get(view, keyword).length > 0
+    if (has('properties') || has('additionalProperties')) types = new Set<Atom>(['object'])
+    else if (has('items') || has('prefixItems')) types = new Set<Atom>(['array'])
+  }
+  return { types, node }
+}
+
+function declaredTypes({ node, orNull }: Conjunct): Set<Atom> | undefined {
+  const { type, ...rest } = node.value as { type?: unknown; enum?: unknown; const?: unknown }
+  const listed = 'const' in rest ? [rest.const] : Array.isArray(rest.enum) ? rest.enum : undefined
+  const declared = type === undefined ? undefined : [type].flat().flatMap((one) => atomsOf(String(one)))
+  if (declared === undefined && listed === undefined) return undefined
+  const own = new Set<Atom>(declared ?? atoms)
+  const result = listed ? own.intersection(new Set(listed.map(atomOf))) : own
+  if (orNull) result.add('null')
+  return result
+}
+
+function atomsOf(type: string): Atom[] {
+  if (type === 'number') return ['integer', 'fraction']
+  return atoms.filter((atom) => atom === type)
+}
+
+function atomOf(value: unknown): Atom {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'fraction'
+  return typeof value as 'boolean' | 'object' | 'string'
+}
+
+/** The values of `enum` and `const`; undefined when there is no such list. */
+export function listedValues(view: View): { values: unknown[]; isConst: boolean; node: SourceNode } | undefined {
+  let result: { values: unknown[]; isConst: boolean; node: SourceNode } | undefined
+  for (const { node, orNull } of view.conjuncts) {
+    const constant = child(node, 'const')
+    const list = constant ?? child(node, 'enum')
+    if (!list) continue
+    const own = constant ? [constant.value] : Array.isArray(list.value) ? list.value : []
+    const values = orNull ? [...own, null] : own
+    result = {
+      values: result ? result.values.filter((value) => values.some((other) => isSame(value, other))) : values,
+      isConst: constant !== undefined || (result?.isConst ?? false),
+      node: list,
+    }
+  }
+  return result
+}
+
+/** A bound on a number or a size. */
+export interface Bound {
+  value: number
+  exclusive: boolean
+  node: SourceNode
+}
+
+/** The tightest upper or lower bound of several keywords. For integers an exclusive bound is the next inclusive one. */
+export function boundOf(
+  view: View,
+  end: 'upper' | 'lower',
+  keyword: string,
+  exclusiveKeyword?: string,
+  isInteger = false,
+): Bound | undefined {
+  const sign = end === 'upper' ? 1 : -1
+  const inclusive = get(view, keyword).map((node) => ({ value: Number(node.value), exclusive: false, node }))
+  const exclusive = (exclusiveKeyword ? get(view, exclusiveKeyword) : []).map((node) =>
+    isInteger
+      ? { value: Number(node.value) - sign, exclusive: false, node }
+      : { value: Number(node.value), exclusive: true, node },
+  )
+  const [tightest] = [...inclusive, ...exclusive].sort(
+    (a, b) => sign * (a.value - b.value) || Number(b.exclusive) - Number(a.exclusive),
+  )
+  return tightest
+}
+
+/** The schemas that a property has to meet, and where it is made required. */
+export interface Property {
+  schemas: SourceNode[]
+  required: SourceNode | undefined
+}
+
+/** The properties of an object. What one direction never carries (`readOnly` in requests, `writeOnly` in answers) is left out. */
+export function propertiesOf(view: View, hidden?: 'readOnly' | 'writeOnly'): Map<string, Property> {
+  const found = new Map<string, Property>()
+  const required = requiredOf(view)
+  for (const properties of get(view, 'properties')) {
+    for (const [name, node] of children(properties)) {
+      const property = found.get(name) ?? { schemas: [], required: required.get(name) }
+      property.schemas.push(node)
+      found.set(name, property)
+    }
+  }
+  if (hidden === undefined) return found
+  for (const [name, { schemas }] of found) {
+    if (get(viewOf(view.document, schemas), hidden).some(({ value }) => value === true)) found.delete(name)
+  }
+  return found
+}
+
+export function requiredOf(view: View): Map<string, SourceNode> {
+  return new Map(
+    get(view, 'required').flatMap((list) =>
+      children(list).map(([, node]): [string, SourceNode] => [String(node.value), node]),
+    ),
+  )
+}
+
+/** Where the object is closed; undefined when further properties are allowed. */
+export function closedBy(view: View): SourceNode | undefined {
+  return [...get(view, 'additionalProperties'), ...get(view, 'unevaluatedProperties')].find(
+    ({ value }) => value === false,
+  )
+}
+
+/** The branches of a union with everything beside it; undefined for a schema without a union, or with several. */
+export function alternativesOf(view: View, depth = 0): { kind: Union; views: View[]; node: SourceNode } | undefined {
+  const unions = (['oneOf', 'anyOf'] as const).flatMap((kind) => get(view, kind).map((node) => ({ kind, node })))
+  const [union] = unions
+  if (!union || unions.length > 1 || depth > UNION_DEPTH_MAX) return undefined
+  const around = view.conjuncts.map((conjunct) =>
+    child(conjunct.node, union.kind) && conjunct.withoutUnion !== union.kind
+      ? { ...conjunct, withoutUnion: union.kind }
+      : conjunct,
+  )
+  const views = children(union.node).flatMap(([, branch]) => {
+    const alternative = build(view.document, [{ node: branch, orNull: false }, ...around])
+    return alternativesOf(alternative, depth + 1)?.views ?? [alternative]
+  })
+  return { kind: union.kind, views, node: union.node }
+}
+
+/** Beyond this a union is one that contains itself. */
+const UNION_DEPTH_MAX = 6
+
+/** The property whose constant tells a branch of a union from the others, as `type: analysis.completed`. */
+export function tagsOf(view: View): Map<string, string> {
+  const tags = new Map<string, string>()
+  for (const [name, { schemas }] of propertiesOf(view)) {
+    const listed = listedValues(viewOf(view.document, schemas))
+    if (listed?.values.length === 1) tags.set(name, String(listed.values[0]))
+  }
+  return tags
+}
+
+/** Equal as JSON: the order of the keys of an object means nothing. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || canonical(a) === canonical(b)
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`
+}
+
+/** The text of a schema without what only readers see, and with references followed: equal texts mean equal schemas. */
+export function meaningOf(view: View): string {
+  return view.conjuncts
+    .map(({ node, orNull, withoutUnion }) => `${meaning(view.document, node, withoutUnion, new Set())}${orNull}`)
+    .filter((text) => text !== '{}false')
+    .sort()
+    .join('&')
+}
+
+const forReaders = new Set(['title', 'description', 'examples', 'example', '$comment', 'externalDocs', 'deprecated'])
+
+function meaning(document: ContractDocument, node: SourceNode, skip: string | undefined, path: Set<string>): string {
+  const { value } = node
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
+  const reference = referenceOf(node)
+  if (reference !== undefined) {
+    const to = target(document, node)
+    const key = identity(to)
+    if (path.has(key)) return `cycle:${nameOf(to)}`
+    return meaning(document, to, undefined, new Set(path).add(key))
+  }
+  if (Array.isArray(value)) {
+    const items = children(node).map(([, item]) => meaning(document, item, undefined, path))
+    return `[${items.join()}]`
+  }
+  const entries = children(node)
+    .filter(([key]) => key !== skip && key !== 'allOf' && !forReaders.has(key) && !key.startsWith('x-'))
+    .map(([key, one]) => {
+      const isNameList = key === 'properties' || key === 'patternProperties'
+      const inner = isNameList
+        ? children(one)
+            .map(([name, schema]) => `${name}:${meaning(document, schema, undefined, path)}`)
+            .sort()
+            .join()
+        : meaning(document, one, undefined, path)
+      return `${key}:${inner}`
+    })
+  return `{${entries.sort().join()}}`
+}
+
+/** Types in words. */
+export function spell(types: ReadonlySet<Atom>): string {
+  const named: string[] = []
+  if (types.size === 7) return 'anything'
+  for (const type of types) {
+    if (type === 'fraction') continue
+    named.push(type === 'integer' && types.has('fraction') ? 'number' : type)
+  }
+  return named.length === 0 ? 'nothing' : named.join(' or ')
+}

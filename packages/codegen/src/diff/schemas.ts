@@ -1,0 +1,298 @@
+import { child, type SourceNode } from '../source/document.ts'
+import {
+  type Context,
+  type Effect,
+  type Findings,
+  finding,
+  isReceived,
+  label,
+  reasonOf,
+  verdictOf,
+} from './findings.ts'
+import { compareKeywords } from './schema-keywords.ts'
+import { compareAnnotations } from './schema-notes.ts'
+import {
+  alternativesOf,
+  closedBy,
+  get,
+  meaningOf,
+  type Property,
+  propertiesOf,
+  requiredOf,
+  spell,
+  typesOf,
+  type View,
+  viewOf,
+} from './schema-view.ts'
+import { compareUnions } from './unions.ts'
+
+/** One walk over the schemas of one operation. */
+export interface Walk {
+  findings: Findings
+  /** Pairs of schemas that were compared on this walk, so that a schema which contains itself ends it. */
+  visited: Set<string>
+  /** Pairs that were compared to the end, in any operation, and are equal. */
+  equal: Set<string>
+}
+
+/** Compares what two schemas allow at one place of a message. */
+export function compareSchemas(walk: Walk, old: View, now: View, context: Context): void {
+  const key = `${old.id} ${now.id} ${context.direction}`
+  if (walk.visited.has(key) || walk.equal.has(key)) return
+  walk.visited.add(key)
+  const found = walk.findings.count
+  const here = { ...context, around: now.conjuncts[0]?.node ?? now.node }
+  compareAnnotations(walk.findings, old, now, here)
+  const [before, after] = [alternativesOf(old), alternativesOf(now)]
+  if (before || after) compareUnions(walk, old, now, here)
+  else compareSingle(walk, old, now, here)
+  if (walk.findings.count === found) walk.equal.add(key)
+}
+
+/** Compares two schemas of which neither is a union. */
+export function compareSingle(walk: Walk, old: View, now: View, context: Context): void {
+  const { findings } = walk
+  if (compareTypes(findings, old, now, context) === 'nothing in common') return
+  compareKeywords(findings, old, now, context)
+  compareObjects(walk, old, now, context)
+  compareParts(walk, old, now, context)
+}
+
+function compareTypes(findings: Findings, old: View, now: View, context: Context): 'nothing in common' | undefined {
+  if (old.impossible !== now.impossible) {
+    const effect = now.impossible ? 'narrower' : 'wider'
+    const what = now.impossible ? `${label(context)} may not be there any more` : `${label(context)} may now be there`
+    findings.add(context, finding('schema-impossible', effect, what, context, now.node, old.node))
+    return 'nothing in common'
+  }
+  const [before, after] = [typesOf(old), typesOf(now)]
+  const lost = before.types.difference(after.types)
+  const gained = after.types.difference(before.types)
+  if (lost.size === 0 && gained.size === 0) return undefined
+  const from = [after.node ?? now.node, before.node ?? old.node] as const
+  const change = `is now ${spell(after.types)} instead of ${spell(before.types)}`
+  if (lost.size > 0 && gained.size > 0) {
+    findings.add(context, {
+      rule: 'type-changed',
+      verdict: 'breaking',
+      what: `${label(context)} ${change}`,
+      why: isReceived(context.direction)
+        ? '{who} who send what was right before are refused'
+        : '{who} can get a type of value that their code cannot read',
+      now: from[0],
+      was: from[1],
+    })
+    return before.types.intersection(after.types).size === 0 ? 'nothing in common' : undefined
+  }
+  const onlyNull = lost.symmetricDifference(gained).size === 1 && (lost.has('null') || gained.has('null'))
+  const effect = lost.size > 0 ? 'narrower' : 'wider'
+  const what = onlyNull
+    ? `${label(context)} can ${gained.size > 0 ? 'now' : 'no longer'} be null`
+    : `${label(context)} ${change}`
+  const rule = onlyNull
+    ? gained.size > 0
+      ? 'null-added'
+      : 'null-removed'
+    : effect === 'narrower'
+      ? 'type-narrowed'
+      : 'type-widened'
+  findings.add(context, finding(rule, effect, what, context, ...from))
+  return undefined
+}
+
+function compareObjects(walk: Walk, old: View, now: View, context: Context): void {
+  const { findings } = walk
+  const received = isReceived(context.direction)
+  const hidden = context.direction === 'request' ? 'readOnly' : context.direction === 'answer' ? 'writeOnly' : undefined
+  const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
+  for (const [name, property] of before) {
+    const kept = after.get(name)
+    const inner = { ...context, at: `${context.at}.${name}` }
+    if (kept) {
+      compareRequired(findings, property, kept, { ...inner, around: kept.schemas[0] ?? context.around })
+      compareSchemas(walk, viewOf(old.document, property.schemas), viewOf(now.document, kept.schemas), inner)
+      continue
+    }
+    const stillThere = propertiesOf(now).get(name)?.schemas[0]
+    findings.add(inner, {
+      rule: 'property-removed',
+      verdict: 'breaking',
+      what: stillThere
+        ? `${label(inner)} is now ${hidden === 'readOnly' ? 'read-only' : 'write-only'}`
+        : `${label(inner)} is gone`,
+      why: received
+        ? closedBy(now)
+          ? '{who} who send it are refused'
+          : 'what {who} send in it is no longer understood'
+        : '{who} no longer find it',
+      now: stillThere,
+      was: property.schemas[0],
+    })
+  }
+  for (const [name, property] of after) {
+    if (before.has(name)) continue
+    const inner = { ...context, at: `${context.at}.${name}` }
+    const breaks = received && property.required !== undefined
+    findings.add(inner, {
+      rule: breaks ? 'required-property-added' : 'property-added',
+      verdict: breaks ? 'breaking' : 'safe',
+      what: `${label(inner)} is new${received ? (breaks ? ' and required' : ' and optional') : ''}`,
+      why: breaks
+        ? '{who} who do not send it yet are refused'
+        : received
+          ? '{who} who do not send it go on as before'
+          : '{who} who do not know it pass over it',
+      now: property.schemas[0],
+    })
+  }
+  compareRequiredNames(findings, old, now, context, new Set([...propertiesOf(old).keys(), ...propertiesOf(now).keys()]))
+  compareClosed(walk, old, now, context)
+}
+
+function compareRequired(findings: Findings, old: Property, now: Property, context: Context): void {
+  if ((old.required === undefined) === (now.required === undefined)) return
+  reportRequired(findings, context, now.required !== undefined, now.required ?? now.schemas[0], old.required)
+}
+
+function reportRequired(
+  findings: Findings,
+  context: Context,
+  isRequired: boolean,
+  now?: SourceNode,
+  was?: SourceNode,
+): void {
+  const received = isReceived(context.direction)
+  const [what, why] = received
+    ? isRequired
+      ? ['is now required', '{who} who leave it out are refused']
+      : ['is no longer required', '{who} who send it go on as before']
+    : isRequired
+      ? ['is always there now', '{who} can rely on it']
+      : ['is no longer always there', '{who} who rely on it can find it missing']
+  findings.add(context, {
+    rule: isRequired ? 'became-required' : 'became-optional',
+    verdict: verdictOf(isRequired ? 'narrower' : 'wider', context.direction),
+    what: `${label(context)} ${what}`,
+    why,
+    now,
+    was,
+  })
+}
+
+/** `required` may name what `properties` does not describe. */
+function compareRequiredNames(
+  findings: Findings,
+  old: View,
+  now: View,
+  context: Context,
+  described: Set<string>,
+): void {
+  const [before, after] = [requiredOf(old), requiredOf(now)]
+  for (const name of new Set([...before.keys(), ...after.keys()])) {
+    if (described.has(name) || before.has(name) === after.has(name)) continue
+    const inner = { ...context, at: `${context.at}.${name}` }
+    reportRequired(findings, inner, after.has(name), after.get(name), before.get(name))
+  }
+}
+
+/** Which properties may stand beside the described ones. */
+function compareClosed(walk: Walk, old: View, now: View, context: Context): void {
+  const [before, after] = [closedBy(old), closedBy(now)]
+  if (before && after) return
+  if (after) {
+    walk.findings.add(context, {
+      rule: 'object-closed',
+      verdict: isReceived(context.direction) ? 'breaking' : 'safe',
+      what: `${label(context)} no longer takes fields that are not described`,
+      why: isReceived(context.direction)
+        ? '{who} who send such fields are refused'
+        : '{who} only get what is described',
+      now: after,
+      was: old.node,
+    })
+    return
+  }
+  if (before) {
+    walk.findings.add(context, {
+      rule: 'object-opened',
+      verdict: 'safe',
+      what: `${label(context)} can now have fields that are not described`,
+      why: isReceived(context.direction) ? '{who} send what they sent before' : '{who} pass over what they do not know',
+      now: now.node,
+      was: before,
+    })
+    return
+  }
+  comparePart(walk, old, now, context, 'additionalProperties', '{…}')
+}
+
+/** Schemas within the schema, apart from properties. */
+function compareParts(walk: Walk, old: View, now: View, context: Context): void {
+  comparePart(walk, old, now, context, 'items', '[]')
+  comparePart(walk, old, now, context, 'contains', '[some]')
+  comparePart(walk, old, now, context, 'propertyNames', ' names')
+  comparePart(walk, old, now, context, 'unevaluatedItems', '[rest]')
+  for (const keyword of ['prefixItems', 'patternProperties', 'dependentSchemas'] as const) {
+    const named = (view: View) =>
+      new Map(
+        get(view, keyword).flatMap((node) => Object.keys(node.value as object).map((key) => [key, node] as const)),
+      )
+    const [before, after] = [named(old), named(now)]
+    for (const key of new Set([...before.keys(), ...after.keys()])) {
+      const [was, is] = [child(before.get(key), key), child(after.get(key), key)]
+      compareOptionalSchema(walk, old, now, was, is, { ...context, at: `${context.at}[${key}]` }, keyword)
+    }
+  }
+  // Logic that cannot be judged by looking at it: which values it lets through depends on all of it together.
+  for (const keyword of ['not', 'if', 'then', 'else', 'dependentRequired']) {
+    const [was, is] = [get(old, keyword), get(now, keyword)]
+    const meaning = (view: View, nodes: SourceNode[]) =>
+      nodes.map((node) => meaningOf(viewOf(view.document, [node]))).join()
+    if (meaning(old, was) === meaning(now, is)) continue
+    const effect: Effect | undefined = was.length === 0 ? 'narrower' : is.length === 0 ? 'wider' : undefined
+    walk.findings.add(context, {
+      rule: `${keyword}-changed`,
+      verdict: effect ? verdictOf(effect, context.direction) : 'risky',
+      what: `the condition \`${keyword}\` of ${label(context)} ${effect === 'narrower' ? 'is new' : effect ? 'is gone' : 'changed'}`,
+      why: effect
+        ? reasonOf(effect, context.direction)
+        : 'whether {who} are hit cannot be told from the documents alone',
+      now: is[0],
+      was: was[0],
+    })
+  }
+}
+
+function comparePart(walk: Walk, old: View, now: View, context: Context, keyword: string, suffix: string): void {
+  const [was, is] = [get(old, keyword), get(now, keyword)]
+  if (was.length === 0 && is.length === 0) return
+  const inner = { ...context, at: `${context.at}${suffix}` }
+  if (was.length > 0 && is.length > 0) {
+    compareSchemas(walk, viewOf(old.document, was), viewOf(now.document, is), inner)
+    return
+  }
+  compareOptionalSchema(walk, old, now, was[0], is[0], inner, keyword)
+}
+
+/** A schema that one side may lack; without it everything is allowed. */
+function compareOptionalSchema(
+  walk: Walk,
+  old: View,
+  now: View,
+  was: SourceNode | undefined,
+  is: SourceNode | undefined,
+  context: Context,
+  keyword: string,
+): void {
+  if (was && is) {
+    compareSchemas(walk, viewOf(old.document, [was]), viewOf(now.document, [is]), context)
+    return
+  }
+  const value = (is ?? was)?.value
+  if (value === true || (typeof value === 'object' && value !== null && Object.keys(value).length === 0)) return
+  const effect = is ? 'narrower' : 'wider'
+  const what = is
+    ? `${label(context)} now has to fit a schema (\`${keyword}\`)`
+    : `${label(context)} can now be anything`
+  walk.findings.add(context, finding(`${keyword}-${is ? 'added' : 'removed'}`, effect, what, context, is, was))
+}

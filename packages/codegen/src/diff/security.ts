@@ -1,0 +1,199 @@
+import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
+import { type Context, isReceived } from './findings.ts'
+import type { Comparison } from './operations.ts'
+import { isSame } from './schema-view.ts'
+
+/** One way to be let in: every scheme of it with the scopes that it asks for. */
+type Alternative = Map<string, Set<string>>
+
+/** Compares who is let in to an operation. For a webhook the service is the one who shows a credential. */
+export function compareSecurity(
+  { old, now, findings }: Comparison,
+  wasOperation: SourceNode,
+  isOperation: SourceNode,
+  context: Context,
+): void {
+  const received = isReceived(context.direction)
+  const [was, is] = [requirementOf(old, wasOperation, received), requirementOf(now, isOperation, received)]
+  const [before, after] = [alternativesOf(was), alternativesOf(is)]
+  const schemes = sameSchemes(old, now)
+  const [demanded, offered] = received ? [after, before] : [before, after]
+  const nameOf = (scheme: string) => (received ? (schemes.get(scheme) ?? scheme) : scheme)
+  const otherName = (scheme: string) => (received ? scheme : (schemes.get(scheme) ?? scheme))
+  // Whoever held what was enough before has to be let in by it still.
+  const refused = offered.filter(
+    (held) => !demanded.some((asked) => isEnough(renamed(held, nameOf), renamed(asked, otherName))),
+  )
+  const places = { now: is ?? isOperation, was }
+  if (refused.length > 0) {
+    const missing = demanded.flatMap((asked) => [...renamed(asked, otherName)])
+    const scopes = missing.flatMap(([scheme, wanted]) =>
+      refused.flatMap((held) => {
+        const own = renamed(held, nameOf).get(scheme)
+        return own ? [...wanted.difference(own)] : []
+      }),
+    )
+    const what = offered.some((held) => held.size === 0)
+      ? '{it} now asks for a credential'
+      : scopes.length > 0
+        ? `{it} now asks for the scope ${[...new Set(scopes)].map((scope) => `\`${scope}\``).join(', ')}`
+        : `{it} can no longer be called with ${refused.map((held) => [...held.keys()].join(' and ') || 'no credential').join(' or ')}`
+    findings.add(context, {
+      rule: scopes.length > 0 ? 'scope-added' : 'credential-refused',
+      verdict: 'breaking',
+      what: received ? what : 'what the service shows as its credential is less than before',
+      why: received
+        ? '{who} who come with what was enough before get 401 or 403'
+        : '{who} who check it refuse the delivery',
+      ...places,
+    })
+    return
+  }
+  const text = (alternatives: Alternative[]) =>
+    alternatives.map((one) => [...one].map(([name, scopes]) => [schemes.get(name) ?? name, [...scopes].sort()]).sort())
+  if (
+    isSame(
+      text(before),
+      after.map((one) => [...one].map(([name, scopes]) => [name, [...scopes].sort()]).sort()),
+    )
+  )
+    return
+  findings.add(context, {
+    rule: 'credentials-widened',
+    verdict: 'safe',
+    what: received
+      ? '{it} can be called with other or fewer credentials'
+      : 'the service shows other or more credentials',
+    why: 'all that was enough for {who} before still is',
+    ...places,
+  })
+}
+
+/** The operation's own list replaces the document's, which speaks of who calls us and not of whom we call. */
+function requirementOf(document: ContractDocument, operation: SourceNode, isServed: boolean): SourceNode | undefined {
+  return child(operation, 'security') ?? (isServed ? child(document.root, 'security') : undefined)
+}
+
+function alternativesOf(requirement: SourceNode | undefined): Alternative[] {
+  const listed = children(requirement).map(
+    ([, alternative]): Alternative =>
+      new Map(
+        children(alternative).map(([scheme, scopes]) => [
+          scheme,
+          new Set(Array.isArray(scopes.value) ? scopes.value.map(String) : []),
+        ]),
+      ),
+  )
+  return listed.length === 0 ? [new Map()] : listed
+}
+
+function isEnough(held: Alternative, asked: Alternative): boolean {
+  return [...asked].every(([scheme, scopes]) => {
+    const own = held.get(scheme)
+    return own !== undefined && scopes.isSubsetOf(own)
+  })
+}
+
+function renamed(alternative: Alternative, nameOf: (scheme: string) => string): Alternative {
+  return new Map([...alternative].map(([scheme, scopes]) => [nameOf(scheme), scopes]))
+}
+
+/** Old names of schemes to new names: a scheme that is only called otherwise is the same credential. */
+function sameSchemes(old: ContractDocument, now: ContractDocument): Map<string, string> {
+  const [before, after] = [schemesOf(old), schemesOf(now)]
+  const result = new Map<string, string>()
+  for (const [name, was] of before) {
+    if (after.has(name)) continue
+    const other = [...after].find(([candidate, is]) => !before.has(candidate) && isSame(wire(was), wire(is)))
+    if (other) result.set(name, other[0])
+  }
+  return result
+}
+
+function schemesOf(document: ContractDocument): Map<string, SourceNode> {
+  const named = children(child(child(document.root, 'components'), 'securitySchemes'))
+  return new Map(named.map(([name, node]) => [name, follow(document, node) ?? node]))
+}
+
+/** What of a scheme is seen on the wire. */
+function wire({ value }: SourceNode): unknown {
+  const { description: _, bearerFormat: __, ...rest } = value as Record<string, unknown>
+  return rest
+}
+
+/** Compares how credentials are shown and got. */
+export function compareSecuritySchemes({ old, now, findings }: Comparison, context: Context): void {
+  const [before, after] = [schemesOf(old), schemesOf(now)]
+  for (const [name, was] of before) {
+    const is = after.get(name)
+    // One that is gone is noticed where an operation asked for it.
+    if (!is) continue
+    for (const key of ['type', 'in', 'name', 'scheme', 'openIdConnectUrl']) {
+      const [a, b] = [child(was, key), child(is, key)]
+      const isCase = key === 'name' && child(is, 'in')?.value === 'header'
+      const text = (node: SourceNode | undefined) => (isCase ? String(node?.value).toLowerCase() : node?.value)
+      if (text(a) === text(b)) continue
+      findings.add(context, {
+        rule: 'security-scheme-changed',
+        verdict: 'breaking',
+        what: `the credential \`${name}\` has \`${key}: ${String(b?.value)}\` instead of \`${String(a?.value)}\``,
+        why: '{who} who show it the old way are refused',
+        now: b ?? is,
+        was: a,
+      })
+    }
+    compareFlows(name, was, is)
+  }
+
+  function compareFlows(name: string, was: SourceNode, is: SourceNode): void {
+    const flows = new Map(children(child(is, 'flows')))
+    for (const [flow, known] of children(child(was, 'flows'))) {
+      const kept = flows.get(flow)
+      flows.delete(flow)
+      if (!kept) {
+        findings.add(context, {
+          rule: 'flow-removed',
+          verdict: 'breaking',
+          what: `the flow \`${flow}\` of \`${name}\` is gone`,
+          why: '{who} who get their tokens by it get none',
+          now: is,
+          was: known,
+        })
+        continue
+      }
+      for (const key of ['tokenUrl', 'authorizationUrl', 'refreshUrl']) {
+        const [a, b] = [child(known, key), child(kept, key)]
+        if (a?.value === b?.value) continue
+        findings.add(context, {
+          rule: 'token-address-changed',
+          verdict: a === undefined ? 'safe' : 'risky',
+          what: `\`${key}\` of \`${name}\` is \`${String(b?.value)}\` instead of \`${String(a?.value)}\``,
+          why: '{who} who wrote the old address into their code can get no tokens',
+          now: b ?? kept,
+          was: a,
+        })
+      }
+      const [scopes, others] = [new Map(children(child(known, 'scopes'))), new Map(children(child(kept, 'scopes')))]
+      for (const scope of new Set([...scopes.keys(), ...others.keys()])) {
+        if (scopes.has(scope) === others.has(scope)) continue
+        const isGone = scopes.has(scope)
+        findings.add(context, {
+          rule: isGone ? 'scope-removed' : 'scope-introduced',
+          verdict: isGone ? 'breaking' : 'safe',
+          what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'is gone' : 'is new'}`,
+          why: isGone ? '{who} who ask for it get no token' : 'nobody asks for it yet',
+          now: others.get(scope) ?? kept,
+          was: scopes.get(scope),
+        })
+      }
+    }
+    for (const [flow, node] of flows)
+      findings.add(context, {
+        rule: 'flow-added',
+        verdict: 'safe',
+        what: `the flow \`${flow}\` of \`${name}\` is new`,
+        why: 'the others stay what they are',
+        now: node,
+      })
+  }
+}

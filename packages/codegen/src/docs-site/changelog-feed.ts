@@ -1,0 +1,95 @@
+import { Marked } from 'marked'
+import { announced, announcementsIn, type Changelog, parseChangelog, releasesIn } from '../release/changelog.ts'
+import { NOTICE_DAYS, plusDays } from '../release/notice.ts'
+import { escapeHtml } from './highlight.ts'
+import type { Page } from './layout.ts'
+
+/** Where the page and the feed are served. */
+export const changelogAddress = '/docs/changelog'
+export const feedAddress = '/docs/changelog.atom'
+
+/** The changelog as a page of the docs, with an anchor at each version. */
+export function changelogPage(text: string): Page {
+  const changelog = parseChangelog(text)
+  const sections = changelog.sections.map(({ title, text: body }) => {
+    const written = title === announced ? readable(changelog) : body
+    return { id: anchorOf(title), title, html: html(written) }
+  })
+  const head = html(changelog.head)
+  const feed = `<p><a href="${feedAddress}">Follow it as a feed (Atom)</a></p>`
+  return {
+    address: changelogAddress,
+    title: 'Changelog',
+    description: 'What changed for the people who use the API, and what is announced.',
+    body: [
+      head,
+      feed,
+      ...sections.map(({ id, title, html }) => `<h2 id="${id}">${escapeHtml(title)}</h2>\n${html}`),
+    ].join('\n'),
+    headings: sections.map(({ id, title }) => ({ depth: 2, id, title })),
+  }
+}
+
+/**
+ * The changelog as an Atom feed (RFC 4287): an entry for each released version and for each announcement, newest first.
+ *
+ * @param origin scheme, host and port under which the page is served
+ */
+export function changelogFeed(text: string, { title, origin }: { title: string; origin: string }): string {
+  const changelog = parseChangelog(text)
+  const released = releasesIn(changelog).map(({ version, date, text: body }) => ({
+    id: anchorOf(`${version} (${date})`),
+    date,
+    title: `Version ${version}`,
+    html: html(body),
+  }))
+  const announcements = announcementsIn(changelog).map(({ date, operations, rule, at, prose }) => ({
+    // The line itself names the entry: its prose may be polished without making another one.
+    id: anchorOf(`${date} ${rule} ${operations.join(' ')} ${at}`),
+    date,
+    title: `Announced for ${plusDays(date, NOTICE_DAYS)} or later: ${operations.join(', ')}`,
+    html: html(prose),
+  }))
+  const entries = [...released, ...announcements].sort((a, b) => b.date.localeCompare(a.date))
+  const page = `${origin}${changelogAddress}`
+  const updated = entries[0]?.date ?? '1970-01-01'
+  const lines = entries.map(
+    ({ id, date, title: name, html: body }) => `  <entry>
+    <id>${escapeHtml(`${page}#${id}`)}</id>
+    <title>${escapeHtml(name)}</title>
+    <link href="${escapeHtml(`${page}#${id}`)}"/>
+    <updated>${date}T00:00:00Z</updated>
+    <content type="html">${escapeHtml(body)}</content>
+  </entry>`,
+  )
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escapeHtml(page)}</id>
+  <title>${escapeHtml(title)}: changes</title>
+  <author><name>${escapeHtml(title)}</name></author>
+  <link href="${escapeHtml(page)}"/>
+  <link rel="self" type="application/atom+xml" href="${escapeHtml(`${origin}${feedAddress}`)}"/>
+  <updated>${updated}T00:00:00Z</updated>
+${lines.join('\n')}${lines.length > 0 ? '\n' : ''}</feed>
+`
+}
+
+/** What a program reads of an announcement comes after what people read. */
+function readable(changelog: Changelog): string {
+  const lines = announcementsIn(changelog).map(({ date, operations, at, prose }) => {
+    const where = [...operations.map((name) => `\`${name}\``), ...(at === '' ? [] : [`at \`${at}\``])].join(' ')
+    return `- **${date}, to take effect from ${plusDays(date, NOTICE_DAYS)} at the earliest.** ${prose} (${where})`
+  })
+  return lines.join('\n')
+}
+
+function html(markdown: string): string {
+  return new Marked().parse(markdown, { async: false }).trim()
+}
+
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}

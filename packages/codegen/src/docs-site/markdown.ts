@@ -1,0 +1,184 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, extname, join, relative, resolve } from 'node:path'
+import { Marked, type Token, type Tokens } from 'marked'
+import { BrokenSpec } from '../lint/findings.ts'
+import { escapeHtml, highlight, languageName } from './highlight.ts'
+import { addressOf, type Site } from './site.ts'
+
+/** One page of prose, ready to be set into the layout. */
+export interface Guide {
+  name: string
+  address: string
+  title: string
+  /** Its first paragraph, in plain text. */
+  lead: string
+  html: string
+  headings: Heading[]
+  /** The text below each heading, for the search. */
+  sections: Section[]
+}
+
+export interface Heading {
+  /** 2 or 3. */
+  depth: number
+  id: string
+  title: string
+}
+
+export interface Section extends Heading {
+  text: string
+}
+
+/** The address of an operation in the reference, by its operationId; undefined where there is none of this name. */
+export type FindOperation = (operationId: string) => string | undefined
+
+/**
+ * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to the reference,
+ * links between guides are links to their files, and a paragraph that is nothing but a link to a source file becomes that file's text.
+ *
+ * The text is ours, so HTML in it is left as it is. Throws BrokenSpec for a link that leads nowhere.
+ */
+export function readGuide(site: Site, name: string, findOperation: FindOperation): Guide {
+  const file = join(site.folder, `${name}.md`)
+  const source = readFileSync(file, 'utf8')
+  const lines = { file, source }
+  const marked = new Marked()
+  const tokens = marked.lexer(source)
+  const headings = nameHeadings(tokens)
+  const titles = [...headings.values()]
+
+  marked.use({
+    renderer: {
+      heading(token) {
+        const { id } = headings.get(token) ?? { id: '' }
+        const text = this.parser.parseInline(token.tokens)
+        if (token.depth === 1) return `<h1>${text}</h1>\n`
+        return `<h${token.depth} id="${id}"><a class="anchor" href="#${id}">${text}</a></h${token.depth}>\n`
+      },
+      paragraph({ tokens }) {
+        const [only, ...others] = tokens
+        const path = only?.type === 'link' && others.length === 0 ? sourceFile(site, only as Tokens.Link) : undefined
+        if (path === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`
+        return codeBlock(
+          readFileSync(path, 'utf8'),
+          extname(path).slice(1),
+          relative(resolve(site.folder, '../..'), path),
+        )
+      },
+      code: ({ text, lang = '' }) => codeBlock(text, lang.split(' ')[0] ?? ''),
+      codespan({ text }) {
+        const address = findOperation(text)
+        const code = `<code>${escapeHtml(text)}</code>`
+        return address === undefined ? code : `<a class="operation" href="${address}">${code}</a>`
+      },
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(target(site, href, lines))}">${this.parser.parseInline(tokens)}</a>`
+      },
+      table(token) {
+        const inline = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens)
+        const names = token.header.map(({ tokens }) => tokens.map(plainText).join(''))
+        const cells = (row: Tokens.TableCell[]) =>
+          row.map((one, place) => `<td data-column="${escapeHtml(names[place] ?? '')}"><div>${inline(one)}</div></td>`)
+        const head = token.header.map((one) => `<th>${inline(one)}</th>`).join('')
+        const rows = token.rows.map((row) => `<tr>${cells(row).join('')}</tr>\n`).join('')
+        const wide = token.header.length > 3 ? ' class="wide"' : ''
+        return `<div class="table"><table${wide}><thead><tr>${head}</tr></thead>\n<tbody>\n${rows}</tbody></table></div>\n`
+      },
+    },
+  })
+
+  return {
+    name,
+    address: addressOf(site, name),
+    title: titles.find(({ depth }) => depth === 1)?.title ?? name,
+    lead: plainText(tokens.find(({ type }) => type === 'paragraph')),
+    html: marked.parser(tokens),
+    headings: titles.filter(({ depth }) => depth === 2 || depth === 3),
+    sections: sectionsOf(tokens, headings),
+  }
+}
+
+/** Headings with ids as GitHub makes them, so that a link to a section works in both places. */
+function nameHeadings(tokens: readonly Token[]): Map<Token, Heading> {
+  const taken = new Map<string, number>()
+  return new Map(
+    tokens.filter(isHeading).map((token): [Token, Heading] => {
+      const title = plainText(token)
+      const slug = title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(/\s/g, '-')
+      const count = taken.get(slug) ?? 0
+      taken.set(slug, count + 1)
+      return [token, { depth: token.depth, id: count === 0 ? slug : `${slug}-${count}`, title }]
+    }),
+  )
+}
+
+function sectionsOf(tokens: readonly Token[], headings: ReadonlyMap<Token, Heading>): Section[] {
+  const sections: Section[] = []
+  for (const token of tokens) {
+    const heading = headings.get(token)
+    const last = sections.at(-1)
+    if (heading) sections.push({ ...heading, text: '' })
+    else if (last) last.text = `${last.text} ${plainText(token)}`.trim()
+  }
+  return sections
+}
+
+/** What a reader sees of a token, without its marks, on one line. */
+function plainText(token: Token | undefined): string {
+  if (token === undefined) return ''
+  const parts: string[] = []
+  const gather = (one: Token) => {
+    const { tokens, items, header, rows } = one as Partial<Record<string, unknown>>
+    // Of a table's cell, `header` says only whether it is one of the head.
+    const children = [tokens, items, header, rows].filter(Array.isArray).flat(2) as Token[]
+    if (children.length > 0) children.forEach(gather)
+    else if ('text' in one) parts.push(one.text)
+  }
+  gather(token)
+  const isBlock = token.type === 'table' || token.type === 'list'
+  return parts
+    .join(isBlock ? ' ' : '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+function codeBlock(code: string, language: string, title?: string): string {
+  const name = title === undefined ? languageName(language) : escapeHtml(title)
+  const body = highlight(code.trimEnd(), language)
+  return `<figure class="code"><figcaption>${name}</figcaption><pre><code class="${language}">${body}</code></pre></figure>\n`
+}
+
+/** The file that a link means, when it is a source file of this repository and not another guide. */
+function sourceFile(site: Site, { href }: Tokens.Link): string | undefined {
+  if (/^[a-z]+:|^[/#]/.test(href) || /\.md(#|$)/.test(href)) return undefined
+  const path = resolve(site.folder, href)
+  return existsSync(path) ? path : undefined
+}
+
+/** Where a link leads on the pages: a link to another guide's file becomes its address. */
+function target(site: Site, href: string, { file, source }: { file: string; source: string }): string {
+  if (/^(https?:|mailto:|\/|#)/.test(href)) return href
+  const [path = '', section] = href.split('#')
+  const name = /^([\w-]+)\.md$/.exec(relative(site.folder, resolve(dirname(file), path)))?.[1]
+  if (name !== undefined && site.guides.includes(name))
+    return addressOf(site, name) + (section === undefined ? '' : `#${section}`)
+  const line = source.slice(0, source.indexOf(`](${href})`)).split('\n').length
+  const sentence = `The link to ${href} leads out of the guides. Link to another guide, to /docs/…, or give the whole address.`
+  throw broken(file, line, sentence)
+}
+
+/** What is wrong with a guide as a whole. */
+export function brokenGuide({ folder }: Site, name: string, sentence: string): BrokenSpec {
+  return broken(join(folder, `${name}.md`), 1, sentence)
+}
+
+function broken(file: string, line: number, sentence: string): BrokenSpec {
+  return new BrokenSpec([{ file, line, column: 1, rule: 'guides', severity: 'error', sentence }])
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading'
+}

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { renderPage } from '../lint/redocly.ts'
+import { type OpenApi, operationsOf } from '../source/openapi.ts'
+import { tryAddress } from './layout.ts'
+
+/**
+ * The page may run its own scripts and styles and nothing else: the browser itself refuses every request, whatever the
+ * renderer tries.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'font-src data:',
+  'worker-src blob:',
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ')
+
+const wordmark =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text y="12" font-family="sans-serif" font-size="13">Redocly</text></svg>'
+
+/** What the renderer would fetch at run time: its logo, here as a few letters, and icon fonts, which our pages do not use. */
+const fetched: readonly [RegExp, string][] = [
+  [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, `data:image/svg+xml,${encodeURIComponent(wordmark)}`],
+  [/https:\/\/cdn\.redocly\.com\/icons\/[a-z]+\/[0-9.]+/g, 'data:,'],
+]
+
+/** Where there is little room the renderer cuts commands off, breaks words anywhere, and squeezes titles beside a button. */
+const readableWhenNarrow = `<style>
+pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
+table code { word-break: normal !important; }
+/* The button that copies a page stands beside its title where both fit into a line, else below. */
+:has(> div > [data-testid="page-actions"]) { flex-wrap: wrap !important; gap: 8px 12px !important; }
+[data-testid="page-actions"] { padding: 0 !important; }
+@media (max-width: 52rem) {
+  h1 { font-size: 1.6rem !important; line-height: 1.3 !important; word-break: normal !important; }
+  th, td { padding-inline: 6px !important; }
+  table code { font-size: 11px !important; }
+}
+/* What the renderer hides from view it leaves far to the right, where every browser would scroll. */
+html { overflow-x: clip; }
+</style>`
+
+/** The way back from the reference, which has a layout of its own. */
+const wayBack = `<nav style="padding:.6rem 1.25rem;font:14px system-ui,sans-serif;border-bottom:1px solid #8884">
+<a href="/docs" style="color:inherit">Guides</a> · <a href="${tryAddress}" style="color:inherit">Try it</a>
+</nav>
+`
+
+export interface Rendering {
+  /** The file's name without its ending. */
+  name: string
+  /** A folder for files that nobody needs afterwards. */
+  scratch: string
+  /** Guides stand beside the reference: it links to them, and each operation to the page where it can be tried. */
+  hasGuides: boolean
+  /** The operations of this document can be tried. */
+  canBeTried: boolean
+}
+
+/** Renders the reference of a document: one HTML file that works offline and makes no request to anywhere. */
+export async function referencePage(document: OpenApi, rendering: Rendering): Promise<string> {
+  const { name, scratch, hasGuides, canBeTried } = rendering
+  const source = join(scratch, `${name}.page.json`)
+  await writeFile(source, JSON.stringify(canBeTried ? withTrials(document) : document))
+  const page = await renderPage(source, document.info.title, scratch)
+  const offline = fetched.reduce((text, [address, replacement]) => text.replaceAll(address, replacement), page)
+  if (!offline.includes('<head>') || !offline.includes('<body>'))
+    throw new Error('The renderer made a page without a head or body: there is no place for its security policy.')
+  const guarded = offline.replace(
+    '<head>',
+    `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />\n  ${readableWhenNarrow}`,
+  )
+  return hasGuides ? guarded.replace(/<body>\n/, (body) => body + wayBack) : guarded
+}
+
+/** A copy in which every operation's description ends with the address at which it can be tried. */
+function withTrials(document: OpenApi): OpenApi {
+  const copy = structuredClone(document)
+  for (const { operation } of operationsOf(copy, 'paths')) {
+    const { operationId, description = '' } = operation
+    if (operationId !== undefined) operation.description = `${description}\n\n[Try it](${tryAddress}#${operationId})`
+  }
+  return copy
+}

@@ -1,0 +1,106 @@
+import { alternatives, jsonMedia } from '../generate/operations.ts'
+import { type OpenApi, type Parameter, type RequestBody, resolve } from '../source/openapi.ts'
+import { parameterExample } from '../source/parameter-example.ts'
+import { linksOf } from '../source/response-links.ts'
+import type { ReferencedOperation } from './reference.ts'
+import type { TryIt } from './site.ts'
+
+/** What the page needs to know to offer every operation with its parameters and body filled in. */
+export interface Trials extends TryIt {
+  /** The header that carries an API key. */
+  keyHeader: string
+  operations: Trial[]
+}
+
+interface Trial {
+  id: string
+  tag: string
+  title: string
+  method: string
+  path: string
+  /** The first paragraph of its description. */
+  description: string
+  reference: string
+  parameters: TrialParameter[]
+  /** Examples of the request body, as JSON; empty where there is none. */
+  bodies: { name: string; text: string }[]
+  /** What its answer gives to other operations. */
+  links: { operation: string; parameter: string; pointer: string }[]
+}
+
+interface TrialParameter {
+  name: string
+  place: Parameter['in']
+  required: boolean
+  example: string
+  about: string
+  /** Operations whose answers give a value. */
+  sources: string[]
+}
+
+/** More names than these help nobody. */
+const sourcesMax = 3
+
+/** Every operation of a document with what the contract says by way of example. */
+export function trials(document: OpenApi, operations: readonly ReferencedOperation[], tryIt: TryIt): Trials {
+  const links = operations.flatMap((operation) =>
+    linksOf(document, operation).map((link) => ({ ...link, source: operation.id })),
+  )
+  return {
+    ...tryIt,
+    keyHeader: keyHeaderOf(document, operations),
+    operations: operations.map((placed) => {
+      const { id, tag, method, path, operation, address, parameters } = placed
+      return {
+        ...{ id, tag, path, reference: address },
+        method: method.toUpperCase(),
+        title: operation.summary ?? id,
+        description: firstParagraph(operation.description),
+        parameters: parameters.map((parameter) => ({
+          name: parameter.name,
+          place: parameter.in,
+          required: parameter.required ?? false,
+          example: parameterExample(document, parameter),
+          about: firstParagraph(parameter.description),
+          sources: [
+            ...new Set(
+              links
+                .filter((link) => link.operation === id && link.parameter === parameter.name && link.source !== id)
+                .map(({ source }) => source),
+            ),
+          ].slice(0, sourcesMax),
+        })),
+        bodies: bodiesOf(document, placed),
+        links: linksOf(document, placed),
+      }
+    }),
+  }
+}
+
+/** The header that the first operation takes an API key in. */
+function keyHeaderOf(document: OpenApi, operations: readonly ReferencedOperation[]): string {
+  const schemes = document.components?.securitySchemes ?? {}
+  const names = operations.flatMap(({ operation }) => alternatives(document, operation).flatMap(Object.keys))
+  for (const name of names) {
+    const scheme = schemes[name] && resolve<{ type: string; in?: string; name?: string }>(document, schemes[name])
+    if (scheme?.type === 'apiKey' && scheme.in === 'header' && scheme.name !== undefined) return scheme.name
+  }
+  return 'Authorization'
+}
+
+function bodiesOf(document: OpenApi, { operation }: ReferencedOperation): Trial['bodies'] {
+  if (operation.requestBody === undefined) return []
+  const { content } = resolve<RequestBody>(document, operation.requestBody)
+  const media = content[jsonMedia(content)?.type ?? '']
+  const named = Object.entries(media?.examples ?? {}).map(([name, example]) => ({
+    name,
+    value: resolve<{ value?: unknown }>(document, example).value,
+  }))
+  const all = named.length > 0 ? named : [{ name: 'example', value: media?.example ?? {} }]
+  return all.map(({ name, value }) => ({ name, text: JSON.stringify(value, null, 2) }))
+}
+
+function firstParagraph(text = ''): string {
+  const [first = ''] = text.trim().split(/\n\s*\n/)
+  return first.replaceAll(/\s+/g, ' ').replaceAll(/[`*]/g, '')
+}

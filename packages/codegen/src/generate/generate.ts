@@ -1,0 +1,233 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, extname, join } from 'node:path'
+import { stringify } from 'yaml'
+import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
+import { guidePages } from '../docs-site/pages.ts'
+import { referencePage } from '../docs-site/reference-page.ts'
+import { readSite, type Site } from '../docs-site/site.ts'
+import { BrokenSpec, inOrder, type Problem } from '../lint/findings.ts'
+import { bundle, lint } from '../lint/redocly.ts'
+import { byCause } from '../lint/root-causes.ts'
+import { unusedParts } from '../lint/unused-parts.ts'
+import { postmanFiles } from '../postman/postman.ts'
+import { resourceFiles } from '../sdk/client-module.ts'
+import { clientFiles } from '../sdk/hey-api.ts'
+import { forGenerators, type OpenApi } from '../source/openapi.ts'
+import { openAnswers } from './open-responses.ts'
+import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
+import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
+import { type Files, sha256, withManifest } from './output.ts'
+import { banner } from './typescript.ts'
+
+/** What to generate from. Paths are relative to `folder`, and problems are told relative to it. */
+export interface Source {
+  folder: string
+  /** The root document of the contract. */
+  spec: string
+  /** Documents beside the contract: checked, bundled and documented, but without types and client. */
+  companions: readonly string[]
+  /** The Redocly configuration with the lint rules. */
+  rules: string
+  /** The folder of the guides that stand beside the reference pages; a document may have none. */
+  guides?: string
+  /** The public changelog, shown among the guides. */
+  changelog?: string
+}
+
+export interface Generated {
+  files: Files
+  /** Observations for the designer that do not stop generation. */
+  notes: string[]
+}
+
+/** Tells that a step is done: its name, what came of it, and how long it took. */
+export type Report = (step: string, outcome: string, milliseconds: number) => void
+
+/** For whoever generates at every save. */
+export interface Options {
+  /** What the linter says of the contract, where it has been asked already. */
+  problems?: readonly Problem[]
+  /** Given the files that programs are compiled with, while the pages are still being rendered. */
+  onPrograms?: (files: Files) => Promise<void>
+}
+
+/** Lints the contract and its companions: what is wrong, in the order of the files. Empty when all is well. */
+export async function lintContract({ folder, spec, companions, rules }: Source): Promise<Problem[]> {
+  const documents = [spec, ...companions]
+  const problems = await Promise.all([
+    ...documents.map((document) => lint(document, rules, folder)),
+    unusedParts(documents, folder),
+  ])
+  return byCause(inOrder(problems.flat()), { spec, folder })
+}
+
+/**
+ * Turns a contract into everything that follows from it, in memory: two bundles, the types, the operation table, the
+ * client and the reference pages. The same contract always gives the same bytes.
+ *
+ * @throws BrokenSpec when the linter finds an error
+ */
+export async function generate(source: Source, report: Report, options: Options = {}): Promise<Generated> {
+  const scratch = await mkdtemp(join(tmpdir(), 'codegen-'))
+  try {
+    return await generateIn(scratch, source, report, options)
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function generateIn(scratch: string, source: Source, report: Report, options: Options): Promise<Generated> {
+  const step = timed(report)
+  const bundled = (path: string) => bundle(path, source.rules, source.folder, scratch)
+  const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
+  const hasGuides = site !== undefined
+  const page = ({ name, document }: Named, place: number) =>
+    referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
+
+  const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'problem')))
+  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
+
+  const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
+  const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
+  assertReadable(strict, source.spec)
+  const { published, stillClosed } = openAnswers(strict)
+  const companions = others.map((document, index) => ({ name: stem(source.companions[index] ?? ''), document }))
+
+  const server = withDefaultsFilled(forGenerators(strict))
+  const outside = forGenerators(published)
+  const bundles = [
+    { name: 'openapi.strict', document: strict },
+    { name: 'openapi.published', document: published },
+  ]
+  const documented = [{ name: 'reference', document: published }, ...companions]
+
+  /** Types and client one after the other: side by side in one process they would only disturb each other's timing. */
+  const makePrograms = async (): Promise<Files> => {
+    const types = await step('types', typeFiles(server, outside), (files) => count(files, 'file'))
+    const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
+    const files: Files = new Map([
+      ...[...bundles, ...companions].flatMap(bundleFiles),
+      ...types,
+      ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
+      ...[...client, ...resourceFiles(outside)].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+      ['sdk/package.json', packageFile('sdk', [])],
+    ])
+    await options.onPrograms?.(files)
+    return files
+  }
+
+  const makeRest = async (making: Promise<Files>) => {
+    const programs = await making
+    const prose = await step('guides', prosePages(source, site, documented), (files) => count(files, 'file'))
+    const postman = await step('postman', postmanFiles(published, site?.try), ({ files }) => count(files, 'file'))
+    return { programs, prose, postman }
+  }
+
+  // Another process renders the reference beside the rest, but never beside programs that somebody waits for.
+  const making = makePrograms()
+  if (options.onPrograms) await making
+  const [pages, { programs, prose, postman }] = await Promise.all([
+    step('docs', Promise.all(documented.map(page)), (made) => count(made, 'page')),
+    makeRest(making),
+  ])
+
+  const files: Files = new Map([
+    ...programs,
+    ...documented.map(({ name }, index): [string, string] => [`docs/${name}.html`, pages[index] ?? '']),
+    ...prose,
+    ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
+    ['postman/package.json', packageFile('postman', ['json'])],
+  ])
+  const contractHash = sha256(JSON.stringify([strict, ...others]))
+  return {
+    files: withManifest(files, contractHash),
+    notes: [...notesOn(server, stillClosed, problems), ...postman.notes],
+  }
+}
+
+/** What people have written, in our layout: the guides, with the page on which operations are tried, the changelog and its feed. */
+async function prosePages(
+  { folder, changelog }: Source,
+  site: Site | undefined,
+  documented: readonly Named[],
+): Promise<[string, string][]> {
+  const [api] = documented
+  const text = changelog === undefined ? undefined : await readFile(join(folder, changelog), 'utf8')
+  const feed = text === undefined || !api ? [] : [feedFile(text, api.document)]
+  if (!site) return feed
+  const references = documented.map(({ name, document }) => ({ address: `/docs/${name}`, document }))
+  const others = text === undefined ? [] : [{ name: 'changelog', page: changelogPage(text) }]
+  const pages = guidePages(site, references, others)
+  return [...feed, ...pages.map(([name, html]): [string, string] => [`docs/${name}.html`, html])]
+}
+
+/** The feed of the changelog; its addresses are those of the first server, which an instance replaces by its own. */
+function feedFile(changelog: string, { info, servers }: OpenApi): [string, string] {
+  const { origin } = new URL(servers?.[0]?.url ?? 'http://localhost')
+  return ['docs/changelog.atom', changelogFeed(changelog, { title: info.title, origin })]
+}
+
+interface Named {
+  name: string
+  document: OpenApi
+}
+
+async function typeFiles(server: OpenApi, outside: OpenApi): Promise<[string, string][]> {
+  return [
+    ['contract/server-types.ts', banner + (await serverTypes(server))],
+    ['contract/client-types.ts', banner + (await clientTypes(outside))],
+    ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],
+    ['contract/webhooks.ts', `${banner}\n${webhooksModule(server)}`],
+  ]
+}
+
+function bundleFiles({ name, document }: Named): [string, string][] {
+  return [
+    [`contract/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
+    // Aliases would be shorter, and few tools that read OpenAPI expect them.
+    [`contract/${name}.yaml`, stringify(document, { aliasDuplicateObjects: false, lineWidth: 120 })],
+  ]
+}
+
+/** The generated folders are packages, so that code imports the contract by name. */
+function packageFile(name: string, dataExtensions: readonly string[]): string {
+  const exports = Object.fromEntries(dataExtensions.map((extension) => [`./*.${extension}`, `./*.${extension}`]))
+  const description = { name: `@generated/${name}`, version: '0.0.0', private: true, type: 'module' }
+  return `${JSON.stringify({ ...description, exports: { ...exports, './*': './*.ts' } }, null, 2)}\n`
+}
+
+function assertReadable({ openapi }: OpenApi, spec: string): void {
+  if (/^3\.1\.\d+$/.test(openapi)) return
+  const sentence = `The document says \`openapi: ${openapi}\`; types, client and docs are generated from OpenAPI 3.1.`
+  throw new BrokenSpec([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
+}
+
+function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Problem[]): string[] {
+  return [
+    ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
+    ...stillClosed.map(
+      (name) => `Schema ${name} is used in requests and in answers, so it stays closed in the published bundle.`,
+    ),
+    ...unlinkedLocations(contract).map(
+      (id) => `${id} declares a Location header, but no link names the GET operation that it points to.`,
+    ),
+  ]
+}
+
+function timed(report: Report) {
+  return async <T>(name: string, work: Promise<T>, outcome: (result: T) => string): Promise<T> => {
+    const start = performance.now()
+    const result = await work
+    report(name, outcome(result), performance.now() - start)
+    return result
+  }
+}
+
+function stem(path: string): string {
+  return basename(path, extname(path))
+}
+
+function count(things: readonly unknown[], noun: string): string {
+  return `${things.length} ${noun}${things.length === 1 ? '' : 's'}`
+}

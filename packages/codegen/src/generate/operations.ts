@@ -1,0 +1,337 @@
+import {
+  type Content,
+  methods,
+  type OpenApi,
+  type Operation,
+  operationsOf,
+  type PlacedOperation,
+  type RequestBody,
+  type Response,
+  resolve,
+  type Schema,
+  type SchemaObject,
+  type SecurityRequirement,
+  type SecurityScheme,
+} from '../source/openapi.ts'
+import { retirementOf } from './retirement.ts'
+import { comment, key, literal } from './typescript.ts'
+
+/** A GET that shows what a success answer announces with `Location`: its path, and where the body holds its parameter. */
+interface Location {
+  path: string
+  parameter: string
+  pointer: string
+}
+
+/**
+ * Writes operations.ts: the operation table and the interface that a server's handlers satisfy. Every operation of the
+ * document must have an operationId.
+ */
+export function operationsModule(document: OpenApi): string {
+  const placed = operationsOf(document, 'paths')
+  const rows = placed.map((one) => `  ${key(idOf(one))}: ${literal(factsOf(document, one), 2)},`)
+  const handlers = placed.map((one) => handler(document, one))
+  const body = `${operationFacts}
+/** Every operation of the contract: where it lives and what code that treats all operations alike must know. */
+export const operations = {
+${rows.join('\n')}
+} as const satisfies Record<string, OperationFacts>
+
+export type OperationId = keyof typeof operations
+
+/** A record as JSON text, which the server sends as it is. \`record\` is never there: it says whose text this is. */
+export interface Written<Item> {
+  readonly jsonText: string
+  readonly record?: Item
+}
+
+/** One page of a list. \`next_cursor\` is null on the last one. */
+export interface Page<Item> {
+  items: (Item | Written<Item>)[]
+  next_cursor: string | null
+}
+
+type Awaitable<Value> = Value | Promise<Value>
+
+/**
+ * The handlers of a server: exactly one for each operation of the contract. \`Caller\` is what the server's authentication
+ * makes of a credential. The types of \`path\`, \`query\` and \`body\` hold after validation, defaults filled in.
+ */
+export interface Operations<Caller> {
+${handlers.join('\n\n')}
+}
+`
+  return withImports(body)
+}
+
+/** Writes webhooks.ts: which events the service sends, and the type of each payload. */
+export function webhooksModule(document: OpenApi): string {
+  const events = operationsOf(document, 'webhooks').flatMap((placed) => {
+    const { requestBody } = placed.operation
+    const media = requestBody && jsonMedia(resolve<RequestBody>(document, requestBody).content)
+    if (!media) return []
+    const shape = `webhooks[${literal(placed.path)}]['${placed.method}']['requestBody']`
+    const inline = `NonNullable<${shape}>['content'][${literal(media.type)}]`
+    return [{ type: placed.path, schema: componentName(media.schema), wire: typeOf(media.schema, inline) }]
+  })
+  return withImports(`/** The events that the service sends, and the component schema of each payload (null where it is written inline). */
+export const webhookEvents = {
+${events.map(({ type, schema }) => `  ${key(type)}: ${literal(schema)},`).join('\n')}
+} as const
+
+export type WebhookEventType = keyof typeof webhookEvents
+
+/** The body of a delivery, by event type. */
+export interface WebhookPayloads {
+${events.map(({ type, wire }) => `  ${key(type)}: ${wire}`).join('\n')}
+}
+`)
+}
+
+/** Success answers that declare a Location header without a link that says which operation shows the new resource. */
+export function unlinkedLocations(document: OpenApi): string[] {
+  return operationsOf(document, 'paths')
+    .filter((placed) => declaresLocation(document, placed) && locationOf(document, placed) === null)
+    .map(idOf)
+}
+
+/** One row of the table; the generated OperationFacts says what each field means. */
+function factsOf(document: OpenApi, placed: PlacedOperation) {
+  const { method, path, operation, parameters } = placed
+  const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase())
+  return {
+    method,
+    path,
+    status: success(document, placed).status,
+    statuses: Object.keys(operation.responses ?? {})
+      .map(Number)
+      .filter(Number.isInteger),
+    scopes: scopesOf(document, operation),
+    public: isPublic(alternatives(document, operation)),
+    quota: operation['x-quota'] ?? null,
+    pagination: operation['x-pagination'] ?? null,
+    idempotent: headers.includes('idempotency-key'),
+    etag: operation.responses !== undefined && '304' in operation.responses,
+    location: locationOf(document, placed),
+    errorCodes: operation['x-error-codes'] ?? [],
+    stability: operation['x-stability'] ?? null,
+    extension: operation['x-extension'] ?? false,
+    deprecated: operation.deprecated ?? false,
+    retirement: retirementOf(operation),
+    tags: operation.tags ?? [],
+  }
+}
+
+/** Goes into operations.ts as it stands. */
+const operationFacts = `/** What the contract says about one operation. */
+export interface OperationFacts {
+  method: ${methods.map((method) => `'${method}'`).join(' | ')}
+  /** The path template, relative to the base URL. */
+  path: string
+  /** The status of success. */
+  status: number
+  /** Every documented status. */
+  statuses: readonly number[]
+  /** The OAuth scopes that a caller needs, all of them. */
+  scopes: readonly string[]
+  /** Can be called without a credential. */
+  public: boolean
+  /** The quota that a call uses up. */
+  quota: string | null
+  /** How a list is read page by page; null when the operation is no list. */
+  pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
+  /** Takes an Idempotency-Key. */
+  idempotent: boolean
+  /** Answers 304 to a conditional read. */
+  etag: boolean
+  /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
+  location: { path: string; parameter: string; pointer: string } | null
+  /** The error codes that the operation can answer. */
+  errorCodes: readonly string[]
+  stability: string | null
+  /** Added to the agreed interface. */
+  extension: boolean
+  deprecated: boolean
+  /** What its answers say of its end: the headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  retirement: { deprecation: string | null; sunset: string | null } | null
+  tags: readonly string[]
+}
+`
+
+function handler(document: OpenApi, placed: PlacedOperation): string {
+  const { method, path, operation } = placed
+  const notes = [operation.summary, `\`${method.toUpperCase()} ${path}\``, operation.deprecated && '@deprecated']
+  const name = `  ${key(idOf(placed))}: `
+  const result = ` => Awaitable<${resultType(document, placed)}>`
+  const parts = [...inputParts(document, placed), ...callerPart(document, operation)]
+  const line = `${name}(${parts.length === 0 ? '' : `input: { ${parts.join('; ')} }`})${result}`
+  const lines = `${name}(input: {\n${parts.map((part) => `    ${part}\n`).join('')}  })${result}`
+  return `${comment(notes, 2)}\n${line.length <= 120 ? line : lines}`
+}
+
+/** What a handler is given: only the parts that the operation has. */
+function inputParts(document: OpenApi, placed: PlacedOperation): string[] {
+  const { operation, parameters } = placed
+  const shape = `wire[${literal(idOf(placed))}]`
+  // The idempotency key is the server's business: a handler runs once for it.
+  const visible = parameters.filter(({ name }) => name.toLowerCase() !== 'idempotency-key')
+  const parts = (['path', 'query', 'header', 'cookie'] as const)
+    .filter((place) => visible.some((parameter) => parameter.in === place))
+    .map((place) => {
+      const required = parameters.some((parameter) => parameter.in === place && parameter.required)
+      return `${place}: ${present(`${shape}['parameters']['${place}']`, required)}`
+    })
+  if (!operation.requestBody) return parts
+  const { content, required = false } = resolve<RequestBody>(document, operation.requestBody)
+  const media = jsonMedia(content)
+  if (!media) return parts
+  const inline = `${present(`${shape}['requestBody']`, required)}['content'][${literal(media.type)}]`
+  return [...parts, `body${required ? '' : '?'}: ${typeOf(media.schema, inline)}`]
+}
+
+/** Where nothing in a group is required the types make the whole group optional; a handler gets at least an empty one. */
+function present(type: string, required: boolean): string {
+  return required ? type : `NonNullable<${type}>`
+}
+
+/** Where no credential is asked for there is nobody to name; where it may be left out there may be nobody. */
+function callerPart(document: OpenApi, operation: Operation): string[] {
+  const accepted = alternatives(document, operation)
+  if (accepted.length === 0) return []
+  return [`caller: Caller${isPublic(accepted) ? ' | null' : ''}`]
+}
+
+/** OpenAPI: an empty list removes security, and an empty alternative makes it optional. */
+export function isPublic(accepted: readonly SecurityRequirement[]): boolean {
+  return accepted.length === 0 || accepted.some((alternative) => Object.keys(alternative).length === 0)
+}
+
+/** A handler returns what the answer is about; the server adds the envelope. */
+function resultType(document: OpenApi, placed: PlacedOperation): string {
+  const { key: status, response } = success(document, placed)
+  const media = jsonMedia(response.content)
+  if (!media) return 'void'
+  const inline = `wire[${literal(idOf(placed))}]['responses'][${literal(status)}]['content'][${literal(media.type)}]`
+  const whole = typeOf(media.schema, inline)
+  const pagination = placed.operation['x-pagination']
+  if (pagination) {
+    const item = property(document, media.schema, pagination.items, whole)
+    const { schema } = item
+    const list = typeof schema === 'object' ? resolve<SchemaObject>(document, schema as SchemaObject) : undefined
+    return `Page<${typeOf(list?.items, `${item.wire}[number]`)}>`
+  }
+  return isEnvelope(document, media.schema) ? property(document, media.schema, 'data', whole).wire : whole
+}
+
+/** Success bodies of the form `{ data, meta }` and nothing else. */
+function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
+  if (typeof schema !== 'object') return false
+  const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema as SchemaObject)
+  return Object.keys(properties).sort().join() === 'data,meta' && required.includes('data')
+}
+
+/** The schema and the type of a property, which may be named by a dotted path. */
+export function property(document: OpenApi, schema: Schema | undefined, path: string, wire: string) {
+  let found: { schema: Schema | undefined; wire: string } = { schema, wire }
+  for (const name of path.split('.')) {
+    const parent =
+      typeof found.schema === 'object' ? resolve<SchemaObject>(document, found.schema as SchemaObject) : undefined
+    const child = parent?.properties?.[name]
+    found = { schema: child, wire: typeOf(child, `${found.wire}[${literal(name)}]`) }
+  }
+  return found
+}
+
+interface Success {
+  status: number
+  /** How the document and its types write the status, which may be `2XX` or `default`. */
+  key: number | string
+  response: Response
+}
+
+/** The lowest documented 2xx. */
+export function success(document: OpenApi, { operation }: PlacedOperation): Success {
+  const statuses = Object.keys(operation.responses ?? {}).sort()
+  const key =
+    statuses.find((status) => /^2\d\d$/.test(status)) ?? statuses.find((status) => /^(2XX|default)$/i.test(status))
+  const response = key === undefined ? {} : resolve<Response>(document, operation.responses?.[key] ?? {})
+  const status = Number(key)
+  return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }
+}
+
+/** The JSON form of a body, or its only form. */
+export function jsonMedia(content: Content = {}): { type: string; schema: Schema | undefined } | undefined {
+  const types = Object.keys(content)
+  const isJson = (type: string) => /[/+]json(;|$)/.test(type)
+  const type = types.find((one) => one === 'application/json') ?? types.find(isJson) ?? types[0]
+  return type === undefined ? undefined : { type, schema: content[type]?.schema }
+}
+
+/** A component is named, so that code and error messages speak the contract's language; anything else is pointed at. */
+function typeOf(schema: Schema | undefined, inline: string): string {
+  const name = componentName(schema)
+  return name === null ? inline : `Schemas[${literal(name)}]`
+}
+
+/** The component that a schema refers to and adds nothing to but words; null where it is written inline. */
+export function componentName(schema: Schema | undefined): string | null {
+  if (typeof schema !== 'object' || typeof schema.$ref !== 'string') return null
+  const annotations = ['$ref', 'title', 'description', 'example', 'examples']
+  if (Object.keys(schema).some((keyword) => !annotations.includes(keyword))) return null
+  return /^#\/components\/schemas\/([\w.-]+)$/.exec(schema.$ref)?.[1] ?? null
+}
+
+/** The ways in which a caller may prove who it is; one of them is enough. */
+export function alternatives(document: OpenApi, operation: Operation): SecurityRequirement[] {
+  return operation.security ?? document.security ?? []
+}
+
+/** The OAuth scopes that an operation needs, all of them. */
+export function scopesOf(document: OpenApi, operation: Operation): string[] {
+  const schemes = document.components?.securitySchemes ?? {}
+  const scopes = alternatives(document, operation).flatMap((alternative) =>
+    Object.entries(alternative).flatMap(([name, scopes]) => {
+      const scheme = schemes[name]
+      const type = scheme && resolve<SecurityScheme>(document, scheme).type
+      return type === 'oauth2' || type === 'openIdConnect' ? scopes : []
+    }),
+  )
+  return [...new Set(scopes)]
+}
+
+function declaresLocation(document: OpenApi, placed: PlacedOperation): boolean {
+  return Object.keys(success(document, placed).response.headers ?? {}).some((name) => name.toLowerCase() === 'location')
+}
+
+/** Links may lead to several operations; the one whose path ends in the parameter shows the resource itself. */
+function locationOf(document: OpenApi, placed: PlacedOperation): Location | null {
+  if (!declaresLocation(document, placed)) return null
+  const gets = operationsOf(document, 'paths').filter(({ method }) => method === 'get')
+  for (const link of Object.values(success(document, placed).response.links ?? {})) {
+    const { operationId, parameters = {} } = resolve(document, link)
+    const target = gets.find((one) => one.operation.operationId === operationId)
+    const parameter = target && /\{([^{}]+)\}$/.exec(target.path)?.[1]
+    const source = parameter === undefined ? undefined : (parameters[parameter] ?? parameters[`path.${parameter}`])
+    const pointer = typeof source === 'string' ? /^\$response\.body#(\/.+)$/.exec(source)?.[1] : undefined
+    if (target && parameter !== undefined && pointer !== undefined) return { path: target.path, parameter, pointer }
+  }
+  return null
+}
+
+/** Every operation has an operationId once forGenerators has seen to it. */
+export function idOf({ operation }: PlacedOperation): string {
+  return operation.operationId ?? ''
+}
+
+/** Imports exactly what the module mentions, because unused imports are errors where the contract is type-checked. */
+function withImports(body: string): string {
+  const mentions = (pattern: RegExp) => pattern.test(body)
+  const names = [
+    ...(mentions(/\bSchemas\[/) ? ['components'] : []),
+    ...(mentions(/\bwire\[/) ? ['operations as wire'] : []),
+    ...(mentions(/\bwebhooks\[/) ? ['webhooks'] : []),
+  ]
+  const imports = names.length === 0 ? '' : `import type { ${names.join(', ')} } from './server-types.ts'\n\n`
+  const alias = names.includes('components') ? "type Schemas = components['schemas']\n\n" : ''
+  return `${imports}${alias}${body}`
+}

@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type ContractDocument, child, children, follow, loadDocument, type SourceNode } from '../source/document.ts'
+import type { Finding } from './findings.ts'
+
+/**
+ * An example that fits no alternative of a `oneOf` or `anyOf` is told once for each of them. Only what is wrong with the alternative that
+ * it is meant for is left: the one whose constants it has, or else that of which the least is wrong. Where its constants are those of no
+ * alternative, they are the mistake.
+ *
+ * @param document the root document, relative to the folder
+ */
+export async function ofNearestAlternatives(
+  findings: readonly Finding[],
+  document: string,
+  folder: string,
+): Promise<Finding[]> {
+  const unions = findings.filter(({ message }) => /must match (exactly one|a) schema in (oneOf|anyOf)/.test(message))
+  if (unions.length === 0) return [...findings]
+  // A document with other faults may not be readable as a whole; then the linter has the word.
+  const contract = await loadDocument(document, { folder }).catch(() => undefined)
+  if (contract === undefined) return [...findings]
+  return unions.reduce<Finding[]>(
+    (left, union) => withoutOtherAlternatives(left, union, contract, folder),
+    [...findings],
+  )
+}
+
+function withoutOtherAlternatives(
+  findings: readonly Finding[],
+  union: Finding,
+  document: ContractDocument,
+  folder: string,
+): Finding[] {
+  const { ref, pointer } = placeOf(union)
+  const within = findings.filter((one) => isWithin(one, union))
+  const example = at(document, folder, ref, pointer)
+  const schema = schemaOf(union, document, folder)
+  const [, alternatives] = schema ? (unionIn(schema) ?? []) : []
+  if (example === undefined || alternatives === undefined) return [...findings]
+
+  const wrong = children(alternatives)
+    .map(([, alternative]) => alternative)
+    .filter((alternative) => child(follow(document, alternative), 'type')?.value !== 'null')
+    .map((alternative) => within.filter((one) => isAbout(one, pointer, alternative, document, folder)))
+    .filter((about) => about.length > 0)
+  const meant = wrong.filter((about) => !about.some(isConstant))
+  const [nearest] = (meant.length > 0 ? meant : wrong).toSorted((a, b) => a.length - b.length)
+  if (nearest === undefined) return [...findings]
+  const told = meant.length > 0 ? nearest : nearest.filter(isConstant)
+  return findings.filter((one) => one !== union && (!within.includes(one) || told.includes(one)))
+}
+
+function isConstant({ message }: Finding): boolean {
+  return message.includes('must be equal to constant')
+}
+
+/** Whether a finding tells what an alternative demands of the example at this pointer. */
+function isAbout(
+  finding: Finding,
+  union: string,
+  alternative: SourceNode,
+  document: ContractDocument,
+  folder: string,
+): boolean {
+  const { ref, pointer } = placeOf(finding)
+  const path = segments(pointer.slice(union.length))
+  const required = /must have required property '(.+)'/.exec(finding.message)?.[1]
+  if (required !== undefined) {
+    const names = child(schemaAt(alternative, path, document), 'required')?.value
+    return Array.isArray(names) && names.includes(required)
+  }
+  const schema = schemaAt(alternative, path, document)
+  if (finding.message.includes('must NOT have additional properties'))
+    return schema === undefined && schemaAt(alternative, path.slice(0, -1), document) !== undefined
+  if (isConstant(finding)) {
+    const constant = child(schema, 'const')
+    return constant !== undefined && constant.value !== at(document, folder, ref, pointer)?.value
+  }
+  return schema !== undefined
+}
+
+/** The schema that a part of an example has to fit: the way to it through properties and items. */
+function schemaAt(
+  schema: SourceNode | undefined,
+  path: readonly string[],
+  document: ContractDocument,
+): SourceNode | undefined {
+  return path.reduce<SourceNode | undefined>(
+    (node, name) => {
+      const found = /^\d+$/.test(name) ? child(node, 'items') : child(child(node, 'properties'), name)
+      return follow(document, found)
+    },
+    follow(document, schema),
+  )
+}
+
+/** The schema of the union: that of the body, and from there the way that the example goes. */
+function schemaOf(union: Finding, document: ContractDocument, folder: string): SourceNode | undefined {
+  const { from } = union
+  if (from?.pointer === undefined) return undefined
+  const body = child(at(document, folder, from.source.ref, from.pointer), 'schema')
+  const path = segments(placeOf(union).pointer)
+  return schemaAt(body, path.slice(path.indexOf('value') + 1), document)
+}
+
+function unionIn(schema: SourceNode): [string, SourceNode] | undefined {
+  return children(schema).find(([name]) => name === 'oneOf' || name === 'anyOf')
+}
+
+function isWithin(one: Finding, union: Finding): boolean {
+  const [place, outer] = [placeOf(one), placeOf(union)]
+  return (
+    one !== union &&
+    one.ruleId === union.ruleId &&
+    one.from?.pointer === union.from?.pointer &&
+    place.ref === outer.ref &&
+    `${place.pointer}/`.startsWith(`${outer.pointer}/`)
+  )
+}
+
+function placeOf({ location: [place] }: Finding): { ref: string; pointer: string } {
+  return { ref: place?.source.ref ?? '', pointer: place?.pointer ?? '' }
+}
+
+function at(document: ContractDocument, folder: string, ref: string, pointer: string): SourceNode | undefined {
+  const file = document.files.get(pathToFileURL(resolve(folder, ref)).href)
+  const root: SourceNode | undefined = file && { value: file.value, file, pointer: '' }
+  return segments(pointer).reduce<SourceNode | undefined>((node, name) => child(node, name), root)
+}
+
+function segments(pointer: string): string[] {
+  const written = pointer.replace(/^#/, '').split('/').slice(1)
+  return written.map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+}

@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { OpenApi } from '../source/openapi.ts'
+import { BrokenSpec, type Finding, type Problem, problemsOf, unreadableDocument } from './findings.ts'
+import { ofNearestAlternatives } from './nearest-alternative.ts'
+
+/**
+ * Redocly is asked through its command line: the version that editors and `npx redocly` use is published only as a
+ * program, and one call costs a tenth of a second.
+ */
+const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+
+/** It would report its use, have the pages that it renders do so too, and look for a newer version of itself. */
+const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+
+/** More than a person reads, so that nothing is hidden. */
+const PROBLEMS_MAX = 1000
+
+/**
+ * Lints one document with the rules of a Redocly configuration.
+ *
+ * @returns what is wrong; empty when all is well
+ */
+export async function lint(document: string, rules: string, folder: string): Promise<Problem[]> {
+  if (!existsSync(resolve(folder, document))) {
+    return [missing(document, 'There is no such file. Name the root document of the contract with --spec.')]
+  }
+  if (!existsSync(resolve(folder, rules))) {
+    return [missing(rules, 'There is no such file. Name the Redocly configuration with the lint rules with --rules.')]
+  }
+  const older = await olderVersion(document, folder)
+  if (older) return [older]
+  const options = ['--config', rules, '--format=json', `--max-problems=${PROBLEMS_MAX}`, '--lint-config=error']
+  const { code, output, log } = await run(['lint', document, ...options], folder)
+  if (output.startsWith('{')) {
+    const { problems } = JSON.parse(output) as { problems: Finding[] }
+    return problemsOf(await ofNearestAlternatives(problems, document, folder), folder)
+  }
+  if (code === 0) return []
+  return [unreadableDocument(log, document, folder)]
+}
+
+/** Joins a document and the files it refers to into one. The document must lint clean. */
+export async function bundle(document: string, rules: string, folder: string, scratch: string): Promise<OpenApi> {
+  const result = join(scratch, `${document.replaceAll(/[^\w.-]/g, '_')}.bundle.json`)
+  const { code, log } = await run(['bundle', document, '--config', rules, '--output', result], folder)
+  if (code !== 0) throw new BrokenSpec([unreadableDocument(log, document, folder)])
+  return JSON.parse(await readFile(result, 'utf8')) as OpenApi
+}
+
+/** Renders a bundled document as one HTML page with scripts and styles inside. At low priority: nobody compiles with a page. */
+export async function renderPage(document: string, title: string, scratch: string): Promise<string> {
+  const page = `${document}.html`
+  const arguments_ = ['build-docs', document, '--inlineBundle', '--title', title, '--output', page]
+  const { code, log } = await run(arguments_, scratch, { priority: constants.priority.PRIORITY_LOW })
+  if (code !== 0) throw new Error(`The reference page could not be rendered: ${log.trim()}`)
+  return readFile(page, 'utf8')
+}
+
+/** With the rules of 3.1 an older document has a hundred problems, which all mean the same. */
+async function olderVersion(file: string, folder: string): Promise<Problem | undefined> {
+  const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
+  for (const [index, line] of lines.entries()) {
+    const [, field = '', version = ''] = /^\s*["']?(openapi|swagger)["']?\s*:\s*["']?([\d.]+)/.exec(line) ?? []
+    if (field === '') continue
+    if (field === 'openapi' && !version.startsWith('3.0')) return undefined
+    const name = field === 'swagger' ? 'Swagger' : 'OpenAPI'
+    const sentence =
+      `This is a document of ${name} ${version}; here it has to be OpenAPI 3.1. Convert it (in 3.0, \`nullable\` and ` +
+      '`exclusiveMinimum` mean other things) and write `openapi: 3.1.0`.'
+    return { file, line: index + 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }
+  }
+  return undefined
+}
+
+function missing(file: string, sentence: string): Problem {
+  return { file, line: 1, column: 1, rule: 'document', severity: 'error', sentence }
+}
+
+interface Outcome {
+  code: number | null
+  output: string
+  log: string
+}
+
+function run(arguments_: string[], folder: string, { priority = 0 } = {}): Promise<Outcome> {
+  return new Promise((done, reject) => {
+    const environment = { PATH: process.env.PATH, ...quiet }
+    const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: environment })
+    if (child.pid !== undefined && priority !== 0) setPriority(child.pid, priority)
+    let output = ''
+    let log = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (log += text))
+    child.on('error', reject).on('close', (code) => done({ code, output, log }))
+  })
+}

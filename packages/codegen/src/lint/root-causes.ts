@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Problem } from './findings.ts'
+
+/**
+ * One mistake, one message. A linter tells every rule that a mistake touches: a misspelt `$ref` makes a list without items, a
+ * body without its envelope and a component that nobody uses. Only the mistake itself is left; what still is wrong after it is
+ * mended is told then.
+ *
+ * @param root the root document, where paths are written
+ */
+export function byCause(problems: readonly Problem[], root: Root): Problem[] {
+  return withoutLeftovers(withoutBadReferences(withoutBadTypes(withOneNamePerPath(problems, root))))
+}
+
+/** What nothing refers to may be needed by the very line that is wrong. */
+function withoutLeftovers(problems: readonly Problem[]): Problem[] {
+  const isLeftover = ({ rule }: Problem) => rule === 'unused-part' || rule === 'no-unused-components'
+  const others = problems.filter((problem) => !isLeftover(problem))
+  return others.length > 0 ? others : [...problems]
+}
+
+/** What stands behind a reference that leads nowhere cannot be judged. */
+function withoutBadReferences(problems: readonly Problem[]): Problem[] {
+  const isBroken = problems.some(({ rule }) => rule === 'no-unresolved-refs' || rule === 'yaml-syntax')
+  const followsFromIt =
+    /^(house\/|rule\/|no-unused-components|unused-part|no-invalid-|operation-2xx|operation-4xx|path-parameters)/
+  return problems.filter(({ rule }) => !isBroken || !followsFromIt.test(rule))
+}
+
+/** Examples cannot be tried on a schema that is none. */
+function withoutBadTypes(problems: readonly Problem[]): Problem[] {
+  const files = new Set(problems.filter(({ rule }) => rule === 'struct').map(({ file }) => file))
+  if (files.size === 0) return [...problems]
+  return problems.filter(({ rule, sentence, file }) => {
+    if (/^no-invalid-.*-examples$/.test(rule)) return !sentence.includes('Example validation errored')
+    return rule !== 'no-enum-type-mismatch' || !files.has(file)
+  })
+}
+
+interface Root {
+  spec: string
+  folder: string
+}
+
+interface NamedPath {
+  path: string
+  /** In the path, and no parameter. */
+  unknown: Set<string>
+  /** A parameter, and not in the path. */
+  unused: Set<string>
+  problems: Problem[]
+}
+
+/** A name in a path and that of its parameter belong together: where they differ, one of the two is misspelt. */
+function withOneNamePerPath(problems: readonly Problem[], root: Root): Problem[] {
+  const paths = new Map<string, NamedPath>()
+  for (const problem of problems) {
+    const [, unused, inPath] = /^Path parameter `(.+)` is not used in the path `(.+)`\.$/.exec(problem.sentence) ?? []
+    const [, unknown, ofPath] = /the path parameter `\{(.+)\}` expected by path `(.+)`\.$/.exec(problem.sentence) ?? []
+    const path = inPath ?? ofPath
+    if (problem.rule !== 'path-parameters-defined' || path === undefined) continue
+    const named = paths.get(path) ?? { path, unknown: new Set(), unused: new Set(), problems: [] }
+    if (unused !== undefined) named.unused.add(unused)
+    if (unknown !== undefined) named.unknown.add(unknown)
+    named.problems.push(problem)
+    paths.set(path, named)
+  }
+  const told = new Set([...paths.values()].flatMap((one) => one.problems))
+  const byParameter = Map.groupBy(paths.values(), ({ unused, unknown, problems: [first] }) =>
+    // A parameter that several paths share and none of them knows is misspelt itself.
+    unused.size > 0
+      ? `${[...unused].join()} ${placeOfParameter(problems, [...unused])}`
+      : `${[...unknown].join()} ${first?.file}`,
+  )
+  const causes = [...byParameter.values()].flatMap((group) => (group[0] ? [causeOf(group[0], group, root)] : []))
+  return [...problems.filter((problem) => !told.has(problem)), ...causes]
+}
+
+function placeOfParameter(problems: readonly Problem[], names: string[]): string {
+  const found = problems.find(({ sentence }) => names.some((name) => sentence.startsWith(`Path parameter \`${name}\``)))
+  return `${found?.file}:${found?.line}`
+}
+
+function causeOf(
+  { path, unknown, unused, problems: own }: NamedPath,
+  group: readonly NamedPath[],
+  root: Root,
+): Problem {
+  const [first] = own
+  const atParameter = own.find(({ sentence }) => sentence.startsWith('Path parameter')) ?? first
+  const base = { rule: 'path-parameters-defined', severity: 'error' as const }
+  const [wanted, given] = [[...unknown], [...unused]].map((names) => names.map((name) => `\`${name}\``).join(', '))
+  if (unknown.size > 0 && unused.size > 0 && group.length > 1) {
+    const sentence = `The parameter ${given} is in none of its paths, which have ${wanted} (as \`${path}\`). Call it ${wanted}.`
+    return {
+      ...base,
+      file: atParameter?.file ?? '',
+      line: atParameter?.line ?? 1,
+      column: atParameter?.column ?? 1,
+      sentence,
+    }
+  }
+  const place = placeOfPath(path, root, first)
+  if (unknown.size > 0 && unused.size > 0) {
+    const at = atParameter ? ` (${atParameter.file}:${atParameter.line})` : ''
+    return {
+      ...base,
+      ...place,
+      sentence: `The path has ${wanted} and its parameter is called ${given}${at}. Call both the same.`,
+    }
+  }
+  if (unknown.size > 0)
+    return {
+      ...base,
+      ...place,
+      sentence: `The path has ${wanted}, and no parameter says what that is. Add it to \`parameters\` with \`in: path\`.`,
+    }
+  return {
+    ...base,
+    ...place,
+    sentence: `The parameter ${given} is not in the path \`${path}\`. Put it there in braces, or remove the parameter.`,
+  }
+}
+
+/** The line of the root document that introduces a path. */
+function placeOfPath(
+  path: string,
+  root: Root,
+  fallback: Problem | undefined,
+): Pick<Problem, 'file' | 'line' | 'column'> {
+  const lines = readFileSync(resolve(root.folder, root.spec), 'utf8').split('\n')
+  const index = lines.findIndex((line) => line.trim().replace(/^["']/, '').startsWith(path))
+  if (index < 0 && fallback) return { file: fallback.file, line: fallback.line, column: fallback.column }
+  return { file: root.spec, line: index + 1, column: (lines[index]?.search(/\S/) ?? 0) + 1 }
+}

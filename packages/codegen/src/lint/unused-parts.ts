@@ -1,0 +1,23 @@
+import { loadDocument, placeOf, UnreadableDocument, unreferencedParts } from '../source/document.ts'
+import type { Problem } from './findings.ts'
+
+/**
+ * Parts of files that no `$ref` reaches. The linter looks for unused components in the root document only; here they are the
+ * top-level keys of the files that documents refer to by name, as `schemas.yaml#/Book`.
+ *
+ * @param documents all documents that share the files, because a part may serve only one of them
+ */
+export async function unusedParts(documents: readonly string[], folder: string): Promise<Problem[]> {
+  try {
+    const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
+    return unreferencedParts(loaded).map(({ name, node }) => {
+      const { file, line, column } = placeOf(node)
+      const sentence = `Nothing refers to \`${name}\`. Refer to it with \`$ref\`, or remove it.`
+      return { file, line, column, rule: 'unused-part', severity: 'error', sentence }
+    })
+  } catch (error) {
+    // What cannot be read is told by the linter, with more to say about it.
+    if (error instanceof UnreadableDocument) return []
+    throw error
+  }
+}

@@ -1,0 +1,78 @@
+import { type OpenApi, operationsOf } from '../source/openapi.ts'
+
+/** Where a client offers an operation: `client.webhooks.deliveries.list` is `{ namespace: ['webhooks', 'deliveries'], method: 'list' }`. */
+export interface ClientName {
+  namespace: string[]
+  method: string
+}
+
+/**
+ * Names every operation for a client with namespaces, from what the contract has anyway: the tag is the namespace, and the
+ * operationId without the words of the tag is the method.
+ *
+ * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there is a
+ * tag "Webhooks". Two operations that come to the same method differ in one speaking of many: that one gets `All`. Where even
+ * that is not enough the operationId is the method.
+ */
+export function clientNames(document: OpenApi): Map<string, ClientName> {
+  const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({
+    id: identifier(operation.operationId ?? ''),
+    tag: operation.tags?.[0] ?? path.split('/').find((segment) => /^\w/.test(segment)) ?? 'api',
+  }))
+  const tags = [...new Set(operations.map(({ tag }) => tag))]
+  const wishes = operations.map(({ id, tag }) => ({ id, tag, method: methodOf(id, tag) }))
+  const names = new Map<string, ClientName>()
+  for (const { id, tag, method } of wishes) {
+    const rivals = wishes.filter((other) => other.tag === tag && other.method === method)
+    names.set(id, {
+      namespace: namespaceOf(tag, tags),
+      method: rivals.length === 1 ? method : settle(id, tag, method, rivals),
+    })
+  }
+  return names
+}
+
+/** An operationId as a name in code: `get-stations` is `getStations`. One that is a name already stays as it is. */
+export function identifier(operationId: string): string {
+  return operationId.replace(/[^0-9A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
+}
+
+/** Of two operations with the same verb one is about many, and its operationId ends like the tag: in the plural. */
+function settle(id: string, tag: string, method: string, rivals: readonly { id: string }[]): string {
+  const speaksOfMany = (one: string) => wordsOf(one).at(-1) === wordsOf(tag).at(-1)
+  if (rivals.length > 2 || rivals.filter((rival) => speaksOfMany(rival.id)).length !== 1) return id
+  return speaksOfMany(id) ? `${method}All` : method
+}
+
+function namespaceOf(tag: string, tags: readonly string[]): string[] {
+  const words = wordsOf(tag)
+  const parent = tags
+    .filter((other) => other !== tag && isPrefix(wordsOf(other), words))
+    .sort((a, b) => wordsOf(b).length - wordsOf(a).length)[0]
+  if (parent === undefined) return [camelCase(words)]
+  return [...namespaceOf(parent, tags), camelCase(words.slice(wordsOf(parent).length))]
+}
+
+function isPrefix(shorter: readonly string[], longer: readonly string[]): boolean {
+  return shorter.length < longer.length && shorter.every((word, index) => stem(word) === stem(longer[index] ?? ''))
+}
+
+function methodOf(id: string, tag: string): string {
+  const ofTag = new Set(wordsOf(tag).map(stem))
+  const rest = wordsOf(id).filter((word) => !ofTag.has(stem(word)))
+  return rest.length === 0 ? id : camelCase(rest)
+}
+
+/** In lower case: `listWebhookDeliveries` and `List webhook deliveries` have the same words. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase())
+}
+
+function camelCase(words: readonly string[]): string {
+  return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('')
+}
+
+/** Singular and plural of an English noun have the same stem here: delivery and deliveries, analysis and analyses. */
+function stem(word: string): string {
+  return word.replace(/(ies|y)$/, 'i').replace(/(es|is|s)+$/, '')
+}

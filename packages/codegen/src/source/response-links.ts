@@ -1,0 +1,23 @@
+import { success } from '../generate/operations.ts'
+import { type OpenApi, type PlacedOperation, resolve } from './openapi.ts'
+
+/** A value in the answer of one operation that is a parameter of another one. */
+export interface AnswerLink {
+  /** The operationId of the other one. */
+  operation: string
+  parameter: string
+  /** Where the value is in the body, with slashes and without one at the beginning: `data/id`. */
+  pointer: string
+}
+
+/** What the contract's links say that the successful answer of an operation gives to other operations. */
+export function linksOf(document: OpenApi, placed: PlacedOperation): AnswerLink[] {
+  return Object.values(success(document, placed).response.links ?? {}).flatMap((reference) => {
+    const { operationId, parameters = {} } = resolve(document, reference)
+    if (operationId === undefined) return []
+    return Object.entries(parameters).flatMap(([name, source]) => {
+      const pointer = typeof source === 'string' ? /^\$response\.body#\/(.+)$/.exec(source)?.[1] : undefined
+      return pointer === undefined ? [] : [{ operation: operationId, parameter: name.replace(/^path\./, ''), pointer }]
+    })
+  })
+}

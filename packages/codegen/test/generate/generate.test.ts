@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { type Generated, generate } from '../../src/generate/generate.ts'
+import type { OpenApi, SchemaObject } from '../../src/source/openapi.ts'
+import { fixtures, houseRules } from '../helpers.ts'
+
+const library = {
+  folder: join(fixtures, 'library'),
+  spec: 'openapi.yaml',
+  companions: ['opening-hours.yaml'],
+  rules: houseRules,
+}
+
+let generated: Generated
+const file = (path: string) => generated.files.get(path) ?? `nothing was generated at ${path}`
+const schema = (bundle: string, name: string) => {
+  const document: OpenApi = JSON.parse(file(`contract/openapi.${bundle}.json`))
+  return document.components?.schemas?.[name] as SchemaObject
+}
+
+beforeAll(async () => {
+  generated = await generate(library, () => {})
+})
+
+describe('bundles', () => {
+  test('the strict one closes every object as the spec does', () => {
+    for (const name of ['Book', 'BookResponse', 'LoanOverdueEvent', 'BorrowRequest']) {
+      expect(schema('strict', name).additionalProperties, name).toBe(false)
+    }
+  })
+
+  test('the published one opens what the service sends, so that a new field breaks no client', () => {
+    for (const name of ['Book', 'BookResponse', 'ErrorResponse', 'LoanOverdueEvent']) {
+      expect(schema('published', name).additionalProperties, name).toBeUndefined()
+    }
+    expect(schema('published', 'LoanOverdueEvent').properties?.data).not.toHaveProperty('additionalProperties')
+  })
+
+  test('the published one keeps request bodies closed', () => {
+    expect(schema('published', 'BorrowRequest').additionalProperties).toBe(false)
+  })
+
+  test('a schema that both sides use stays closed, and the designer is told', () => {
+    expect(schema('published', 'Pickup').additionalProperties).toBe(false)
+    expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and in answers')
+  })
+
+  test('JSON and YAML say the same', () => {
+    for (const name of ['openapi.strict', 'openapi.published', 'opening-hours']) {
+      expect(parse(file(`contract/${name}.yaml`))).toEqual(JSON.parse(file(`contract/${name}.json`)))
+    }
+  })
+})
+
+describe('the operation table', () => {
+  test('reads a list operation: its scopes, statuses and pages', () => {
+    expect(row('listBooks')).toMatchObject({
+      method: 'get',
+      path: '/books',
+      status: 200,
+      statuses: [200, 400],
+      scopes: ['catalogue:read'],
+      pagination: { limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+      stability: 'stable',
+      extension: false,
+      public: false,
+    })
+  })
+
+  test('reads what a POST costs, that it can be repeated, and where its result is found', () => {
+    expect(row('borrowBook')).toMatchObject({
+      status: 202,
+      scopes: ['loans:write'],
+      quota: 'loans',
+      idempotent: true,
+      location: { path: '/loans/{id}', parameter: 'id', pointer: '/data/id' },
+      stability: 'beta',
+      extension: true,
+    })
+  })
+
+  test('reads conditional reads and deprecation', () => {
+    expect(row('getBook')).toMatchObject({ etag: true, deprecated: false, location: null })
+    expect(row('returnBook')).toMatchObject({ etag: false, deprecated: true, status: 204 })
+  })
+
+  test('holds every operation of the document and no webhook', () => {
+    expect(Object.keys(table())).toEqual(['listBooks', 'getBook', 'borrowBook', 'getLoan', 'returnBook'])
+  })
+})
+
+test('webhooks.ts names the payload schema of every event', () => {
+  expect(file('contract/webhooks.ts')).toContain("'loan.overdue': 'LoanOverdueEvent',")
+  expect(file('contract/webhooks.ts')).toContain("'loan.closed': Schemas['LoanClosedEvent']")
+})
+
+test('a reference page can make no request: it forbids itself to, and names no address to fetch from', () => {
+  for (const path of ['docs/reference.html', 'docs/opening-hours.html']) {
+    const page = file(path)
+    expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)
+    expect(page).not.toMatch(/<(script|img|link|iframe)[^>]*\s(src|href)=["']?(https?:)?\/\//)
+    expect(page).not.toMatch(/https:\/\/cdn\./)
+  }
+})
+
+test('the manifest lists every file with its hash', () => {
+  const [, contract, ...lines] = file('MANIFEST').trimEnd().split('\n')
+  expect(contract).toMatch(/^[0-9a-f]{64} {2}contract$/)
+  const paths = [...generated.files.keys()].filter((path) => path !== 'MANIFEST')
+  expect(lines).toEqual(paths.map((path) => `${createHash('sha256').update(file(path)).digest('hex')}  ${path}`))
+})
+
+/** The table as data: it is written as a TypeScript literal, which is an expression of JavaScript too. */
+function table(): Record<string, unknown> {
+  const literal = /export const operations = (\{.*?\n\}) as const/s.exec(file('contract/operations.ts'))?.[1]
+  return new Function(`return ${literal}`)()
+}
+
+function row(operationId: string): unknown {
+  return table()[operationId]
+}
+
+describe('the client', () => {
+  test('tells its runtime of each operation what it needs and no more', () => {
+    expect(file('sdk/operations.ts')).toContain(
+      "export const getBook = { id: 'getBook', method: 'GET', path: '/books/{id}' } satisfies Operation",
+    )
+    expect(file('sdk/operations.ts')).toMatch(/borrowBook = .*idempotent: true/)
+    expect(file('sdk/operations.ts')).toMatch(
+      /listBooks = \{[^}]*pagination: \{ cursor: 'cursor', items: 'data', next: 'meta\.page\.next_cursor' \}/,
+    )
+    expect(file('sdk/operations.ts')).toContain("export const specVersion = '2.3.0'")
+  })
+
+  test('carries the words of the contract: descriptions, scopes, examples, deprecation', () => {
+    const [, books] = /export class BooksResource (\{.*?\n\})/s.exec(file('sdk/resources.ts')) ?? []
+    expect(books).toContain('The catalogue, newest acquisition first.')
+    expect(books).toContain('`GET /books` · scope `catalogue:read`')
+    expect(books).toContain('for await (const item of client.books.list()) console.log(item)')
+    expect(file('sdk/resources.ts')).toContain('counts against the quota `loans` · beta')
+    expect(file('sdk/functions.ts')).toMatch(/@deprecated[^/]*\*\/\nexport function returnBook\(/)
+  })
+
+  test('has an index of everything that can be called', () => {
+    expect(file('sdk/api.md')).toContain(
+      '| `client.books.list(query?, options?)` | `listBooks` | `GET /books` | `List<BookListResponse, Book>` |',
+    )
+  })
+})

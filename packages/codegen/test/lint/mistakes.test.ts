@@ -1,0 +1,177 @@
+import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { lintContract } from '../../src/generate/generate.ts'
+import { formatProblems } from '../../src/lint/findings.ts'
+import { temporaryFolder } from '../helpers.ts'
+
+const repository = resolve(import.meta.dirname, '../../../..')
+const contract = { spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'] }
+
+/** Mistakes that designers make in our own contract: what is written instead of what, and the one message that they get. */
+const mistakes = [
+  {
+    mistake: 'a wrong indentation',
+    file: 'paths/webhooks.yaml',
+    text: '    tags: [Webhooks]\n    summary: List',
+    replacement: '      tags: [Webhooks]\n    summary: List',
+    says: /^spec\/paths\/webhooks\.yaml:6:11 {2}yaml-syntax\n {2}This is not valid YAML: .* Look for .* a wrong indentation, here or just above\./,
+  },
+  {
+    mistake: 'a wrong $ref',
+    file: 'paths/webhooks.yaml',
+    text: 'webhook.yaml#/WebhookListResponse',
+    replacement: 'webhook.yaml#/WebhookListRespose',
+    says: /^spec\/paths\/webhooks\.yaml:34:21 {2}no-unresolved-refs\n.*has no `WebhookListRespose`\. Did you mean `WebhookListResponse`\?/,
+  },
+  {
+    mistake: 'an operationId that another operation has',
+    file: 'paths/reports.yaml',
+    text: 'operationId: getReport',
+    replacement: 'operationId: getAnalysis',
+    says: /^spec\/paths\/reports\.yaml:7:5 {2}operation-operationId-unique\n.*rename one of them\./,
+  },
+  {
+    mistake: 'a misspelt value of a list',
+    file: 'paths/webhooks.yaml',
+    text: 'x-stability: stable',
+    replacement: 'x-stability: stabel',
+    says: /^spec\/paths\/webhooks\.yaml:11:5 {2}house\/extension-fields\n {2}`x-stability` is wrong: .*\(stable, beta\)/,
+  },
+  {
+    mistake: 'a misspelt type',
+    file: 'components/schemas/webhook-event.yaml',
+    text: 'type: integer',
+    replacement: 'type: interger',
+    says: /^spec\/components\/schemas\/webhook-event\.yaml:20:13 {2}struct\n.*Did you mean `integer`\?/,
+  },
+  {
+    mistake: 'a value without an example',
+    file: 'components/schemas/webhook-event.yaml',
+    text: '      maximum: 50\n      examples: [5]',
+    replacement: '      maximum: 50',
+    says: /^spec\/components\/schemas\/webhook-event\.yaml:50:5 {2}house\/scalar-example\n.*Add `examples: \[\.\.\.\]`/,
+  },
+  {
+    mistake: 'a body without an example',
+    file: 'paths/webhooks.yaml',
+    text: '            examples:\n              rossoTrattoria: { $ref: "../components/examples/webhook.yaml#/WebhookListExample" }\n',
+    replacement: '',
+    says: /^spec\/paths\/webhooks\.yaml:33:11 {2}house\/body-example\n.*Add `examples`/,
+  },
+  {
+    mistake: 'an unknown scope',
+    file: 'paths/webhooks.yaml',
+    text: '"webhooks:manage"',
+    replacement: '"webhooks:manag"',
+    says: /^spec\/paths\/webhooks\.yaml:18:18 {2}security-scopes-defined\n.*Did you mean `webhooks:manage`\?/,
+  },
+  {
+    mistake: 'a parameter misspelt in a path',
+    file: 'openapi.yaml',
+    text: '/reports/{id}:',
+    replacement: '/reports/{idd}:',
+    says: /^spec\/openapi\.yaml:\d+:3 {2}path-parameters-defined\n {2}The path has `idd` and its parameter is called `id` .*Call both the same\./,
+  },
+  {
+    mistake: 'a path parameter misspelt where it is described, for several paths',
+    file: 'components/parameters.yaml',
+    text: 'name: id',
+    replacement: 'name: idd',
+    says: /^spec\/components\/parameters\.yaml:5:9 {2}path-parameters-defined\n.*Call it `id`\./,
+  },
+  {
+    mistake: 'an example of the wrong type',
+    file: 'components/schemas/webhook-event.yaml',
+    text: 'examples: [5]',
+    replacement: 'examples: [five]',
+    says: /^spec\/components\/schemas\/webhook-event\.yaml:55:18 {2}no-invalid-schema-examples\n.*type must be integer\. Correct the example/,
+  },
+  {
+    mistake: 'a wrong value in an example that has five alternatives',
+    file: 'components/examples/webhook-event.yaml',
+    text: '            competitors_analyzed: 5',
+    replacement: '            competitors_analyzed: five',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:78:35 {2}no-invalid-media-type-examples\n.*`competitors_analyzed` property type must be integer\. Correct the example/,
+  },
+  {
+    mistake: 'a field that is missing from an example that has five alternatives',
+    file: 'components/examples/webhook-event.yaml',
+    text: '            competitors_analyzed: 5\n',
+    replacement: '',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:76:13 {2}no-invalid-media-type-examples\n.*must have required property 'competitors_analyzed'\. Correct the example/,
+  },
+  {
+    mistake: 'a misspelt name of the alternative in an example',
+    file: 'components/examples/webhook-event.yaml',
+    text: '          type: analysis.completed',
+    replacement: '          type: analysis.complete',
+    says: /^spec\/components\/examples\/webhook-event\.yaml:73:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
+  },
+  {
+    mistake: 'a component in a file of its own that nobody uses',
+    file: 'components/schemas/common.yaml',
+    text: 'Timestamp:',
+    replacement: 'Spare:\n  description: Nobody uses it.\n  type: boolean\n  examples: [true]\n\nTimestamp:',
+    says: /^spec\/components\/schemas\/common\.yaml:\d+:1 {2}unused-part\n {2}Nothing refers to `Spare`\. Refer to it with `\$ref`, or remove it\./,
+  },
+  {
+    mistake: 'a component of the root document that nobody uses',
+    file: 'openapi.yaml',
+    text: 'components:\n',
+    replacement:
+      'components:\n  schemas:\n    Spare:\n      description: Nobody uses it.\n      type: boolean\n      examples: [true]\n',
+    says: /^spec\/openapi\.yaml:\d+:5 {2}no-unused-components\n.*"Spare" is never used\. Refer to it with `\$ref`, or remove it\./,
+  },
+  {
+    mistake: 'a forgotten status',
+    file: 'paths/reports.yaml',
+    text: '      "404": { $ref: "../components/responses.yaml#/NotFound" }\n',
+    replacement: '',
+    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/error-codes\n {2}getReport can answer `not_found` and does not document its status 404\. Document it/,
+  },
+  {
+    mistake: 'a status that every operation has to document, forgotten',
+    file: 'paths/reports.yaml',
+    text: '      "403": { $ref: "../components/responses.yaml#/Forbidden" }\n',
+    replacement: '',
+    says: /^spec\/paths\/reports\.yaml:\d+:5 {2}house\/error-codes\n {2}getReport does not document 403/,
+  },
+  {
+    mistake: 'a misspelt tag',
+    file: 'paths/recommendations.yaml',
+    text: 'tags: [Recommendations]',
+    replacement: 'tags: [Recomendations]',
+    says: /^spec\/paths\/recommendations\.yaml:8:12 {2}house\/known-tag\n {2}The tag `Recomendations` is not among .*Recommendations/,
+  },
+  {
+    mistake: 'an older version of OpenAPI',
+    file: 'openapi.yaml',
+    text: 'openapi: 3.1.0',
+    replacement: 'openapi: 3.0.3',
+    says: /^spec\/openapi\.yaml:1:1 {2}openapi-version\n {2}This is a document of OpenAPI 3\.0\.3; here it has to be OpenAPI 3\.1\. Convert it/,
+  },
+]
+
+test.concurrent.for(mistakes)(
+  '$mistake gives one message with its file and line',
+  async ({ file, text, replacement, says }, { expect, onTestFinished }) => {
+    const folder = await temporaryFolder(onTestFinished)
+    for (const path of ['spec', 'redocly.yaml'])
+      await cp(join(repository, path), join(folder, path), { recursive: true })
+    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+    const path = join(folder, 'spec', file)
+    const original = await readFile(path, 'utf8')
+    expect(original).toContain(text)
+    await writeFile(path, original.replace(text, replacement))
+
+    const problems = await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') })
+
+    expect(formatProblems(problems)).toMatch(says)
+    expect(problems).toHaveLength(1)
+  },
+)
+
+test('our contract as it stands gives no message', async () => {
+  expect(await lintContract({ ...contract, folder: repository, rules: join(repository, 'redocly.yaml') })).toEqual([])
+})

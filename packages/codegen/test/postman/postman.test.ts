@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Postman, postmanFiles } from '../../src/postman/postman.ts'
+import type { OpenApi } from '../../src/source/openapi.ts'
+
+// One thing that is made, read and deleted. Whether the requests of our own collection succeed is tested in docs/.
+
+const library: OpenApi = {
+  openapi: '3.1.0',
+  info: { title: 'Library', version: '1' },
+  servers: [{ url: 'https://library.example/v1' }],
+  paths: {
+    '/books': {
+      post: {
+        operationId: 'addBook',
+        summary: 'Add a book',
+        tags: ['Books'],
+        requestBody: {
+          content: { 'application/json': { schema: { type: 'object', properties: { pages: { type: 'integer' } } } } },
+        },
+        responses: {
+          201: {
+            description: 'The book.',
+            content: { 'application/json': { schema: { type: 'object', properties: { year: { type: 'integer' } } } } },
+            links: { book: { operationId: 'getBook', parameters: { id: '$response.body#/data/id' } } },
+          },
+          400: { description: 'No book.' },
+        },
+      },
+    },
+    '/books/{id}': {
+      parameters: [{ name: 'id', in: 'path', required: true, example: 'bok_1', schema: { type: 'string' } }],
+      delete: {
+        operationId: 'removeBook',
+        summary: 'Remove a book',
+        tags: ['Books'],
+        responses: { 204: { description: 'Gone.' } },
+      },
+      get: {
+        operationId: 'getBook',
+        summary: 'Read a book',
+        tags: ['Books'],
+        responses: { 200: { description: 'The book.' } },
+      },
+    },
+  },
+}
+
+let made: Postman
+const file = (postman: Postman, name: string) => JSON.parse(new Map(postman.files).get(name) ?? 'null')
+
+beforeAll(async () => {
+  made = await postmanFiles(library)
+})
+
+describe('a collection', () => {
+  test('is the same each time, although its values without an example are invented', async () => {
+    expect(await postmanFiles(library)).toEqual(made)
+  })
+
+  test('leaves the dice of everybody else alone', async () => {
+    const { random } = Math
+    await postmanFiles(library)
+    expect(Math.random).toBe(random)
+  })
+
+  test('can be run from top to bottom: what deletes stands last', () => {
+    const folders = file(made, 'collection.json').item as { name: string; item: { name: string }[] }[]
+    expect(folders.map(({ name, item }) => [name, item.map((one) => one.name)])).toEqual([
+      ['Books', ['Add a book', 'Read a book']],
+      ['Deleting', ['Remove a book']],
+    ])
+  })
+
+  test('takes ids from what earlier answers gave, and begins with the examples', () => {
+    const [books] = file(made, 'collection.json').item
+    const [add, read] = books.item
+    expect(add.event[0].script.exec).toContain(
+      "if (pm.response.code === 201) pm.environment.set('books_id', pm.response.json().data.id)",
+    )
+    expect(read.request.url.variable).toMatchObject([{ key: 'id', value: '{{books_id}}' }])
+    expect(file(made, 'environment.json').values).toContainEqual(
+      expect.objectContaining({ key: 'books_id', value: 'bok_1' }),
+    )
+  })
+
+  test('tests each answer, and shows one', () => {
+    const [add] = file(made, 'collection.json').item[0].item
+    expect(add.event[0].script.exec[0]).toBe("pm.test('The answer is 201', () => pm.response.to.have.status(201))")
+    expect(add.response.map(({ code }: { code: number }) => code)).toEqual([201])
+  })
+})
+
+test('the environment names the server of the document, or the one on which it may be tried', async () => {
+  const address = (postman: Postman) =>
+    file(postman, 'environment.json').values.find(({ key }: { key: string }) => key === 'baseUrl').value
+  expect(address(made)).toBe('https://library.example/v1')
+  const tried = await postmanFiles(library, { server: 'http://127.0.0.1:9/v1', key: 'card-1', start: 'run it' })
+  expect(address(tried)).toBe('http://127.0.0.1:9/v1')
+  expect(file(tried, 'environment.json').values).toContainEqual(
+    expect.objectContaining({ key: 'apiKey', value: 'card-1' }),
+  )
+})
+
+test('a document that the converter cannot read has no collection, and a note says why', async () => {
+  const postman = await postmanFiles({ openapi: '3.1.0', info: { title: 'Nothing', version: '1' } })
+  expect(postman.files).toEqual([])
+  expect(postman.notes).toEqual([expect.stringContaining('No Postman collection was made: ')])
+})

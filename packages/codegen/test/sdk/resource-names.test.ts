@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { clientNames, identifier } from '../../src/sdk/resource-names.ts'
+import type { OpenApi } from '../../src/source/openapi.ts'
+
+/** The names of operations that are given as `[operationId, tag]`. */
+function namesOf(...operations: [string, string?][]): Record<string, string> {
+  const paths = operations.map(([operationId, tag], index) => [
+    `/things/${index}`,
+    { get: { operationId, ...(tag !== undefined && { tags: [tag] }) } },
+  ])
+  const document: OpenApi = {
+    openapi: '3.1.0',
+    info: { title: 'Names', version: '1' },
+    paths: Object.fromEntries(paths),
+  }
+  const names = [...clientNames(document)]
+  return Object.fromEntries(names.map(([id, { namespace, method }]) => [id, [...namespace, method].join('.')]))
+}
+
+test('the tag is the namespace, and the method is what the operationId says besides', () => {
+  expect(
+    namesOf(['listAnalyses', 'Analyses'], ['getAnalysis', 'Analyses'], ['draftReviewReply', 'Review replies']),
+  ).toEqual({
+    listAnalyses: 'analyses.list',
+    getAnalysis: 'analyses.get',
+    draftReviewReply: 'reviewReplies.draft',
+  })
+})
+
+test('a tag that begins like another one is below it, whether or not that is in the plural', () => {
+  expect(
+    namesOf(
+      ['rotateWebhookSecret', 'Webhooks'],
+      ['listWebhookDeliveries', 'Webhook deliveries'],
+      ['listAttempts', 'Webhook delivery attempts'],
+    ),
+  ).toEqual({
+    rotateWebhookSecret: 'webhooks.rotateSecret',
+    listWebhookDeliveries: 'webhooks.deliveries.list',
+    listAttempts: 'webhooks.deliveries.attempts.list',
+  })
+})
+
+test('of two operations with one verb, the one about many says so', () => {
+  expect(namesOf(['resendDelivery', 'Deliveries'], ['resendDeliveries', 'Deliveries'])).toEqual({
+    resendDelivery: 'deliveries.resend',
+    resendDeliveries: 'deliveries.resendAll',
+  })
+})
+
+test('where names would still be the same, or empty, the operationId is the method', () => {
+  expect(namesOf(['getBook', 'Books'], ['book_get', 'Books'], ['books', 'Books'])).toEqual({
+    getBook: 'books.getBook',
+    bookGet: 'books.bookGet',
+    books: 'books.books',
+  })
+})
+
+test('without a tag the path has to do', () => {
+  expect(namesOf(['listThings'])).toEqual({ listThings: 'things.list' })
+})
+
+test('an operationId that is no name in code becomes one, and one that is a name stays as it is', () => {
+  const ids = ['get-stations', 'get_station.timetable', 'listBooks', 'GetBook']
+  expect(ids.map(identifier)).toEqual(['getStations', 'getStationTimetable', 'listBooks', 'GetBook'])
+})

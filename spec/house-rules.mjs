@@ -1,0 +1,336 @@
+/**
+ * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on and says for which document.
+ * Above each rule stands its reason; its message says what to change. They know how our contract is written, never what it is about.
+ */
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv/dist/2020.js'
+
+const SCALARS = ['string', 'integer', 'number', 'boolean']
+const LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
+
+/** The headers a status needs besides those of every response, because the caller cannot act without them. */
+const HEADERS_OF_STATUS = { 304: ['ETag'], 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
+
+/** Each error code has exactly one status (spec/DECISIONS.md); 405 belongs to no operation. */
+const CODES_OF_STATUS = {
+  400: ['invalid_request'],
+  401: ['unauthorized', 'invalid_api_key'],
+  403: ['forbidden'],
+  404: ['not_found'],
+  409: ['conflict'],
+  429: ['rate_limited'],
+  500: ['internal_error'],
+  503: ['unavailable'],
+}
+
+/** Any caller can meet these on any operation, so that each has to document them. */
+const STATUSES_OF_EVERY_OPERATION = ['400', '401', '403', '429', '500', '503']
+
+const typesOf = (schema) => [schema.type ?? []].flat()
+const quoted = (names) => names.map((name) => `\`${name}\``).join(', ')
+
+/** Follows `$ref`s, across files. Returns the node and the file it stands in, from which its own references count. */
+function follow(ctx, node, file) {
+  if (node?.$ref === undefined) return { node, file }
+  const target = ctx.resolve(node, file)
+  return follow(ctx, target.node, target.location?.source.absoluteRef)
+}
+
+/** The schema of a JSON response, with its top-level properties followed; undefined for a response without a body. */
+function jsonBody(ctx, response, file) {
+  const media = response?.content?.['application/json']
+  if (media === undefined) return undefined
+  const schema = follow(ctx, media.schema, file)
+  const property = (name) => follow(ctx, schema.node?.properties?.[name], schema.file).node
+  return { schema: schema.node ?? {}, property }
+}
+
+/** The names of the parameters of an operation in one place (`query`, `header`), those of its path included. */
+function parameterNames(ctx, operation, pathItem, place) {
+  return [...(pathItem?.parameters ?? []), ...(operation.parameters ?? [])]
+    .map((parameter) => follow(ctx, parameter).node)
+    .filter((parameter) => parameter?.in === place)
+    .map((parameter) => parameter.name)
+}
+
+// The docs, the mock and the examples phase of the contract tests all speak with these values. Where one is missing, the reader
+// sees "string" and 0, and a tool invents something that no real caller would send.
+const scalarExample = () => ({
+  Schema(schema, ctx) {
+    if (!typesOf(schema).some((type) => SCALARS.includes(type))) return
+    if ('const' in schema || schema.examples?.length > 0 || 'example' in schema) return
+    ctx.report({
+      message: 'This value has no example. Add `examples: [...]` with one that a real business could have.',
+      location: ctx.location.key(),
+    })
+  },
+})
+
+// An unbounded value cannot be tested at its edge, lets a caller send a body beyond the server's limit that the contract allows,
+// and gives a client no way to size a field or a column.
+const boundedValue = () => ({
+  Schema(schema, ctx) {
+    const report = (what, todo) =>
+      ctx.report({ message: `${what} has no bound. Add ${todo}.`, location: ctx.location.key() })
+    if ('const' in schema || schema.enum !== undefined) return
+    const types = typesOf(schema)
+    // RFC 3339 bounds a date-time by its grammar, and a format must not be narrowed by a second constraint on shape.
+    if (types.includes('string') && schema.maxLength === undefined && schema.format !== 'date-time')
+      report('This string', '`maxLength` (or `enum`)')
+    if (types.includes('array') && schema.maxItems === undefined) report('This array', '`maxItems`')
+    if (types.includes('integer') || types.includes('number')) {
+      if (schema.minimum === undefined && schema.exclusiveMinimum === undefined) report('This number', '`minimum`')
+      if (schema.maximum === undefined && schema.exclusiveMaximum === undefined) report('This number', '`maximum`')
+    }
+    const says = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'properties']
+    if (types.length === 0 && !says.some((keyword) => keyword in schema))
+      report('This schema accepts any value and so', '`type`, `enum`, `const` or `$ref`')
+  },
+})
+
+// One pattern is read by JavaScript, Python and Rust. Without anchors it matches anywhere; \d \w \s \b mean other characters in
+// each language; look-around is missing in Rust.
+const portablePattern = () => ({
+  Schema(schema, ctx) {
+    for (const pattern of [schema.pattern, ...Object.keys(schema.patternProperties ?? {})]) {
+      if (pattern === undefined) continue
+      const report = (problem) => ctx.report({ message: `Pattern ${pattern} ${problem}`, location: ctx.location.key() })
+      if (!pattern.startsWith('^') || !pattern.endsWith('$') || pattern.endsWith('\\$'))
+        report('is not anchored. Begin it with ^ and end it with $.')
+      else if (hasAlternativeOutsideGroup(pattern))
+        report('is anchored in its outer alternatives only. Put the alternatives in a group: ^(a|b)$.')
+      if (/\\[dDwWsSbB]/.test(pattern))
+        report('uses \\d, \\w, \\s or \\b. Write the ASCII characters out, for instance [0-9A-Za-z_].')
+      if (/\(\?<?[=!]/.test(pattern))
+        report('uses look-around. State the rule with plain characters, or as a named format.')
+    }
+  },
+})
+
+/** Whether a `|` stands outside every group, so that an anchor binds to one alternative alone. */
+function hasAlternativeOutsideGroup(pattern) {
+  let rest = pattern.replace(/\\./g, '').replace(/\[[^\]]*\]/g, '')
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest.replace(/\([^()]*\)/g, '')
+  }
+  return rest.includes('|')
+}
+
+// "Every response carries X-RateLimit-…" (interface section 8), and the request id is what a caller quotes when asking
+// for help. Without `required: true` a response that lost them would still conform.
+const responseHeaders = () => ({
+  Paths: {
+    Response(response, ctx) {
+      const wanted = ['X-Request-Id', ...LIMIT_HEADERS, ...(HEADERS_OF_STATUS[ctx.key] ?? [])]
+      for (const name of wanted) {
+        const header = follow(ctx, response.headers?.[name]).node
+        const problem =
+          header === undefined ? 'is missing here' : header.required !== true ? 'is not required here' : undefined
+        if (problem)
+          ctx.report({
+            message: `Header \`${name}\` ${problem}. Reference the shared header, and give that \`required: true\`.`,
+            location: ctx.location.key(),
+          })
+      }
+    },
+  },
+})
+
+// A client unwraps every answer with the same few lines (interface section 2). One body that looks different breaks them.
+const envelope = () => ({
+  Paths: {
+    Response(response, ctx) {
+      if (response.content === undefined) return
+      const fields = [Number(ctx.key) < 400 ? 'data' : 'error', 'meta']
+      const schema = jsonBody(ctx, response)?.schema
+      const closed = schema?.additionalProperties === false
+      const exact = [Object.keys(schema?.properties ?? {}), schema?.required ?? []].every(
+        (names) => [...names].sort().join() === fields.join(),
+      )
+      if (!closed || !exact || Object.keys(response.content).length !== 1)
+        ctx.report({
+          message: `The body of a ${ctx.key} is application/json only: a closed object that requires ${quoted(fields)} and nothing else.`,
+          location: ctx.location.key(),
+        })
+    },
+  },
+})
+
+// Clients, docs and the server's dispatch all page by these marks. A list without them cannot be read beyond its first page, and
+// marks on anything else promise pages that never come. A feed has a direction of its own and is named in redocly.yaml.
+const pagination = ({ feeds = [] }) => ({
+  Paths: {
+    PathItem: {
+      Operation(operation, ctx, { PathItem: pathItem }) {
+        const success = Object.keys(operation.responses ?? {}).find((status) => status.startsWith('2'))
+        const response = follow(ctx, operation.responses?.[success])
+        const body = jsonBody(ctx, response.node, response.file)
+        const isList = typesOf(body?.property('data') ?? {}).includes('array') && !feeds.includes(operation.operationId)
+        const query = parameterNames(ctx, operation, pathItem, 'query')
+        const marks = {
+          '`x-pagination`': operation['x-pagination'] !== undefined,
+          'the parameter `limit`': query.includes('limit'),
+          'the parameter `cursor`': query.includes('cursor'),
+          '`meta.page` (PageMeta)': body?.property('meta')?.properties?.page !== undefined,
+        }
+        for (const [mark, present] of Object.entries(marks)) {
+          if (present === isList) continue
+          ctx.report({
+            message: isList
+              ? `${operation.operationId} answers with a list and lacks ${mark}. Add it, or name the operation under \`feeds\` in redocly.yaml.`
+              : `${operation.operationId} does not answer with a page of a list. Remove ${mark}.`,
+            location: ctx.location.key(),
+          })
+        }
+      },
+    },
+  },
+})
+
+// The codes are what a client branches on. A status that is documented with no code, or a code whose status is not documented,
+// is a branch that somebody forgets to write.
+const errorCodes = () => ({
+  Paths: {
+    Operation(operation, ctx) {
+      const statuses = Object.keys(operation.responses ?? {})
+      const missing = STATUSES_OF_EVERY_OPERATION.filter((status) => !statuses.includes(status))
+      if (missing.length > 0)
+        ctx.report({
+          message: `${operation.operationId} does not document ${missing.join(', ')}, which any operation can answer. Reference the shared responses.`,
+          location: ctx.location.child('responses').key(),
+        })
+      const codes = operation['x-error-codes'] ?? []
+      const expected = [...statuses, ...missing].flatMap((status) => CODES_OF_STATUS[status] ?? [])
+      const statusOf = (code) => Object.keys(CODES_OF_STATUS).find((status) => CODES_OF_STATUS[status].includes(code))
+      for (const code of codes) {
+        if (expected.includes(code) || statusOf(code) === undefined) continue
+        ctx.report({
+          message: `${operation.operationId} can answer \`${code}\` and does not document its status ${statusOf(code)}. Document it, or remove the code.`,
+          location: ctx.location.child('x-error-codes').key(),
+        })
+      }
+      const unnamed = expected.filter((code) => !codes.includes(code))
+      if (unnamed.length > 0)
+        ctx.report({
+          message: `${operation.operationId} documents the statuses of ${quoted(unnamed)}. Add ${unnamed.length > 1 ? 'them' : 'it'} to \`x-error-codes\`.`,
+          location: ctx.location.child('x-error-codes').key(),
+        })
+    },
+  },
+})
+
+// Docs and clients group operations by tag. A misspelt one opens a group of its own, and nobody finds the operation in it.
+const knownTag = () => {
+  let known = []
+  return {
+    Root(root) {
+      known = (root.tags ?? []).map(({ name }) => name)
+    },
+    Operation: {
+      leave(operation, ctx) {
+        for (const [index, tag] of (operation.tags ?? []).entries()) {
+          if (known.includes(tag)) continue
+          ctx.report({
+            message: `The tag \`${tag}\` is not among the \`tags\` of the document. Use one of them (${known.join(', ')}), or add it there.`,
+            location: ctx.location.child(['tags', index]),
+          })
+        }
+      },
+    },
+  }
+}
+
+// The example of a body is what a reader looks at first, what the mock answers, and what the contract tests send first.
+const bodyExample = () => {
+  const check = (holder, ctx) => {
+    for (const [type, media] of Object.entries(holder.content ?? {})) {
+      if (!/json/i.test(type) || media.example !== undefined || Object.keys(media.examples ?? {}).length > 0) continue
+      ctx.report({
+        message: `This body has no example. Add \`examples\` with one that a real business could meet.`,
+        location: ctx.location.child(['content', type]).key(),
+      })
+    }
+  }
+  return { RequestBody: check, Response: check }
+}
+
+// A lost answer to a POST leaves the caller not knowing whether it was done; the key makes repeating it safe. Other methods are
+// safe to repeat as they are, and a key there would suggest otherwise.
+const idempotencyKey = () => ({
+  Paths: {
+    PathItem: {
+      Operation(operation, ctx, { PathItem: pathItem }) {
+        const isPost = ctx.key === 'post'
+        const takesKey = parameterNames(ctx, operation, pathItem, 'header').includes('Idempotency-Key')
+        if (takesKey === isPost && (!isPost || operation.responses?.['409'] !== undefined)) return
+        ctx.report({
+          message: isPost
+            ? `${operation.operationId} is a POST: reference the parameter \`Idempotency-Key\` and document 409 conflict.`
+            : `${operation.operationId} can be repeated as it is. Remove the parameter \`Idempotency-Key\`.`,
+          location: ctx.location.key(),
+        })
+      },
+    },
+  },
+})
+
+// A client that is promised 304 needs the ETag to ask for it, and an ETag that never leads to 304 is noise.
+const conditionalRead = () => ({
+  Paths: {
+    Operation(operation, ctx) {
+      const sendsETag = follow(ctx, operation.responses?.['200']).node?.headers?.ETag !== undefined
+      const knows304 = operation.responses?.['304'] !== undefined
+      if (sendsETag !== knows304)
+        ctx.report({
+          message: `${operation.operationId} has ${sendsETag ? 'an ETag but no 304' : 'a 304 but no ETag on its 200'}. Document both or neither.`,
+          location: ctx.location.child('responses').key(),
+        })
+    },
+  },
+})
+
+// x- fields drive the generator, the mock and the MCP tools. A misspelt one does nothing and says nothing, so only those that
+// extensions.schema.json describes may stand, and only where it says.
+const extensionFields = ({ schema }) => {
+  const validator = new Ajv({ allErrors: true, strict: true })
+  const validate = validator.compile(JSON.parse(readFileSync(new URL(`../${schema}`, import.meta.url), 'utf8')))
+  return {
+    any(node, ctx) {
+      if (node === null || typeof node !== 'object' || Array.isArray(node)) return
+      const fields = Object.entries(node).filter(([name]) => name.startsWith('x-'))
+      if (fields.length === 0) return
+      const kind = ctx.type.name
+      if (validate({ [kind]: Object.fromEntries(fields) })) return
+      for (const { instancePath, params, message } of validate.errors) {
+        const [, , field = params.additionalProperty] = instancePath.split('/')
+        const allowed = params.allowedValues ? ` (${params.allowedValues.join(', ')})` : ''
+        const problem = instancePath === `/${kind}` ? `is not a field of ${kind}` : `is wrong: ${message}${allowed}`
+        ctx.report({ message: `\`${field}\` ${problem}. See ${schema}.`, location: ctx.location.child(field).key() })
+      }
+    },
+  }
+}
+
+// biome-ignore lint/style/noDefaultExport: Redocly loads a plugin by its default export.
+export default function house() {
+  return {
+    id: 'house',
+    rules: {
+      oas3: {
+        'known-tag': knownTag,
+        'body-example': bodyExample,
+        'scalar-example': scalarExample,
+        'bounded-value': boundedValue,
+        'portable-pattern': portablePattern,
+        'response-headers': responseHeaders,
+        envelope,
+        pagination,
+        'error-codes': errorCodes,
+        'idempotency-key': idempotencyKey,
+        'conditional-read': conditionalRead,
+        'extension-fields': extensionFields,
+      },
+    },
+  }
+}
