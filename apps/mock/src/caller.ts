@@ -29,7 +29,7 @@ export interface Refused extends Refusal {
 }
 
 /** The caller of a request by its credential: the demo credentials and the tokens that they were traded for, and nobody else. */
-export function identify(headers: CredentialHeaders, tokens: Tokens): MockCaller | Refused {
+export async function identify(headers: CredentialHeaders, tokens: Tokens): Promise<MockCaller | Refused> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':

@@ -37,7 +37,7 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
     exchange.operationId = operationId
     announceRetirement(operation, response)
 
-    const caller = authenticate(exchange, tokens)
+    const caller = await authenticate(exchange, tokens)
     exchange.caller = caller
     await takeLimits(limits.of(caller), exchange, caller)
     const scenario = worlds.scenarioOf(caller.account)
@@ -74,8 +74,8 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
 }
 
 /** 401: the demo credentials, and nobody else. */
-function authenticate(exchange: MockExchange, tokens: Tokens): MockCaller {
-  const result = identify(exchange.request.headersDistinct, tokens)
+async function authenticate(exchange: MockExchange, tokens: Tokens): Promise<MockCaller> {
+  const result = await identify(exchange.request.headersDistinct, tokens)
   if (!('code' in result)) return result
   // The account sees in its events that a key of its own, revoked or expired, was tried.
   if (result.holder) exchange.caller = result.holder

@@ -49,7 +49,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     const granted = grantedOf(client, fields.scope)
     usage.happened(exchange, 'token.issued')
     const body = {
-      access_token: tokens.issue(client, granted),
+      access_token: await tokens.issue(client, granted),
       expires_in: accessTokenLifetimeS,
       token_type: 'Bearer',
       scope: granted.join(' '),
@@ -57,13 +57,13 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     transmit(exchange, oauthAnswer(200, body))
   })
 
-  router.post(paths.revocation, readBody, (request, response) => {
+  router.post(paths.revocation, readBody, async (request, response) => {
     const exchange = exchangeOf(response)
     const fields = readFields(request)
     const client = authenticateClient(request, fields)
     exchange.caller = callerOf(client)
     if (!fields.token) throw new OAuthRefusal('invalid_request', 'Required: token.')
-    if (tokens.revoke(client, fields.token)) usage.happened(exchange, 'token.revoked')
+    if (await tokens.revoke(client, fields.token)) usage.happened(exchange, 'token.revoked')
     transmit(exchange, oauthAnswer(200, undefined))
   })
 

@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { type AccessTokenClaims, accessTokenLifetimeS, verifyAccessToken } from '@svc/credentials/access-tokens'
+import { signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
 import { type Scope, scopes } from '@svc/credentials/scopes'
 import { unauthorized } from '@svc/credentials/sent-credential'
 import { systemClock } from '@svc/runtime/clock'
@@ -11,10 +10,10 @@ import { keepNewest, type Worlds } from './worlds.ts'
 
 /** Access tokens as the service issues them: HS256, one hour, bound to this address. */
 export interface Tokens {
-  issue(client: DemoClient, granted: readonly Scope[]): string
+  issue(client: DemoClient, granted: readonly Scope[]): Promise<string>
   /** Ends a token of this client and says whether it did; any other text is let be (RFC 7009 section 2.2). */
-  revoke(client: DemoClient, text: string): boolean
-  identify(text: string): MockCaller | Refused
+  revoke(client: DemoClient, text: string): Promise<boolean>
+  identify(text: string): Promise<MockCaller | Refused>
   reset(): void
 }
 
@@ -40,33 +39,25 @@ export function createTokens({ chance, issuer, worlds, remembered = rememberedMa
   const revoked = new Set<string>()
   const uses = new Map<string, number>()
   const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
-  const read = (text: string) => verifyAccessToken(text, { keyring, issuer, clock: systemClock })
+  const tokenIssuer = { keyring, issuer, clock: systemClock }
+  const read = (text: string) => verifyAccessToken(text, tokenIssuer)
 
   return {
     issue({ client_id }, granted) {
-      const nowS = Math.floor(Date.now() / 1000)
-      const [signingKey] = keyring.derivedKeys('jwt')
-      const claims: AccessTokenClaims = {
-        ...{ iss: issuer, aud: issuer, sub: client_id, client_id, scope: granted.join(' ') },
-        ...{ iat: nowS, exp: nowS + accessTokenLifetimeS, jti: chance.key().toString('base64url'), epoch: 0 },
-      }
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const signed = `${part({ alg: 'HS256', typ: 'at+jwt', kid: signingKey?.key_id })}.${part(claims)}`
-      return `${signed}.${createHmac('sha256', signingKey?.key ?? '')
-        .update(signed)
-        .digest('base64url')}`
+      const token = { jti: chance.key().toString('base64url'), sub: client_id, client_id, scope: granted.join(' ') }
+      return signAccessToken({ ...token, epoch: 0 }, tokenIssuer)
     },
 
-    revoke({ client_id }, text) {
-      const claims = read(text)
+    async revoke({ client_id }, text) {
+      const claims = await read(text)
       if (claims?.client_id !== client_id || revoked.has(claims.jti)) return false
       revoked.add(claims.jti)
       keepNewest(revoked, remembered)
       return true
     },
 
-    identify(text) {
-      const claims = read(text)
+    async identify(text) {
+      const claims = await read(text)
       const client = demoClients.find(({ client_id }) => client_id === claims?.client_id)
       if (!claims || !client || revoked.has(claims.jti)) return refused
       if (worlds.scenarioOf(client.account) === 'token-expired') {

@@ -1,12 +1,13 @@
-import { timingSafeEqual } from 'node:crypto'
+import type { webcrypto } from 'node:crypto'
 import type { Clock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
+import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
 
-/** How long an access token holds, in seconds (interface section 5: "sample value 3600 seconds"). */
+/** How long an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
 export const accessTokenLifetimeS = 3_600
 
-/** What an access token says, once its signature and its times have been checked. */
+/** The claims of an access token whose signature and times have been verified. */
 export interface AccessTokenClaims {
   iss: string
   aud: string
@@ -24,109 +25,143 @@ export interface AccessTokenClaims {
   gid?: string
 }
 
-export interface TokenExpectations {
+/** Which keys sign tokens, for which instance, and what time it is. */
+export interface TokenIssuer {
   keyring: Keyring
   /** `iss` and `aud` of every token: the public origin of this instance. */
   issuer: string
   clock: Clock
 }
 
-/** What a token is about; its times, issuer and audience follow from where and when it is signed. */
+/** What the caller of `signAccessToken` chooses; issuer, audience and times follow from the `TokenIssuer`. */
 export type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
 
-/** Signs a token that holds from now on for `accessTokenLifetimeS`: a JWT as RFC 9068 profiles it, under the current key. */
-export function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenExpectations): string {
+/**
+ * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068. Needs
+ * no database.
+ */
+export async function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenIssuer): Promise<string> {
+  const key = (await signingKeysOf(keyring)).find(({ id }) => id === keyring.currentId)
+  if (key === undefined) throw new Error(`The keyring has no signing key "${keyring.currentId}".`)
   const iat = Math.floor(clock.now() / 1000)
-  const claims: AccessTokenClaims = { ...token, iss: issuer, aud: issuer, iat, exp: iat + accessTokenLifetimeS }
-  const signed = `${headOf(keyring.currentId)}.${encode(claims)}`
-  return `${signed}.${keyring.hmac('jwt', signed).hash.toString('base64url')}`
+  const claims = {
+    ...token,
+    iss: issuer,
+    aud: issuer,
+    iat,
+    exp: iat + accessTokenLifetimeS,
+  } satisfies AccessTokenClaims
+  return new SignJWT(claims).setProtectedHeader(protectedHeader(key.id)).sign(key.cryptoKey)
 }
 
-/** The one header that tokens under this key have, in the one spelling that we write. */
-function headOf(keyId: string): string {
-  return encode({ alg: 'HS256', typ: 'at+jwt', kid: keyId })
+/** No token of ours is longer. Longer strings are refused before any work is done on them. */
+const tokenLengthMax = 4_096
+
+/** How far the clocks of two machines may differ: `iat` may be this far in the future. */
+const clockSkewS = 60
+
+/**
+ * The claims of a token that this instance signed and that has not expired; undefined for any other string. `jose` verifies
+ * signature, algorithm, type, issuer, audience and expiry. On top of that, a token must be exactly as we write it: one header
+ * per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of at most
+ * `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
+ */
+export async function verifyAccessToken(
+  token: string,
+  { keyring, issuer, clock }: TokenIssuer,
+): Promise<AccessTokenClaims | undefined> {
+  if (token.length > tokenLengthMax) return undefined
+  const [header, payload = '', signature = '', ...others] = token.split('.')
+  if (others.length > 0) return undefined
+
+  // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key that
+  // the sender chose.
+  const key = (await signingKeysOf(keyring)).find((known) => known.header === header)
+  if (key === undefined) return undefined
+  // `jose` ignores the unused bits of the last character; a signature has one spelling.
+  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined
+
+  const nowMs = clock.now()
+  const claims = await verifiedPayload(token, key.cryptoKey, {
+    algorithms: ['HS256'],
+    typ: 'at+jwt',
+    issuer,
+    audience: issuer,
+    currentDate: new Date(nowMs),
+  })
+  if (claims === undefined || !isAccessToken(claims)) return undefined
+  // No padding, no white space, no member twice.
+  if (encode(claims) !== payload) return undefined
+  const isTimely = claims.iat <= nowMs / 1000 + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
+  return isTimely ? claims : undefined
+}
+
+async function verifiedPayload(
+  token: string,
+  key: webcrypto.CryptoKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload | undefined> {
+  try {
+    return (await jwtVerify(token, key, options)).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined
+    throw error
+  }
+}
+
+interface SigningKey {
+  id: string
+  cryptoKey: webcrypto.CryptoKey
+  /** The encoded header of every token under this key. */
+  header: string
+}
+
+/** Importing a key takes longer than verifying a token, so each keyring imports its keys once. */
+const signingKeys = new WeakMap<Keyring, Promise<SigningKey[]>>()
+
+function signingKeysOf(keyring: Keyring): Promise<SigningKey[]> {
+  const known = signingKeys.get(keyring)
+  if (known !== undefined) return known
+  const imported = Promise.all(
+    keyring.derivedKeys('jwt').map(async ({ key_id: id, key }): Promise<SigningKey> => {
+      const algorithm = { name: 'HMAC', hash: 'SHA-256' }
+      const cryptoKey = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign', 'verify'])
+      return { id, cryptoKey, header: encode(protectedHeader(id)) }
+    }),
+  )
+  signingKeys.set(keyring, imported)
+  return imported
+}
+
+function protectedHeader(keyId: string) {
+  return { alg: 'HS256', typ: 'at+jwt', kid: keyId }
 }
 
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
-/** Longer texts are no token of ours and cost nothing. */
-const tokenLengthMax = 4_096
-
-/** How far the clocks of two machines may differ: a token from another one may look as if it came from the future. */
-const clockSkewS = 60
-
-/**
- * The claims of a token that this instance signed and that has not expired; undefined for any other text. A JWT as RFC 9068 profiles it,
- * verified as RFC 8725 asks: one algorithm, one type, a listed key, and every claim with the one shape that we write. Whether it was revoked
- * since only the database knows: see `findCallerByToken`.
- */
-export function verifyAccessToken(
-  token: string,
-  { keyring, issuer, clock }: TokenExpectations,
-): AccessTokenClaims | undefined {
-  if (token.length > tokenLengthMax) return undefined
-  const [head = '', payload = '', signature = '', ...others] = token.split('.')
-  if (others.length > 0) return undefined
-
-  // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key of the sender's choice.
-  const keyId = keyring.ids.find((id) => headOf(id) === head)
-  if (keyId === undefined) return undefined
-  const hashes = keyring.hmacAll('jwt', `${head}.${payload}`)
-  const expected = hashes.find(({ key_id }) => key_id === keyId)?.hash.toString('base64url') ?? ''
-  // Compared as text, so that a signature has one spelling.
-  if (!isSameText(expected, signature)) return undefined
-
-  const claims = decode(payload)
-  if (!claims || !isAccessToken(claims)) return undefined
-  if (claims.iss !== issuer || claims.aud !== issuer) return undefined
-  const nowS = clock.now() / 1000
-  const isTimely =
-    claims.exp > nowS && claims.iat <= nowS + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
-  return isTimely ? claims : undefined
-}
-
-/** The object that a part spells, if it spells it as we do: no padding, no white space, no member twice. */
-function decode(part: string): Record<string, unknown> | undefined {
-  const bytes = Buffer.from(part, 'base64url')
-  if (bytes.toString('base64url') !== part) return undefined
-  const text = bytes.toString('utf8')
-  try {
-    const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject && JSON.stringify(value) === text ? (value as Record<string, unknown>) : undefined
-  } catch {
-    return undefined
-  }
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value.length > 0 && value.length <= 256
+const isShortString = (value: unknown): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= 256
 const isSeconds = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 
-/** The members that we write, and their shapes. Any other member is not ours. */
-const shapes: Record<keyof AccessTokenClaims, (value: unknown) => boolean> = {
-  iss: isText,
-  aud: isText,
-  sub: isText,
-  client_id: (value) => isText(value) && isId('cli', value),
-  scope: isText,
+/** The claims that we write, and what each may hold. */
+const claimChecks: Record<keyof AccessTokenClaims, (value: unknown) => boolean> = {
+  iss: isShortString,
+  aud: isShortString,
+  sub: isShortString,
+  client_id: (value) => isShortString(value) && isId('cli', value),
+  scope: isShortString,
   iat: isSeconds,
   exp: isSeconds,
-  jti: isText,
+  jti: isShortString,
   epoch: isSeconds,
-  gid: (value) => value === undefined || isText(value),
+  gid: (value) => value === undefined || isShortString(value),
 }
 
-function isAccessToken(claims: object): claims is AccessTokenClaims {
-  const read = claims as Record<string, unknown>
+function isAccessToken(claims: JWTPayload): claims is JWTPayload & AccessTokenClaims {
   return (
-    Object.keys(read).every((name) => Object.hasOwn(shapes, name)) &&
-    Object.entries(shapes).every(([name, hasShape]) => hasShape(read[name]))
+    Object.keys(claims).every((name) => Object.hasOwn(claimChecks, name)) &&
+    Object.entries(claimChecks).every(([name, isValid]) => isValid(claims[name]))
   )
-}
-
-function isSameText(expected: string, presented: string): boolean {
-  const [a, b] = [Buffer.from(expected), Buffer.from(presented)]
-  return a.length === b.length && timingSafeEqual(a, b)
 }

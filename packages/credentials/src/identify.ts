@@ -3,7 +3,7 @@ import type { Connection } from '@svc/db/database'
 import { findCallerByToken } from '@svc/db/oauth-clients'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
-import { type TokenExpectations, verifyAccessToken } from './access-tokens.ts'
+import { type TokenIssuer, verifyAccessToken } from './access-tokens.ts'
 import type { Caller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
 import { scopes } from './scopes.ts'
@@ -76,11 +76,11 @@ async function identifyByKey(
 /** Every reason is answered alike: who holds a token that does not count needs a new one, and nothing else. */
 async function identifyByToken(
   connection: Connection,
-  expectations: TokenExpectations,
+  expectations: TokenIssuer,
   token: string,
 ): Promise<Identified | Refused> {
   const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
-  const claims = verifyAccessToken(token, expectations)
+  const claims = await verifyAccessToken(token, expectations)
   if (!claims) return refused
   const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
   const found = await findCallerByToken(connection, { client_id, token_id, epoch, grant_id })

@@ -189,7 +189,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
         const { token_epoch: epoch } = client as RegisteredWithLibrary
         const grant = grantId === undefined ? {} : { gid: grantId }
         const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant }
-        return { value: signAccessToken(token, tokens) }
+        return { value: await signAccessToken(token, tokens) }
       },
     })
   }
@@ -231,7 +231,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
    * token" (RFC 7009 section 2.2).
    */
   async function revokeJwt(ctx: KoaContextWithOIDC): Promise<void> {
-    const claims = verifyAccessToken(String(ctx.oidc.params?.token), tokens)
+    const claims = await verifyAccessToken(String(ctx.oidc.params?.token), tokens)
     ctx.status = 200
     ctx.body = ''
     if (claims === undefined || claims.client_id !== ctx.oidc.client?.clientId) return

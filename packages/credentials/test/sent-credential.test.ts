@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseApiKey } from './sent-credential.ts'
+import { parseApiKey } from '../src/sent-credential.ts'
 
 const tail = 'Q7mvN0dTz3kRw5xYb1cGhJ2pLs8uEa4iOfXnKtHqZW_'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readScopes, scopes } from './scopes.ts'
+import { readScopes, scopes } from '../src/scopes.ts'
 
 it('has the four scopes of the interface', () => {
   expect(scopes).toEqual(['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'])

@@ -3,8 +3,8 @@ import { type Account, createAccount } from '@svc/db/accounts'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { closeSession, findSession, formToken, isFormToken, openSession } from './sessions.ts'
-import { createUser, logIn, newPassword, resetPassword, type User } from './users.ts'
+import { closeSession, findSession, formToken, isFormToken, openSession } from '../src/sessions.ts'
+import { createUser, logIn, newPassword, resetPassword, type User } from '../src/users.ts'
 
 const keyring = createKeyring([{ id: 'test', key: randomBytes(32) }])
 const password = newPassword()

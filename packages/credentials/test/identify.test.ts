@@ -6,10 +6,10 @@ import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createTestClock } from '@svc/runtime/clock'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from './api-keys.ts'
-import type { Caller } from './caller.ts'
-import { identify } from './identify.ts'
-import type { CredentialHeaders } from './sent-credential.ts'
+import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
+import type { Caller } from '../src/caller.ts'
+import { identify } from '../src/identify.ts'
+import type { CredentialHeaders } from '../src/sent-credential.ts'
 
 const clock = createTestClock(new Date().toISOString())
 const oldKey = { id: 'old', key: randomBytes(32) }

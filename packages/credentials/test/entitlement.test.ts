@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEntitled } from './entitlement.ts'
+import { isEntitled } from '../src/entitlement.ts'
 
 it.each([
   ['starter', false, false],

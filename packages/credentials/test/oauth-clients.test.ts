@@ -11,7 +11,7 @@ import {
   listOAuthClients,
   requireRedirectUri,
   rotateClientSecret,
-} from './oauth-clients.ts'
+} from '../src/oauth-clients.ts'
 
 const oldKey = { id: 'old', key: randomBytes(32) }
 const newKey = { id: 'new', key: randomBytes(32) }
