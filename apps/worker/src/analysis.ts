@@ -20,7 +20,7 @@ import { ENGINE } from '@svc/intelligence/engine'
 import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
 import type { Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'
-import { wordAnalysis } from '@svc/llm/wording'
+import { rephraseAnalysis } from '@svc/llm/rephrase'
 import type { Clock } from '@svc/runtime/clock'
 import { type Id, newId } from '@svc/runtime/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
@@ -79,7 +79,7 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   context.signal.throwIfAborted()
   if (result.status === 'failed') await writeFailure(claimed, result, context)
   else {
-    const worded = await wordAnalysis(context.chat, result, { signal: context.signal })
+    const worded = await rephraseAnalysis(context.chat, result, { signal: context.signal })
     context.signal.throwIfAborted()
     const { engine } = worded
     await writeResult(claimed, worded.result, { ...context, business, engine, previousId: previous?.id ?? null })

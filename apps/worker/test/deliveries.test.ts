@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import type { Owner } from '@svc/db/records'
 import { listUsageEvents } from '@svc/db/usage-events'
-import { type Delivery, listDeliveries } from '@svc/db/webhook-deliveries'
+import { type Delivery, listDeliveries, resendDelivery } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import type { Received } from '@svc/webhooks/testing'
@@ -147,7 +147,9 @@ describe('"failures are retried on a fixed schedule"', () => {
     harness.work()
     const dead = await settled(owner, id)
     answer = succeed
-    await harness.database.db.transaction((transaction) => harness.publisher.resend(transaction, owner, dead.id))
+    await harness.database.db.transaction((transaction) =>
+      resendDelivery(transaction, owner, dead.id, { maxAttempts: 5 }),
+    )
     const [, second] = await harness.receiver.arrived(2)
     expect(second?.headers['x-svc-event-id']).toBe(dead.event_id)
     expect(second?.headers['x-svc-delivery-id']).not.toBe(dead.id)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ipKey } from './ip-key.ts'
+import { ipKey } from '../src/ip-key.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchLimitSettings } from './limit-settings.ts'
-import { defaultLimits } from './limiter.ts'
+import { watchLimitSettings } from '../src/limit-settings.ts'
+import { defaultLimits } from '../src/limiter.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

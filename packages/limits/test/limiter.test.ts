@@ -1,7 +1,7 @@
 import { createTestClock } from '@svc/runtime/clock'
 import { describe, expect, it } from 'vitest'
-import { createLimiter, defaultLimits } from './limiter.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createLimiter, defaultLimits } from '../src/limiter.ts'
+import { createMemoryStore } from '../src/memory-store.ts'
 
 function setUp(limits = defaultLimits) {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')

@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createTestClock } from '@svc/runtime/clock'
 import { expect, it } from 'vitest'
-import { createRandomSteps, createReferenceStore } from '../test/reference-store.ts'
-import { seededRandom } from '../test/seeded-random.ts'
-import { createLimiter, defaultLimits } from './limiter.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createLimiter, defaultLimits } from '../src/limiter.ts'
+import { createMemoryStore } from '../src/memory-store.ts'
+import { createRandomSteps, createReferenceStore } from './reference-store.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 

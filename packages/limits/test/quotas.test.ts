@@ -3,8 +3,8 @@ import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createTestClock } from '@svc/runtime/clock'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { planQuotas, testKeyQuotas } from './plans.ts'
-import { giveBackQuota, type QuotaSubject, takeQuota } from './quotas.ts'
+import { planQuotas, testKeyQuotas } from '../src/plans.ts'
+import { giveBackQuota, type QuotaSubject, takeQuota } from '../src/quotas.ts'
 
 let database: TestDatabase
 let subject: QuotaSubject

@@ -1,10 +1,10 @@
 import { createTestClock, type TestClock } from '@svc/runtime/clock'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type RedisServer, startRedisServer } from '../test/redis-server.ts'
-import { createRandomSteps, createReferenceStore } from '../test/reference-store.ts'
-import { seededRandom } from '../test/seeded-random.ts'
-import { createLimiter } from './limiter.ts'
-import { openRedisStore, type RedisStore } from './redis-store.ts'
+import { createLimiter } from '../src/limiter.ts'
+import { openRedisStore, type RedisStore } from '../src/redis-store.ts'
+import { type RedisServer, startRedisServer } from './redis-server.ts'
+import { createRandomSteps, createReferenceStore } from './reference-store.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 let server: RedisServer

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../test/seeded-random.ts'
 import {
   type Count,
   type Decision,
@@ -10,7 +9,8 @@ import {
   takeOne,
   tightest,
   windowMs,
-} from './window.ts'
+} from '../src/window.ts'
+import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 const start = Date.parse('2026-11-21T08:00:00.000Z')

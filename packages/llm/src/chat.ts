@@ -33,7 +33,7 @@ export interface Chat {
   /** The JSON that the model answered, of any shape. Rejects with `ChatError` when there is none in time. */
   complete(request: ChatRequest): Promise<unknown>
   /** Logs why the embedded engine writes instead and returns the reason; throws what is not a `ChatError`. */
-  giveUp(error: unknown): FallbackReason
+  logFallback(error: unknown): FallbackReason
 }
 
 const retriesMax = 2
@@ -125,7 +125,7 @@ export function createChat(settings: NonNullable<Settings['llm']>, logger: Logge
       }
     },
 
-    giveUp(error) {
+    logFallback(error) {
       if (!(error instanceof ChatError)) throw error
       logger.warn({ reason: error.reason, detail: error.message }, 'The embedded engine writes instead of the model')
       return error.reason

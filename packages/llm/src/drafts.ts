@@ -46,14 +46,14 @@ export async function draftReplyWith(
   const embedded = draftReply(request, context)
   if (chat === null) return { draft: embedded, engine: ENGINE }
   try {
-    const draft = await wordDraft(chat, request, context, embedded, deadlineMs)
+    const draft = await rephraseDraft(chat, request, context, embedded, deadlineMs)
     return { draft, engine: { ...ENGINE, name: chat.model.slice(0, 40), mode: 'llm' } }
   } catch (error) {
-    return { draft: embedded, engine: { ...ENGINE, fallback_reason: chat.giveUp(error) } }
+    return { draft: embedded, engine: { ...ENGINE, fallback_reason: chat.logFallback(error) } }
   }
 }
 
-async function wordDraft(
+async function rephraseDraft(
   chat: Chat,
   request: ReplyRequest,
   { businessName, trade }: ReplyContext,

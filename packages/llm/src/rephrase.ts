@@ -20,7 +20,7 @@ const sameLetters = 5
  * order, numbers and evidence stay as they are; what customers wrote is not shown to the model. A sentence that says something
  * else stays ours; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted signal.
  */
-export async function wordAnalysis(
+export async function rephraseAnalysis(
   chat: Chat | null,
   result: AnalysisCompleted,
   { signal, deadlineMs = deadlineMsDefault }: { signal: AbortSignal; deadlineMs?: number },
@@ -48,7 +48,7 @@ export async function wordAnalysis(
     return { result: reworded(result, better), engine: { ...ENGINE, name: chat.model.slice(0, 40), mode: 'llm' } }
   } catch (error) {
     signal.throwIfAborted()
-    return { result, engine: { ...ENGINE, fallback_reason: chat.giveUp(error) } }
+    return { result, engine: { ...ENGINE, fallback_reason: chat.logFallback(error) } }
   }
 }
 

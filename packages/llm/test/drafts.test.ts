@@ -4,8 +4,8 @@ import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
 import { draftReplyWith } from '../src/drafts.ts'
-import { completion, hangs, type Stub, says, startStub, status } from '../src/testing.ts'
 import { type Injection, injections } from './injections.ts'
+import { completion, hangs, type Stub, says, startStub, status } from './testing.ts'
 
 const apiKey = 'key-5ecret-5ecret'
 const lines: string[] = []

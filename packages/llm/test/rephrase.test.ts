@@ -2,8 +2,8 @@ import { type AnalysisCompleted, analyse } from '@svc/intelligence/analyse'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
-import { hangs, type Stub, says, startStub, status } from '../src/testing.ts'
-import { wordAnalysis } from '../src/wording.ts'
+import { rephraseAnalysis } from '../src/rephrase.ts'
+import { hangs, type Stub, says, startStub, status } from './testing.ts'
 
 const now = new Date('2026-11-20T12:00:00.000Z')
 
@@ -50,7 +50,7 @@ afterAll(() => stub.close())
 function word({ deadlineMs = 5_000, signal = new AbortController().signal } = {}) {
   const logger = createLogger({ name: 'test', level: 'silent' })
   const chat = createChat({ baseUrl: stub.baseUrl, apiKey: null, model: 'stub-model' }, logger)
-  return wordAnalysis(chat, embedded, { signal, deadlineMs })
+  return rephraseAnalysis(chat, embedded, { signal, deadlineMs })
 }
 
 /** A model that says each sentence as told; undefined leaves it out. */

@@ -1,12 +1,12 @@
 import type { WebhookPayloads } from '@generated/contract/webhooks'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { resendDelivery } from '@svc/db/webhook-deliveries'
 import { type EventType, type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { type Id, newId } from '@svc/runtime/ids'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { testEventData } from './test-event.ts'
 
 /** An event before it has an id: its type and, by type, the data that the contract asks for. */
 export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
@@ -20,8 +20,6 @@ export interface Publisher {
   publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /** Sends a `webhook.test` to one endpoint, whatever it subscribes. The id of the delivery; undefined where there is no such endpoint. */
   publishTest(transaction: Connection, owner: Owner, webhookId: string): Promise<Id<'whd'> | undefined>
-  /** Repeats a past delivery of the owner. The id of the new one; undefined where there is no such delivery. */
-  resend(transaction: Connection, owner: Owner, deliveryId: string): Promise<Id<'whd'> | undefined>
 }
 
 /** A payload that the contract does not allow. A fault of ours, found before it could be signed. */
@@ -64,18 +62,11 @@ export function createPublisher(
     },
 
     publishTest(transaction, owner, webhookId) {
-      const data = { business_id: owner.business_id, webhook_id: webhookId, message: testMessage }
+      const data = testEventData({ business_id: owner.business_id, webhook_id: webhookId })
       return publishTestEvent(transaction, owner, webhookId, write({ type: 'webhook.test', data }), { maxAttempts })
-    },
-
-    async resend(transaction, owner, deliveryId) {
-      const delivery = await resendDelivery(transaction, owner, deliveryId, { maxAttempts })
-      return delivery?.id
     },
   }
 }
-
-const testMessage = 'This is a test. If its signature verifies, real events will too.'
 
 const contractKey = 'contract'
 

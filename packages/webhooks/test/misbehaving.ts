@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createTlsServer, type SecureVersion, type TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import type { AttemptError, Phase } from '@svc/db/webhook-deliveries'
-import { createAuthority, type Identity } from '../src/testing.ts'
+import { createAuthority, type Identity } from './testing.ts'
 
 // Receivers that misbehave in every way we know, and what an attempt at each of them is to be called.
 

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AddressResolver, createLookUp, resolvesToInternalAddress } from './resolve.ts'
+import { type AddressResolver, createLookUp, resolvesToInternalAddress } from '../src/resolve.ts'
 
 type Answer = string[] | 'fails' | 'silent'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retrySchedule } from './schedule.ts'
+import { retrySchedule } from '../src/schedule.ts'
 
 const seconds = (list: readonly number[]) => list.map((ms) => ms / 1000)
 

@@ -1,8 +1,8 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hintOf, SendInterruptedError } from './attempt.ts'
-import type { LookUp } from './resolve.ts'
-import { createSender, type Sender, type SenderOptions } from './sender.ts'
+import { hintOf, SendInterruptedError } from '../src/attempt.ts'
+import type { LookUp } from '../src/resolve.ts'
+import { createSender, type Sender, type SenderOptions } from '../src/sender.ts'
 import { type Authority, createAuthority, type Receiver, type ReceiverOptions, startReceiver } from './testing.ts'
 
 const host = 'hooks.rosso-trattoria.nl'

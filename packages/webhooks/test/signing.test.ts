@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { newSigningSecret, secretContext } from './secrets.ts'
-import { signatureHeaders } from './signing.ts'
+import { newSigningSecret, secretContext } from '../src/secrets.ts'
+import { signatureHeaders } from '../src/signing.ts'
 
 const delivery = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7nZq2cXf0AA=',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { checkWebhookUrl, isPublicAddress, isPublicHttpsUrl } from './url-policy.ts'
+import { checkWebhookUrl, isPublicAddress, isPublicHttpsUrl } from '../src/url-policy.ts'
 
 /** One URL per line, JSON-escaped where it holds characters that an editor would hide; `#` starts a comment. */
 function urlsIn(file: string): string[] {
