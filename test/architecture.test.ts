@@ -19,6 +19,7 @@ const arrows: Record<string, string[]> = {
   'packages/supervisor': [],
   'packages/command-line': [],
   'packages/intelligence': [],
+  'packages/intelligence-training': ['@svc/intelligence'],
   'packages/llm': ['@svc/runtime', '@svc/intelligence'],
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
@@ -99,7 +100,7 @@ test('no file reaches into another workspace by a relative path', () => {
 // PATH is no setting: programs that we start need it to find their own.
 test('the environment is read in one place per program', () => {
   const allowed =
-    /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/cli|packages\/intelligence\/src\/(?:training|evaluation)\/cli|apps\/[a-z]+\/src\/main)/
+    /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/cli|packages\/intelligence-training\/src\/(?:train|evaluate)\/cli|apps\/[a-z]+\/src\/main)/
   const readers = sources.filter(
     (path) =>
       !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),

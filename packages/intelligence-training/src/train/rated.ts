@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { SentenceView } from '../model/features.ts'
-import { viewOfSentence } from '../model/view.ts'
+import type { SentenceView } from '@svc/intelligence/model/features'
+import { viewOfSentence } from '@svc/intelligence/model/view'
 import { publishedHash, readLeftOut } from './published.ts'
 
 /** A snippet of a review that people rated, without saying what it is about. */

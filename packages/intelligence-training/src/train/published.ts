@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LabelSpace, Polarity } from '../model/spaces.ts'
-import type { Aspect, Trade } from '../records.ts'
+import type { LabelSpace, Polarity } from '@svc/intelligence/model/spaces'
+import type { Aspect, Trade } from '@svc/intelligence/records'
 import { CORPUS_FOLDER } from './corpus.ts'
 import { type Example, exampleOf, parseLines } from './examples.ts'
 

@@ -1,6 +1,6 @@
+import type { Features } from '@svc/intelligence/model/features'
 import { expect, test } from 'vitest'
-import type { Features } from '../src/model/features.ts'
-import { keepColumns, type Matrix, matrixOf } from '../src/training/matrix.ts'
+import { keepColumns, type Matrix, matrixOf } from '../src/train/matrix.ts'
 
 const features = (...ids: number[]): Features => ({ ids, values: ids, clauses: ids.map(() => -1) })
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { StoredReader } from '../model/reader.ts'
-import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '../model/spaces.ts'
+import type { StoredReader } from '@svc/intelligence/model/reader'
+import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
 import { publishedExample, readPublished } from './published.ts'

@@ -1,5 +1,5 @@
-import { DIMENSIONS, type Features, VECTORS } from '../model/features.ts'
-import { wordVectors } from '../model/vectors.ts'
+import { DIMENSIONS, type Features, VECTORS } from '@svc/intelligence/model/features'
+import { wordVectors } from '@svc/intelligence/model/vectors'
 
 /** Rows of sparse features with small column numbers, ready for training. */
 export interface Matrix {

@@ -1,7 +1,13 @@
-import type { StoredConvolution } from '../model/convolution.ts'
-import { DIMENSIONS, type Features, markSource, type SentenceView, topicFeatures } from '../model/features.ts'
-import { hashText } from '../model/hash.ts'
-import { openLayer, type StoredLayer, storeLayer } from '../model/layer.ts'
+import type { StoredConvolution } from '@svc/intelligence/model/convolution'
+import {
+  DIMENSIONS,
+  type Features,
+  markSource,
+  type SentenceView,
+  topicFeatures,
+} from '@svc/intelligence/model/features'
+import { hashText } from '@svc/intelligence/model/hash'
+import { openLayer, type StoredLayer, storeLayer } from '@svc/intelligence/model/layer'
 import {
   judgementFeatures,
   openReader,
@@ -11,8 +17,8 @@ import {
   scoreSentence,
   scoreTopics,
   type TopicScores,
-} from '../model/reader.ts'
-import { type LabelSpace, POLARITIES } from '../model/spaces.ts'
+} from '@svc/intelligence/model/reader'
+import { type LabelSpace, POLARITIES } from '@svc/intelligence/model/spaces'
 import { calibrateJudgement, calibrateMention, type JudgementWeight } from './calibrate.ts'
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readRated } from '../src/training/rated.ts'
+import { readRated } from '../src/train/rated.ts'
 
 let folder: string
 beforeEach(() => {

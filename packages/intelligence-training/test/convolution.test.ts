@@ -1,7 +1,7 @@
+import { findIn, lookAtWindows, openConvolution, readOut } from '@svc/intelligence/model/convolution'
+import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
-import { findIn, lookAtWindows, openConvolution, readOut } from '../src/model/convolution.ts'
-import { viewOfSentence } from '../src/model/view.ts'
-import { type ConvolutionTask, fitConvolution } from '../src/training/convolution.ts'
+import { type ConvolutionTask, fitConvolution } from '../src/train/convolution.ts'
 
 const good = 'lovely wonderful delicious excellent'.split(' ')
 const bad = 'awful horrible disgusting terrible'.split(' ')

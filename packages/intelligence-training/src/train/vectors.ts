@@ -1,6 +1,6 @@
-import { hashText } from '../model/hash.ts'
-import { type StoredVectors, storeVectors } from '../model/vectors.ts'
-import { readSentences } from '../tokens.ts'
+import { hashText } from '@svc/intelligence/model/hash'
+import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vectors'
+import { readSentences } from '@svc/intelligence/tokens'
 
 /** Words that the model knows by their vectors. */
 const WORDS_MAX = 13_000

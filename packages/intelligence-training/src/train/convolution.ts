@@ -15,11 +15,11 @@ import {
   type Weights,
   WINDOW,
   wordAt,
-} from '../model/convolution.ts'
-import type { SentenceView } from '../model/features.ts'
-import { wordVectors } from '../model/vectors.ts'
-import type { Word } from '../model/words.ts'
-import { randomFrom } from '../random.ts'
+} from '@svc/intelligence/model/convolution'
+import type { SentenceView } from '@svc/intelligence/model/features'
+import { wordVectors } from '@svc/intelligence/model/vectors'
+import type { Word } from '@svc/intelligence/model/words'
+import { randomFrom } from '@svc/intelligence/random'
 
 /** A question to a sentence, and the answer to learn. */
 export interface Question {

@@ -1,12 +1,12 @@
+import { scoreFeatures } from '@svc/intelligence/model/layer'
+import { restaurantReader } from '@svc/intelligence/model/model'
+import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '@svc/intelligence/model/reader'
+import { ASPECT_SPACE, POLARITIES, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
-import { scoreFeatures } from '../src/model/layer.ts'
-import { restaurantReader } from '../src/model/model.ts'
-import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '../src/model/reader.ts'
-import { ASPECT_SPACE, POLARITIES, RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { viewOfSentence } from '../src/model/view.ts'
-import { calibrateJudgement, calibrateMention } from '../src/training/calibrate.ts'
-import { exampleOf } from '../src/training/examples.ts'
-import type { HeldOut } from '../src/training/train.ts'
+import { calibrateJudgement, calibrateMention } from '../src/train/calibrate.ts'
+import { exampleOf } from '../src/train/examples.ts'
+import type { HeldOut } from '../src/train/train.ts'
 
 test('a sentence is judged by the very features that were trained, although its words are added up only once', () => {
   const { polarityWindows, ...rest } = restaurantReader()

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
+import { MODEL_INPUTS } from '@svc/intelligence/model/model'
+import { openReader } from '@svc/intelligence/model/reader'
+import { RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
 import { describe, expect, test } from 'vitest'
-import { measureBusinesses } from '../src/evaluation/businesses.ts'
-import { figuresOf, type LabelledSentence, markSentences } from '../src/evaluation/measure.ts'
-import { MODEL_INPUTS } from '../src/model/model.ts'
-import { openReader } from '../src/model/reader.ts'
-import { RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { readCorpus } from '../src/training/corpus.ts'
-import { exampleOf } from '../src/training/examples.ts'
-import { readPublishedLabels } from '../src/training/published.ts'
-import { calibrateHeldOut, scoreHeldOut, TRAINING, trainReader } from '../src/training/train.ts'
+import { measureBusinesses } from '../src/evaluate/businesses.ts'
+import { figuresOf, type LabelledSentence, markSentences } from '../src/evaluate/measure.ts'
+import { readCorpus } from '../src/train/corpus.ts'
+import { exampleOf } from '../src/train/examples.ts'
+import { readPublishedLabels } from '../src/train/published.ts'
+import { calibrateHeldOut, scoreHeldOut, TRAINING, trainReader } from '../src/train/train.ts'
 
 const corpus = readCorpus()
 

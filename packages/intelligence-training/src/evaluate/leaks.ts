@@ -1,4 +1,4 @@
-import { readSentences } from '../tokens.ts'
+import { readSentences } from '@svc/intelligence/tokens'
 
 export interface Leak {
   /** Places in the two lists, counted from 0. */

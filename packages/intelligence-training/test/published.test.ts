@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { ASPECT_SPACE, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { ASPECT_SPACE, RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { publishedExample, publishedHash, readPublished, readPublishedLabels } from '../src/training/published.ts'
+import { publishedExample, publishedHash, readPublished, readPublishedLabels } from '../src/train/published.ts'
 
 const IN_MAMS = 'The service is excellent and always informative without an air.'
 const IN_UCI = 'Crust is not good.'

@@ -5,8 +5,8 @@ import {
   type Polarity,
   RESTAURANT_SPACE,
   type RestaurantLabel,
-} from '../model/spaces.ts'
-import type { Aspect } from '../records.ts'
+} from '@svc/intelligence/model/spaces'
+import type { Aspect } from '@svc/intelligence/records'
 import type { Example } from './examples.ts'
 
 // How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be learnt from them,

@@ -1,8 +1,8 @@
-import { type Reader, readLabels } from '../model/reader.ts'
-import { viewOfSentence } from '../model/view.ts'
-import { randomFrom } from '../random.ts'
-import { type Mass, scoreOf, unlevelled } from '../recommend.ts'
-import type { Trade } from '../records.ts'
+import { type Reader, readLabels } from '@svc/intelligence/model/reader'
+import { viewOfSentence } from '@svc/intelligence/model/view'
+import { randomFrom } from '@svc/intelligence/random'
+import { type Mass, scoreOf, unlevelled } from '@svc/intelligence/recommend'
+import type { Trade } from '@svc/intelligence/records'
 import type { LabelledSentence } from './measure.ts'
 
 /**

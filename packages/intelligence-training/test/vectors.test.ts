@@ -1,13 +1,13 @@
+import { hashText } from '@svc/intelligence/model/hash'
+import { openReader, readTopics } from '@svc/intelligence/model/reader'
+import { RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { openVectors, storeVectors, wordVectors } from '@svc/intelligence/model/vectors'
+import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
-import { hashText } from '../src/model/hash.ts'
-import { openReader, readTopics } from '../src/model/reader.ts'
-import { RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { openVectors, storeVectors, wordVectors } from '../src/model/vectors.ts'
-import { viewOfSentence } from '../src/model/view.ts'
-import { readCorpus } from '../src/training/corpus.ts'
-import { exampleOf } from '../src/training/examples.ts'
-import { TRAINING, trainReader } from '../src/training/train.ts'
-import { chooseVectors } from '../src/training/vectors.ts'
+import { readCorpus } from '../src/train/corpus.ts'
+import { exampleOf } from '../src/train/examples.ts'
+import { TRAINING, trainReader } from '../src/train/train.ts'
+import { chooseVectors } from '../src/train/vectors.ts'
 
 test('a word that no sentence has is read like the words that its vector resembles', () => {
   const corpus = readCorpus()

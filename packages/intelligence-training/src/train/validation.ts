@@ -1,5 +1,5 @@
-import { calibrated, mentionOf, type StoredReader } from '../model/reader.ts'
-import { type LabelSpace, POLARITIES } from '../model/spaces.ts'
+import { calibrated, mentionOf, type StoredReader } from '@svc/intelligence/model/reader'
+import { type LabelSpace, POLARITIES } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 import { batchGroups, calibrateHeldOut, crossValidate, type HeldOut, TRAINING, type TrainingOptions } from './train.ts'
 

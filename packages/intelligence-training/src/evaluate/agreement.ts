@@ -1,5 +1,5 @@
-import type { Polarity } from '../model/spaces.ts'
-import { ASPECTS, type Aspect } from '../records.ts'
+import type { Polarity } from '@svc/intelligence/model/spaces'
+import { ASPECTS, type Aspect } from '@svc/intelligence/records'
 
 /** The same sentences labelled twice. */
 export interface Pair {

@@ -1,5 +1,5 @@
-import { randomFrom } from '../random.ts'
-import type { CorpusSentence } from '../training/examples.ts'
+import { randomFrom } from '@svc/intelligence/random'
+import type { CorpusSentence } from '../train/examples.ts'
 
 /** Takes as many sentences of each trade and shuffles them; the same seed takes the same ones in the same order. */
 export function sampleOf(corpus: readonly CorpusSentence[], perTrade: number, seed: number): CorpusSentence[] {

@@ -1,7 +1,7 @@
-import type { SentenceView } from '../model/features.ts'
-import type { LabelSpace, Polarity, RestaurantLabel } from '../model/spaces.ts'
-import { viewOfSentence } from '../model/view.ts'
-import { ASPECTS, type Aspect, type Trade } from '../records.ts'
+import type { SentenceView } from '@svc/intelligence/model/features'
+import type { LabelSpace, Polarity, RestaurantLabel } from '@svc/intelligence/model/spaces'
+import { viewOfSentence } from '@svc/intelligence/model/view'
+import { ASPECTS, type Aspect, type Trade } from '@svc/intelligence/records'
 
 /** A sentence of the corpus with its labels. */
 export interface CorpusSentence {

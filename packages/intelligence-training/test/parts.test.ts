@@ -1,7 +1,7 @@
+import { POLARITIES, type Polarity, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
 import { describe, expect, test } from 'vitest'
-import { POLARITIES, type Polarity, RESTAURANT_SPACE } from '../src/model/spaces.ts'
-import { exampleOf } from '../src/training/examples.ts'
-import { judgementWeights } from '../src/training/parts.ts'
+import { exampleOf } from '../src/train/examples.ts'
+import { judgementWeights } from '../src/train/parts.ts'
 
 function examplesOf(batch: string, polarities: Polarity[]) {
   return polarities.map((polarity, index) =>
