@@ -2,8 +2,8 @@ import { type OperationFacts, type OperationId, operations as table } from '@gen
 import { identify } from '@svc/credentials/identify'
 import type { Contract, Input } from '@svc/http/contract'
 import { ApiError, rateLimited } from '@svc/http/errors'
-import { transmit } from '@svc/http/exchange'
-import { announceRetirement, authorise, operationAnswer } from '@svc/http/operation'
+import { sendResponse } from '@svc/http/exchange'
+import { announceRetirement, authorize, operationResponse } from '@svc/http/operation'
 import type { Limiter } from '@svc/limits/limiter'
 import type { RequestHandler } from 'express'
 import type { ApiCaller } from './caller.ts'
@@ -39,7 +39,7 @@ export function createDispatch({ service, contract, limiter, usage, checkAnswers
     const caller = await authenticate(service, exchange)
     exchange.caller = caller
     await takeLimits(limiter, exchange, caller)
-    authorise(caller, operation)
+    authorize(caller, operation)
     const input = await contract.readInput(request, response)
     const key = operation.idempotent ? request.headers['idempotency-key'] : undefined
     const { data, replayed } =
@@ -51,15 +51,15 @@ export function createDispatch({ service, contract, limiter, usage, checkAnswers
             (db, progress) => perform(createOperations({ ...service, db, progress }), operationId, input, caller),
           )
 
-    const answer = operationAnswer(exchange, operation, {
+    const answer = operationResponse(exchange, operation, {
       data,
       plan: caller.account.plan,
       limit: input.query.limit,
       headers: replayed ? { 'Idempotency-Replayed': 'true' } : {},
     })
     if (checkAnswers && answer.status !== 304)
-      await contract.assertAnswer(request, answer.status, JSON.parse(answer.text))
-    transmit(exchange, answer)
+      await contract.assertResponse(request, answer.status, JSON.parse(answer.text))
+    sendResponse(exchange, answer)
     usage.answered(exchange, answer.status, data, { replayed })
   }
 }

@@ -4,8 +4,8 @@ import type { Contract } from '@svc/http/contract'
 import { toApiError } from '@svc/http/contract'
 import { cors } from '@svc/http/cors'
 import { ApiError, rateLimited } from '@svc/http/errors'
-import { type Exchange, failureAnswer, transmit } from '@svc/http/exchange'
-import { oauthFailure } from '@svc/http/oauth'
+import { type Exchange, errorResponse, sendResponse } from '@svc/http/exchange'
+import { oauthErrorResponse } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
 import type { IpDecision, Limiter } from '@svc/limits/limiter'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -86,7 +86,7 @@ export function createApp(options: AppOptions): Express {
     if (error.status >= 500)
       logger.error({ request_id: exchange.requestId, err: error.cause ?? error }, 'A request failed')
     options.usage.refused(exchange, error)
-    transmit(exchange, oauthFailure(request, error) ?? failureAnswer(exchange, error))
+    sendResponse(exchange, oauthErrorResponse(request, error) ?? errorResponse(exchange, error))
   }
 
   app.use(options.health)

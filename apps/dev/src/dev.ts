@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Source } from '@svc/codegen/generate/generate'
 import type { Problem } from '@svc/codegen/lint/findings'
-import type { Places } from '@svc/http/located'
+import type { Origins } from '@svc/http/rewrite-origins'
 import type { CodeFolders } from './code-places.ts'
 import type { GenerateQuestion, Generation, ProgramsWritten } from './generator.ts'
 import { createLook } from './look.ts'
@@ -25,7 +25,7 @@ export interface DevOptions {
   host: string
   port: number
   /** Where the service and the mock listen. */
-  places: Places
+  places: Origins
   now: () => Date
   /** Files have changed that programs run from; absolute paths. */
   onChanged: (paths: readonly string[]) => void

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { located, type Places } from '@svc/http/located'
+import { type Origins, rewriteOrigins } from '@svc/http/rewrite-origins'
 
 /** A page of the docs as it was generated last, with a script that loads it again when it was generated anew. */
 export interface PreviewPage {
@@ -14,7 +14,7 @@ export interface Previewed {
   /** Absolute path of the generated files. */
   generated: string
   /** Where the service and the mock listen that run beside it. */
-  places: Places
+  places: Origins
 }
 
 /**
@@ -29,7 +29,7 @@ export async function previewPage({ generated, places }: Previewed, address: str
   const candidates = name === undefined ? homePages : [name]
   for (const candidate of candidates) {
     const page = await read(join(generated, 'docs', `${candidate}.html`))
-    if (page !== undefined) return withReload(located(page, places))
+    if (page !== undefined) return withReload(rewriteOrigins(page, places))
   }
   return undefined
 }
@@ -41,7 +41,7 @@ export async function previewFile(
 ): Promise<{ mediaType: string; text: string } | undefined> {
   const linked = linkedFiles.get(address)
   const text = linked && (await read(join(generated, linked.file)))
-  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: located(text, places) }
+  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: rewriteOrigins(text, places) }
 }
 
 const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = new Map([

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { refusalOfForeignPage } from '@svc/http/this-machine'
+import { crossSiteRefusal } from '@svc/http/loopback-guard'
 import { panelPage, panelPolicy } from './panel-page.ts'
 import { type Previewed, previewFile, previewPage } from './preview.ts'
 import type { DevState, Store } from './state.ts'
@@ -56,7 +56,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    const refusal = refusalOfForeignPage(request.headers, origin)
+    const refusal = crossSiteRefusal(request.headers, origin)
     if (refusal) return send(response, refusal.status, 'text/plain', `${refusal.message}\n`)
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET.\n', { Allow: 'GET' })
     if (pathname === '/') return send(response, 302, 'text/plain', '', { Location: '/dev' })

@@ -1,4 +1,4 @@
-import { refusalOfForeignPage } from '@svc/http/this-machine'
+import { crossSiteRefusal } from '@svc/http/loopback-guard'
 import express, { type RequestHandler } from 'express'
 import { type DemoAccount, demoClients, demoKeys } from './credentials.ts'
 import type { Inbox } from './inbox.ts'
@@ -24,7 +24,7 @@ export function createControl({ inbox, worlds, origin, reset }: ControlOptions):
   router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
 
   router.use('/__mock', (request, response, next) => {
-    const refusal = refusalOfForeignPage(request.headers, origin)
+    const refusal = crossSiteRefusal(request.headers, origin)
     if (!refusal) return next()
     response.status(refusal.status).json({ message: refusal.message })
   })

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type OperationFacts, type OperationId, operations as table } from '@generated/contract/operations'
 import type { Contract, Input } from '@svc/http/contract'
 import { ApiError, unavailable } from '@svc/http/errors'
-import { type Answer, transmit } from '@svc/http/exchange'
-import { announceRetirement, authorise, operationAnswer } from '@svc/http/operation'
+import { type HttpResponse, sendResponse } from '@svc/http/exchange'
+import { announceRetirement, authorize, operationResponse } from '@svc/http/operation'
 import type { RequestHandler } from 'express'
 import { identify, type MockCaller } from './caller.ts'
 import { exchangeOf, type MockExchange } from './exchange.ts'
@@ -43,7 +43,7 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
     const scenario = worlds.scenarioOf(caller.account)
     if (scenario === 'down') throw unavailable(1)
     if (scenario === 'slow') await pause(slowMs, undefined, { signal: closing }).catch(() => {})
-    authorise(caller, operation)
+    authorize(caller, operation)
     const input = await contract.readInput(request, response)
 
     const preference = readPreference(request.headers.prefer, operationId, examples)
@@ -58,7 +58,7 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
           ? { data: await work(), replayed: false }
           : await once(worlds.of(caller.account), { operationId, key: String(key), input }, work)
 
-    const answer = operationAnswer(exchange, operation, {
+    const answer = operationResponse(exchange, operation, {
       data,
       plan: caller.account.plan,
       limit: input.query.limit,
@@ -67,8 +67,8 @@ export function createDispatch({ workshop, contract, tokens, limits, usage }: Di
         ...(preference && { 'Preference-Applied': appliedOf(preference) }),
       },
     })
-    if (answer.status !== 304) await contract.assertAnswer(request, answer.status, JSON.parse(answer.text))
-    transmit(exchange, preference?.status === 304 ? notModified(answer) : answer)
+    if (answer.status !== 304) await contract.assertResponse(request, answer.status, JSON.parse(answer.text))
+    sendResponse(exchange, preference?.status === 304 ? notModified(answer) : answer)
     usage.answered(exchange, answer.status, data, { replayed })
   }
 }
@@ -109,6 +109,6 @@ function appliedOf({ status, example }: Preference): string {
   return example === undefined ? `code=${status}` : `code=${status}, example=${example}`
 }
 
-function notModified({ headers }: Answer): Answer {
+function notModified({ headers }: HttpResponse): HttpResponse {
   return { status: 304, headers, text: '' }
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Answer } from '@svc/http/exchange'
-import { type OAuthErrorCode, oauthAnswer, oauthError } from '@svc/http/oauth'
+import type { HttpResponse } from '@svc/http/exchange'
+import { type OAuthErrorCode, oauthError, oauthResponse } from '@svc/http/oauth'
 import { type Form, readForm } from '@svc/http/oauth-form'
 import type { Request } from 'express'
 import { type DemoClient, demoClients } from './credentials.ts'
@@ -9,10 +9,10 @@ export type Fields = Form['fields']
 
 /** A refusal in the form of RFC 6749 section 5.2. */
 export class OAuthRefusal extends Error {
-  readonly answer: Answer
+  readonly answer: HttpResponse
   constructor(error: OAuthErrorCode, description: string, status = 400, headers: Record<string, string> = {}) {
     super(description)
-    this.answer = oauthAnswer(status, oauthError(error, description), headers)
+    this.answer = oauthResponse(status, oauthError(error, description), headers)
   }
 }
 

@@ -1,14 +1,14 @@
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { type Scope, scopes } from '@svc/credentials/scopes'
 import { basePath } from '@svc/http/base-path'
-import { transmit } from '@svc/http/exchange'
+import { sendResponse } from '@svc/http/exchange'
 import {
-  needsAuthcode,
-  oauthAnswer,
+  authcodeGrantTypes,
+  bodyParseError,
+  methodNotAllowed,
   oauthMetadata,
-  otherMethod,
+  oauthResponse,
   oauthPaths as paths,
-  unreadable,
 } from '@svc/http/oauth'
 import { readBody } from '@svc/http/oauth-form'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
@@ -36,7 +36,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     const exchange = exchangeOf(response)
     const fields = readFields(request)
     // Switched off, whoever asks: not even the client is looked at.
-    if (needsAuthcode.has(fields.grant_type)) throw unavailableGrant()
+    if (authcodeGrantTypes.has(fields.grant_type)) throw unavailableGrant()
     const client = authenticateClient(request, fields)
     if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', 'Required: grant_type.')
     if (fields.grant_type !== 'client_credentials') throw unavailableGrant()
@@ -54,7 +54,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
       token_type: 'Bearer',
       scope: granted.join(' '),
     }
-    transmit(exchange, oauthAnswer(200, body))
+    sendResponse(exchange, oauthResponse(200, body))
   })
 
   router.post(paths.revocation, readBody, async (request, response) => {
@@ -64,7 +64,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     exchange.caller = callerOf(client)
     if (!fields.token) throw new OAuthRefusal('invalid_request', 'Required: token.')
     if (await tokens.revoke(client, fields.token)) usage.happened(exchange, 'token.revoked')
-    transmit(exchange, oauthAnswer(200, undefined))
+    sendResponse(exchange, oauthResponse(200, undefined))
   })
 
   router.get(paths.metadata, (_request, response) => {
@@ -73,12 +73,12 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
       headers: { 'Cache-Control': 'no-cache' },
       text: JSON.stringify(oauthMetadata(origin, { scopes, authcode: false })),
     }
-    transmit(exchangeOf(response), answer)
+    sendResponse(exchangeOf(response), answer)
   })
 
-  router.all([paths.token, paths.revocation], otherMethod('POST'))
-  router.all(paths.metadata, otherMethod('GET'))
-  router.use(sendRefusal, unreadable)
+  router.all([paths.token, paths.revocation], methodNotAllowed('POST'))
+  router.all(paths.metadata, methodNotAllowed('GET'))
+  router.use(sendRefusal, bodyParseError)
   return router
 }
 
@@ -104,6 +104,6 @@ function callerOf({ account, client_id, name, scopes: granted }: DemoClient): Mo
 }
 
 const sendRefusal: ErrorRequestHandler = (error, _request, response, next) => {
-  if (error instanceof OAuthRefusal) return transmit(exchangeOf(response), error.answer)
+  if (error instanceof OAuthRefusal) return sendResponse(exchangeOf(response), error.answer)
   next(error)
 }

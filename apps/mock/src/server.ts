@@ -2,10 +2,10 @@ import type { Contract } from '@svc/http/contract'
 import { toApiError } from '@svc/http/contract'
 import { cors } from '@svc/http/cors'
 import { rateLimited, unavailable } from '@svc/http/errors'
-import { failureAnswer, transmit } from '@svc/http/exchange'
-import { oauthFailure } from '@svc/http/oauth'
+import { errorResponse, sendResponse } from '@svc/http/exchange'
+import { isLoopbackOrigin } from '@svc/http/loopback-guard'
+import { oauthErrorResponse } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
-import { isLoopbackOrigin } from '@svc/http/this-machine'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { exchangeOf, type MockExchange } from './exchange.ts'
 import type { Chance } from './ids.ts'
@@ -72,7 +72,7 @@ export function createApp(options: AppOptions): Express {
     // A 500 that was asked for is no failure of ours.
     if (error.status === 500 && error !== thrown) options.onFailure(thrown)
     options.usage.refused(exchange, error)
-    transmit(exchange, oauthFailure(request, error) ?? failureAnswer(exchange, error))
+    sendResponse(exchange, oauthErrorResponse(request, error) ?? errorResponse(exchange, error))
   }
 
   app.use(options.control)

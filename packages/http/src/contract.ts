@@ -32,7 +32,7 @@ export interface Contract {
   /** Reads and validates parameters and body; throws ApiError 400, or 404 where an ID cannot exist (design decision 12). */
   readInput(request: Request, response: Response): Promise<Input>
   /** Throws an Error that says where an answer breaks the contract. For development and tests: it costs as much as the request. */
-  assertAnswer(request: Request, status: number, body: unknown): Promise<void>
+  assertResponse(request: Request, status: number, body: unknown): Promise<void>
 }
 
 interface OpenApiRequest extends Request {
@@ -99,7 +99,7 @@ export function createContract({ document, basePath, formats }: ContractOptions)
       return { path: request.params, query: { ...request.query }, body: request.body }
     },
 
-    async assertAnswer(request, status, body) {
+    async assertResponse(request, status, body) {
       // The step hooks res.json; a stand-in lets it judge the body without touching the real response.
       const standIn = {
         statusCode: status,

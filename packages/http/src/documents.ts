@@ -4,7 +4,7 @@ import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
 import { commonHeaders, exchangeOf, matchesEtag } from './exchange.ts'
-import { located, mockDevelopmentOrigin } from './located.ts'
+import { mockDevelopmentOrigin, rewriteOrigins } from './rewrite-origins.ts'
 
 export interface DocumentsOptions {
   /** The folder of generated files, with a slash at its end. */
@@ -26,7 +26,7 @@ export function documents({
   mockOrigin = mockDevelopmentOrigin,
 }: DocumentsOptions): RequestHandler {
   const places = { service: publicUrl, mock: mockOrigin }
-  const read = (path: string) => located(readFileSync(new URL(path, generated), 'utf8'), places)
+  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'), places)
   const document = () => ({
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],

@@ -45,7 +45,7 @@ export interface Success {
   conditional?: boolean
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** The exact text of the body; empty for 304. */
@@ -53,10 +53,10 @@ export interface Answer {
 }
 
 /** The success envelope: `{ data, meta }`; 304 when the caller already has this representation. */
-export function successAnswer(
+export function successResponse(
   exchange: Exchange,
   { status, data, plan, page, headers = {}, conditional = false }: Success,
-): Answer {
+): HttpResponse {
   const dataText = jsonOf(data)
   const pageText = page ? JSON.stringify(page) : undefined
   const cache = exchange.request.method === 'GET' ? 'private, no-cache' : 'no-store'
@@ -73,7 +73,7 @@ export function successAnswer(
 }
 
 /** The error envelope: `{ error, meta }` (interface section 7). */
-export function failureAnswer(exchange: Pick<Exchange, 'requestId' | 'rateLimit'>, error: ApiError): Answer {
+export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'>, error: ApiError): HttpResponse {
   const { code, message, details, status, headers } = error
   const body = {
     error: { code, message, ...(details.length > 0 && { details: details.slice(0, 20) }) },
@@ -98,7 +98,7 @@ export function commonHeaders({
 }
 
 /** Sends an answer. Node leaves the body out by itself when the request was HEAD. */
-export function transmit(exchange: Exchange, answer: Answer): void {
+export function sendResponse(exchange: Exchange, answer: HttpResponse): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
   const headers: Record<string, string | number> = { ...commonHeaders(exchange), ...answer.headers }

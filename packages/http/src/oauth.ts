@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { ApiError } from './errors.ts'
-import type { Answer } from './exchange.ts'
+import type { HttpResponse } from './exchange.ts'
 
 // The form of what `spec/oauth.yaml` describes, whoever issues the tokens.
 
@@ -36,30 +36,37 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
 }
 
 export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')
-export const failed = oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
+export const serverError = oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
 
-export function tooMany(retryAfter: string): OAuthError {
+export function rateLimitedError(retryAfter: string): OAuthError {
   return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
 }
 
 /** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on refusals as well. */
-export const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
+export const noStoreHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
 /** An answer in the form of RFC 6749: its body is at the top level, not in our envelope. */
-export function oauthAnswer(status: number, body: object | undefined, headers: Record<string, string> = {}): Answer {
-  return { status, headers: { ...headers, ...uncached }, text: body === undefined ? '' : JSON.stringify(body) }
+export function oauthResponse(
+  status: number,
+  body: object | undefined,
+  headers: Record<string, string> = {},
+): HttpResponse {
+  return { status, headers: { ...headers, ...noStoreHeaders }, text: body === undefined ? '' : JSON.stringify(body) }
 }
 
-const spoken: ReadonlySet<string> = new Set(Object.values(oauthPaths))
+const oauthPathSet: ReadonlySet<string> = new Set(Object.values(oauthPaths))
 
 /**
  * A failure on an OAuth path as OAuth libraries read it; undefined elsewhere, and for what has no code there and keeps our envelope, such
  * as 404 and 405.
  */
-export function oauthFailure(request: Request, { code, message, status, headers }: ApiError): Answer | undefined {
-  if (!spoken.has(request.path)) return undefined
+export function oauthErrorResponse(
+  request: Request,
+  { code, message, status, headers }: ApiError,
+): HttpResponse | undefined {
+  if (!oauthPathSet.has(request.path)) return undefined
   const body = bodyOf(code, message, headers['Retry-After'])
-  return body && oauthAnswer(status, body, headers)
+  return body && oauthResponse(status, body, headers)
 }
 
 function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAuthError | undefined {
@@ -67,11 +74,11 @@ function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAut
     case 'invalid_request':
       return oauthError('invalid_request', message)
     case 'rate_limited':
-      return tooMany(retryAfter)
+      return rateLimitedError(retryAfter)
     case 'unavailable':
       return notReady
     case 'internal_error':
-      return failed
+      return serverError
     default:
       return undefined
   }
@@ -90,7 +97,7 @@ export function oauthMetadata(
     ...(authcode && { authorization_endpoint: `${issuer}${oauthPaths.authorization}` }),
     scopes_supported: scopes,
     response_types_supported: authcode ? ['code'] : [],
-    grant_types_supported: authcode ? ['client_credentials', ...needsAuthcode] : ['client_credentials'],
+    grant_types_supported: authcode ? ['client_credentials', ...authcodeGrantTypes] : ['client_credentials'],
     token_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_methods_supported: methods,
     ...(authcode && {
@@ -101,15 +108,15 @@ export function oauthMetadata(
 }
 
 /** Grant types that do not exist while the authorization code flow is off. */
-export const needsAuthcode: ReadonlySet<string | undefined> = new Set(['authorization_code', 'refresh_token'])
+export const authcodeGrantTypes: ReadonlySet<string | undefined> = new Set(['authorization_code', 'refresh_token'])
 
 /** What the parsers refuse, whatever it is, is a fault of the request. */
-export const unreadable: ErrorRequestHandler = (error, _request, _response, next) => {
+export const bodyParseError: ErrorRequestHandler = (error, _request, _response, next) => {
   const isParsers = typeof error?.type === 'string' && error.status < 500
   next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)
 }
 
-export function otherMethod(allowed: string): RequestHandler {
+export function methodNotAllowed(allowed: string): RequestHandler {
   return () => {
     throw new ApiError('method_not_allowed', { headers: { Allow: allowed } })
   }

@@ -2,7 +2,7 @@ import type { OperationFacts } from '@generated/contract/operations'
 import type { Response } from 'express'
 import { basePath } from './base-path.ts'
 import { ApiError } from './errors.ts'
-import { type Answer, type Exchange, successAnswer } from './exchange.ts'
+import { type Exchange, type HttpResponse, successResponse } from './exchange.ts'
 
 // What the operation table says of every operation alike, and a server has to do about it.
 
@@ -21,7 +21,7 @@ export function announceRetirement({ retirement }: OperationFacts, response: Res
 }
 
 /** 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about ids. */
-export function authorise(
+export function authorize(
   { account, scopes }: { account: { entitled: boolean }; scopes: ReadonlySet<string> },
   { scopes: required }: OperationFacts,
 ): void {
@@ -36,7 +36,7 @@ export function authorise(
   })
 }
 
-export interface Done {
+export interface OperationResult {
   /** What the function of the operation returned: a record, or `{ items, next_cursor }` of a list. */
   data: unknown
   plan: string
@@ -46,10 +46,10 @@ export interface Done {
 }
 
 /** The answer to a call that succeeded. */
-export function operationAnswer(exchange: Exchange, operation: OperationFacts, done: Done): Answer {
+export function operationResponse(exchange: Exchange, operation: OperationFacts, done: OperationResult): HttpResponse {
   const { data, plan, limit, headers } = done
   const { items, next_cursor } = data as { items?: unknown; next_cursor?: string | null }
-  return successAnswer(exchange, {
+  return successResponse(exchange, {
     status: operation.status,
     data: operation.pagination ? items : data,
     plan,

@@ -2,7 +2,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { ApiError } from './errors.ts'
-import { commonHeaders, type Exchange, failureAnswer } from './exchange.ts'
+import { commonHeaders, type Exchange, errorResponse } from './exchange.ts'
 
 export interface ServerOptions {
   listener: RequestListener
@@ -42,7 +42,7 @@ async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: Ser
   }
   const message = parserMessages[error.code ?? ''] ?? 'The bytes received are no valid HTTP request.'
   const state = await refused((socket as Duplex & { remoteAddress?: string }).remoteAddress ?? '')
-  const answer = failureAnswer(state, new ApiError('invalid_request', { message }))
+  const answer = errorResponse(state, new ApiError('invalid_request', { message }))
   const headers = {
     ...commonHeaders(state),
     ...answer.headers,

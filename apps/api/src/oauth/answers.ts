@@ -1,4 +1,11 @@
-import { failed, notReady, type OAuthError, type OAuthErrorCode, oauthError, tooMany } from '@svc/http/oauth'
+import {
+  notReady,
+  type OAuthError,
+  type OAuthErrorCode,
+  oauthError,
+  rateLimitedError,
+  serverError,
+} from '@svc/http/oauth'
 
 /** A refusal of the library in the form that goes out. */
 export interface Refusal {
@@ -11,7 +18,7 @@ export interface Refusal {
 export function failure(isAway: boolean): Refusal {
   return isAway
     ? { status: 503, headers: { 'Retry-After': '1' }, body: notReady }
-    : { status: 500, headers: {}, body: failed }
+    : { status: 500, headers: {}, body: serverError }
 }
 
 /**
@@ -26,7 +33,7 @@ export function translate(
   const description = String(error_description ?? '')
   switch (error) {
     case 'rate_limited':
-      return { status: 429, headers: {}, body: tooMany(retryAfter) }
+      return { status: 429, headers: {}, body: rateLimitedError(retryAfter) }
     case 'invalid_client':
       return route === 'authorization' ? refusal('invalid_client', 'There is no such client.') : wrongClient
     case 'invalid_redirect_uri':

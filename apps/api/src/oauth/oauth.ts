@@ -1,7 +1,14 @@
 import { scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
-import { transmit } from '@svc/http/exchange'
-import { needsAuthcode, oauthAnswer, oauthError, oauthMetadata, otherMethod, unreadable } from '@svc/http/oauth'
+import { sendResponse } from '@svc/http/exchange'
+import {
+  authcodeGrantTypes,
+  bodyParseError,
+  methodNotAllowed,
+  oauthError,
+  oauthMetadata,
+  oauthResponse,
+} from '@svc/http/oauth'
 import { readBody, readForm } from '@svc/http/oauth-form'
 import express, { type RequestHandler, type Response } from 'express'
 import { exchangeOf } from '../server.ts'
@@ -25,7 +32,7 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
     const form = readForm(request)
     if ('error' in form) return refuse(response, form)
     const { grant_type } = form.fields
-    if (request.path === paths.token && needsAuthcode.has(grant_type) && !(await authcodeEnabled())) {
+    if (request.path === paths.token && authcodeGrantTypes.has(grant_type) && !(await authcodeEnabled())) {
       return refuse(response, oauthError('unsupported_grant_type', 'This grant type is not available.'))
     }
     replaceBody(request, form)
@@ -45,14 +52,14 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   router.get(paths.metadata, async (_request, response) => {
     const exchange = exchangeOf(response)
     const text = JSON.stringify(oauthMetadata(service.publicUrl, { scopes, authcode: await authcodeEnabled() }))
-    transmit(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, text })
+    sendResponse(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, text })
   })
 
-  router.all([paths.token, paths.revocation], otherMethod('POST'))
-  router.all([paths.authorization, `${paths.authorization}/:uid`, paths.metadata], otherMethod('GET'))
-  router.all(`${paths.consent}/:uid`, otherMethod('GET, POST'))
+  router.all([paths.token, paths.revocation], methodNotAllowed('POST'))
+  router.all([paths.authorization, `${paths.authorization}/:uid`, paths.metadata], methodNotAllowed('GET'))
+  router.all(`${paths.consent}/:uid`, methodNotAllowed('GET, POST'))
 
-  router.use(unreadable)
+  router.use(bodyParseError)
 
   return router
 }
@@ -68,5 +75,5 @@ export function pinOrigin(publicUrl: string): RequestHandler {
 }
 
 function refuse(response: Response, body: object): void {
-  transmit(exchangeOf(response), oauthAnswer(400, body))
+  sendResponse(exchangeOf(response), oauthResponse(400, body))
 }

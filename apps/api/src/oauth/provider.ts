@@ -7,7 +7,7 @@ import { isUnavailable } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
 import type { UsageEventType } from '@svc/db/usage-events'
 import { commonHeaders } from '@svc/http/exchange'
-import { oauthPaths, uncached } from '@svc/http/oauth'
+import { noStoreHeaders, oauthPaths } from '@svc/http/oauth'
 import type { Limiter } from '@svc/limits/limiter'
 import { systemClock } from '@svc/runtime/clock'
 import type { Id } from '@svc/runtime/ids'
@@ -204,7 +204,7 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
       ctx.status = 500
     }
     if (ctx.status >= 400) refuse(asked)
-    for (const [name, value] of Object.entries({ ...commonHeaders(exchangeOfContext(asked)), ...uncached }))
+    for (const [name, value] of Object.entries({ ...commonHeaders(exchangeOfContext(asked)), ...noStoreHeaders }))
       ctx.res.setHeader(name, value)
     // Tokens are for servers: no page of another origin reads these answers.
     for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'])

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describeReady, removeReady, writeReady } from '@svc/cli/src/start/ready.ts'
 import type { Problem } from '@svc/codegen/lint/findings'
-import type { Places } from '@svc/http/located'
+import type { Origins } from '@svc/http/rewrite-origins'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { ServiceLine } from '../state.ts'
@@ -20,7 +20,7 @@ export interface ServicesOptions {
   /** With real ports in it. */
   settings: Settings
   /** Where the API and the mock listen. */
-  places: Places
+  places: Origins
   /** What the settings were read from. */
   env: NodeJS.ProcessEnv
   wanted: readonly ServiceName[]
