@@ -1526,6 +1526,12 @@ export interface components {
          * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
          */
         ReplyDraftId: string;
+        /**
+         * @description Whether the review or one of your facts carries it.
+         * @example fact
+         * @enum {string}
+         */
+        ReplyClaimSupport: "review" | "fact";
         /** @description One concrete statement and where it comes from. */
         ReplyClaim: {
             /**
@@ -1533,12 +1539,7 @@ export interface components {
              * @example a second host now seats guests on Friday and Saturday evenings
              */
             text: string;
-            /**
-             * @description Whether the review or one of your facts carries it.
-             * @example fact
-             * @enum {string}
-             */
-            supported_by: "review" | "fact";
+            supported_by: components["schemas"]["ReplyClaimSupport"];
             /**
              * @description The words that carry it, verbatim.
              * @example a second host seats guests on Friday and Saturday evenings
@@ -2163,6 +2164,12 @@ export interface components {
          * @example 2026-11-16T00:00:00Z
          */
         RequestTimestamp: string;
+        /**
+         * @description A final status.
+         * @example dead_lettered
+         * @enum {string}
+         */
+        ResendableDeliveryStatus: "succeeded" | "dead_lettered";
         /** @description Which past deliveries of the endpoint to send again. */
         ResendWebhookDeliveriesRequest: {
             /** @description Deliveries queued at this moment or later. */
@@ -2189,7 +2196,7 @@ export interface components {
              *       "succeeded"
              *     ]
              */
-            statuses?: ("succeeded" | "dead_lettered")[];
+            statuses?: components["schemas"]["ResendableDeliveryStatus"][];
             /**
              * @description True only counts and sends nothing.
              * @default false

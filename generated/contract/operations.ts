@@ -1,8 +1,6 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-import type { components, operations as wire } from './server-types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas, operations as wire } from './server-types.ts'
 
 /** What the contract says about one operation. */
 export interface OperationFacts {
@@ -661,15 +659,15 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-/** A record as JSON text, which the server sends as it is. `record` is never there: it says whose text this is. */
-export interface Written<Item> {
+/** A record that is serialized already: its JSON is sent unchanged. `record` is never set; it only carries the type. */
+export interface SerializedRecord<Item = unknown> {
   readonly jsonText: string
   readonly record?: Item
 }
 
 /** One page of a list. `next_cursor` is null on the last one. */
 export interface Page<Item> {
-  items: (Item | Written<Item>)[]
+  items: (Item | SerializedRecord<Item>)[]
   next_cursor: string | null
 }
 

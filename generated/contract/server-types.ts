@@ -588,12 +588,12 @@ export interface components {
          * @description Identifies one request. Always made by the service, never taken from the caller.
          * @example req_01m7w17f2rfmdsvt8ga4tjfd07
          */
-        RequestId: string;
+        RequestId: `req_${string}`;
         /**
          * @description Identifies a business.
          * @example biz_01kjpx4gtrex7rhcb4yfrgw100
          */
-        BusinessId: string;
+        BusinessId: `biz_${string}`;
         /**
          * @description The line of business. It decides which aspects are looked for and what they are called.
          * @example restaurant
@@ -632,7 +632,7 @@ export interface components {
          * @description Identifies an analysis.
          * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
          */
-        AnalysisId: string;
+        AnalysisId: `ana_${string}`;
         /**
          * Format: date-time
          * @description A moment in UTC, ISO 8601, always with milliseconds and `Z`.
@@ -834,7 +834,7 @@ export interface components {
          * @description Identifies a competitor that a business tracks.
          * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
          */
-        CompetitorId: string;
+        CompetitorId: `cmp_${string}`;
         /**
          * @description What a part of a review is about.
          *
@@ -1027,7 +1027,7 @@ export interface components {
          * @description Identifies a review inside the service, so that two quotes of one review can be recognised.
          * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
          */
-        ReviewId: string;
+        ReviewId: `rev_${string}`;
         /** @description A sentence from a review, as evidence. */
         Quote: {
             /** @description The review it is taken from. */
@@ -1097,7 +1097,7 @@ export interface components {
          * @description Identifies a report.
          * @example rpt_01m7hf3btcfc5t7s04k8p77501
          */
-        ReportId: string;
+        ReportId: `rpt_${string}`;
         /** @description What did the reading or writing. */
         Engine: {
             /**
@@ -1192,7 +1192,7 @@ export interface components {
          * @description Identifies a recommendation.
          * @example rec_01m2mcv4t0e0z871dce7snzdyq
          */
-        RecommendationId: string;
+        RecommendationId: `rec_${string}`;
         /** @description A figure to watch. */
         RecommendationMetric: {
             /**
@@ -1525,7 +1525,13 @@ export interface components {
          * @description Identifies a reply draft, for your own records. A draft cannot be fetched again.
          * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
          */
-        ReplyDraftId: string;
+        ReplyDraftId: `drf_${string}`;
+        /**
+         * @description Whether the review or one of your facts carries it.
+         * @example fact
+         * @enum {string}
+         */
+        ReplyClaimSupport: "review" | "fact";
         /** @description One concrete statement and where it comes from. */
         ReplyClaim: {
             /**
@@ -1533,12 +1539,7 @@ export interface components {
              * @example a second host now seats guests on Friday and Saturday evenings
              */
             text: string;
-            /**
-             * @description Whether the review or one of your facts carries it.
-             * @example fact
-             * @enum {string}
-             */
-            supported_by: "review" | "fact";
+            supported_by: components["schemas"]["ReplyClaimSupport"];
             /**
              * @description The words that carry it, verbatim.
              * @example a second host seats guests on Friday and Saturday evenings
@@ -1618,7 +1619,7 @@ export interface components {
          * @description Identifies a webhook endpoint.
          * @example whk_01ktvck2jgfjrva00p4jwmptwm
          */
-        WebhookId: string;
+        WebhookId: `whk_${string}`;
         /**
          * @description What a webhook can tell you. No other types exist.
          *
@@ -1759,7 +1760,7 @@ export interface components {
              * @description The key of `X-SVC-Signature`: HMAC-SHA256 over timestamp, dot and raw body, keyed with this whole string as shown, `whsec_` included. It cannot be shown again; when it is lost, rotate it.
              * @example whsec_b25seSBhbiBleGFtcGxlLCBzaWducyBub3RoaW5nISE=
              */
-            signing_secret: string;
+            signing_secret: `whsec_${string}`;
         };
         /** @description One webhook endpoint with its signing secret in the envelope. */
         WebhookWithSecretResponse: {
@@ -1815,12 +1816,12 @@ export interface components {
          * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.
          * @example whd_01m7hf34scfhd8t6aw0vd5kqmh
          */
-        WebhookDeliveryId: string;
+        WebhookDeliveryId: `whd_${string}`;
         /**
          * @description Identifies a webhook event. It stays the same on retries and resends, so use it to drop repeats.
          * @example evt_01m7hf34p8fpgt6swqxzpefr6q
          */
-        WebhookEventId: string;
+        WebhookEventId: `evt_${string}`;
         /**
          * @description How far a delivery has come.
          *
@@ -2163,6 +2164,12 @@ export interface components {
          * @example 2026-11-16T00:00:00Z
          */
         RequestTimestamp: string;
+        /**
+         * @description A final status.
+         * @example dead_lettered
+         * @enum {string}
+         */
+        ResendableDeliveryStatus: "succeeded" | "dead_lettered";
         /** @description Which past deliveries of the endpoint to send again. */
         ResendWebhookDeliveriesRequest: {
             /** @description Deliveries queued at this moment or later. */
@@ -2189,7 +2196,7 @@ export interface components {
              *       "succeeded"
              *     ]
              */
-            statuses: ("succeeded" | "dead_lettered")[];
+            statuses: components["schemas"]["ResendableDeliveryStatus"][];
             /**
              * @description True only counts and sends nothing.
              * @default false
@@ -2254,7 +2261,7 @@ export interface components {
          * @description Identifies an entry of the usage and activity log.
          * @example act_01m7w1vzvye35vxd9jmv5rhc66
          */
-        UsageEventId: string;
+        UsageEventId: `act_${string}`;
         /** @description Who did something. */
         UsageEventActor: {
             /**
@@ -2267,7 +2274,7 @@ export interface components {
              * @description The key or client. Null for everyone else.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
-            id: string | null;
+            id: (`key_${string}` | `cli_${string}`) | null;
             /**
              * @description The visible beginning of the key, or the name of the client. Null for everyone else.
              * @example svc_test_Q7m
@@ -3839,3 +3846,6 @@ export interface operations {
         };
     };
 }
+
+/** The component schemas by name: `Schemas['Webhook']`. */
+export type Schemas = components['schemas']

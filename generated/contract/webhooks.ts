@@ -1,8 +1,6 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-import type { components } from './server-types.ts'
-
-type Schemas = components['schemas']
+import type { Schemas } from './server-types.ts'
 
 /** The events that the service sends, and the component schema of each payload (null where it is written inline). */
 export const webhookEvents = {

@@ -1088,6 +1088,11 @@ export type DraftReviewReplyRequest = {
 export type ReplyDraftId = string;
 
 /**
+ * Whether the review or one of your facts carries it.
+ */
+export type ReplyClaimSupport = 'review' | 'fact';
+
+/**
  * One concrete statement and where it comes from.
  */
 export type ReplyClaim = {
@@ -1095,10 +1100,7 @@ export type ReplyClaim = {
      * The statement as it stands in the draft.
      */
     text: string;
-    /**
-     * Whether the review or one of your facts carries it.
-     */
-    supported_by: 'review' | 'fact';
+    supported_by: ReplyClaimSupport;
     /**
      * The words that carry it, verbatim.
      */
@@ -1820,6 +1822,11 @@ export type WebhookDeliveryListResponse = {
 export type RequestTimestamp = string;
 
 /**
+ * A final status.
+ */
+export type ResendableDeliveryStatus = 'succeeded' | 'dead_lettered';
+
+/**
  * Which past deliveries of the endpoint to send again.
  */
 export type ResendWebhookDeliveriesRequest = {
@@ -1838,7 +1845,7 @@ export type ResendWebhookDeliveriesRequest = {
     /**
      * Only deliveries that ended like this.
      */
-    statuses?: Array<'succeeded' | 'dead_lettered'>;
+    statuses?: Array<ResendableDeliveryStatus>;
     /**
      * True only counts and sends nothing.
      */

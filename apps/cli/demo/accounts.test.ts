@@ -17,8 +17,13 @@ const businesses = accounts.flatMap(({ business, reviews, competitors }) => [
 
 /** The engine's reading of an account, over the year before. */
 async function analysisOf({ business, reviews, competitors }: DemoAccount): Promise<AnalysisCompleted> {
-  const input = (competitor_id: string | null, own: DemoReview[]) =>
-    own.map((review, index) => ({ ...review, id: `rev_${competitor_id}_${index}`, competitor_id, labels: null }))
+  const input = (competitor_id: `cmp_${string}` | null, own: DemoReview[]) =>
+    own.map((review, index) => ({
+      ...review,
+      id: `rev_${competitor_id}_${index}` as const,
+      competitor_id,
+      labels: null,
+    }))
   const stats = {
     average_rating: null,
     review_count: 0,
@@ -28,8 +33,11 @@ async function analysisOf({ business, reviews, competitors }: DemoAccount): Prom
   }
   const result = await analyse({
     business: { id: 'biz', name: business.name, trade: business.trade },
-    competitors: competitors.map(({ name }) => ({ id: name, name, review_stats: stats })),
-    reviews: [...input(null, reviews), ...competitors.flatMap(({ name, reviews: theirs }) => input(name, theirs))],
+    competitors: competitors.map(({ name }) => ({ id: `cmp_${name}`, name, review_stats: stats })),
+    reviews: [
+      ...input(null, reviews),
+      ...competitors.flatMap(({ name, reviews: theirs }) => input(`cmp_${name}`, theirs)),
+    ],
     period: { from: new Date(NOW.getTime() - 365 * DAY_MS).toISOString(), to: NOW.toISOString() },
     previous: null,
     openRecommendations: [],
@@ -101,7 +109,9 @@ describe('the story that the engine must find', () => {
     expect(summary.positives[0]).toMatch(/^Food and drink/)
     expect(summary.negatives.join('\n')).toMatch(/Price and value: .*rising/)
     expect(summary.negatives.join('\n')).toMatch(/Cleanliness: .*settled/)
-    expect(standings.find(({ competitor_id }) => competitor_id === 'Osteria del Ponte')?.strengths).toContain('wait')
+    expect(standings.find(({ competitor_id }) => competitor_id === 'cmp_Osteria del Ponte')?.strengths).toContain(
+      'wait',
+    )
   })
 
   test('Brightside: the phone and the bill first; gentleness is praised; City Smile Clinic leads on answering and appointments', async () => {
@@ -116,7 +126,7 @@ describe('the story that the engine must find', () => {
       'they_lead',
       'we_lead',
     ])
-    const cityClinic = standings.find(({ competitor_id }) => competitor_id === 'City Smile Clinic')
+    const cityClinic = standings.find(({ competitor_id }) => competitor_id === 'cmp_City Smile Clinic')
     // Its staff are praised as much as how it answers.
     expect(cityClinic?.strengths.slice(0, 3).sort()).toEqual(['booking', 'communication', 'service'])
     expect(sample.not_analyzed).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { signature, standardSignature } from '@svc/webhooks/signing'
 import { expect, test } from 'vitest'
 import { checkSignature } from './webhook-signature.ts'
 
-const secret = newSigningSecret()
+const secret: string = newSigningSecret()
 const timestamp = 1_795_163_400
 const body = Buffer.from('{"version":1,"id":"evt_01kjpx4gtrex7rhcb4yfrgw100","data":{"name":"Café"}}')
 const right = {

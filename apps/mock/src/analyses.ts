@@ -15,8 +15,8 @@ export interface Analyses {
   start(world: World): Promise<Analysis>
   find(world: World, id: string): Promise<Analysis | undefined>
   list(world: World, query: PageQuery): Promise<{ items: Analysis[]; next_cursor: string | null }>
-  latestCompletedId(world: World): Promise<string | null>
-  report(world: World, id: string): Promise<Schemas['Report'] | undefined>
+  latestCompletedId(world: World): Promise<Analysis['id'] | null>
+  report(world: World, id: Schemas['ReportId']): Promise<Schemas['Report'] | undefined>
   recommendations(world: World): Promise<Recommendation[]>
 }
 
@@ -72,7 +72,7 @@ export function createAnalyses({ chance, examples, deliveries, worlds, reportFil
     return recommendations ?? cast.tell(await examples.success<Recommendation[]>('listRecommendations'))
   }
 
-  async function latestCompletedId(world: World): Promise<string | null> {
+  async function latestCompletedId(world: World): Promise<Analysis['id'] | null> {
     const started = [...world.analyses.values()].findLast(({ status }) => status === 'completed')
     return started?.id ?? (await earlier(world)).find(({ status }) => status === 'completed')?.id ?? null
   }
@@ -181,7 +181,7 @@ function yearBefore(created_at: string): Analysis['period'] {
 /** An analysis confirms what is open, but for the last, which it resolves, and finds one new problem in its place. */
 function renew(
   before: readonly Recommendation[],
-  { id, analysis_id, now }: { id: string; analysis_id: string; now: string },
+  { id, analysis_id, now }: { id: Recommendation['id']; analysis_id: Analysis['id']; now: string },
 ): { created: Recommendation; all: Recommendation[] } {
   const open = before.filter(({ status }) => status === 'open')
   const last = open.at(-1)

@@ -1,8 +1,8 @@
-import { type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
+import { type Id, type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
 
 /** Who the contract's examples are told of: as they stand, or with names, words and ids of another business. */
 export interface Cast {
-  businessId: string
+  businessId: Id<'biz'>
   /** What the examples say, as this business would have it. */
   tell<Told>(record: Told): Told
   /** The id that the examples know for an id of this business. */
@@ -10,7 +10,7 @@ export interface Cast {
 }
 
 /** The examples of the contract are those of Rosso Trattoria in Utrecht. */
-const exampleBusinessId = 'biz_01kjpx4gtrex7rhcb4yfrgw100'
+const exampleBusinessId: Id<'biz'> = 'biz_01kjpx4gtrex7rhcb4yfrgw100'
 
 export const rosso: Cast = { businessId: exampleBusinessId, tell: (record) => record, exampleId: (id) => id }
 
@@ -71,14 +71,16 @@ export const brightside: Cast = {
   businessId: turned(exampleBusinessId),
   tell(record) {
     const text = JSON.stringify(record, (name, value) => (name === 'country' && value === 'NL' ? 'GB' : value))
-    return JSON.parse(text.replace(idPattern, turned).replace(dentalPattern, (word) => dentalWord.get(word) ?? word))
+    return JSON.parse(
+      text.replace(idPattern, (id) => turned(id as Id)).replace(dentalPattern, (word) => dentalWord.get(word) ?? word),
+    )
   },
-  exampleId: (id) => id.replace(idPattern, turned),
+  exampleId: (id) => id.replace(idPattern, (found) => turned(found as Id)),
 }
 
 /** Another id of the same moment; turned twice it is the first one again. */
-function turned(id: string): string {
+function turned<Prefix extends IdPrefix>(id: Id<Prefix>): Id<Prefix> {
   const bytes = idBytes(id)
   for (let place = 12; place < 16; place++) bytes.writeUInt8(bytes.readUInt8(place) ^ 0x5a, place)
-  return idFromBytes(id.slice(0, 3) as IdPrefix, bytes)
+  return idFromBytes(id.slice(0, 3) as Prefix, bytes)
 }

@@ -8,6 +8,7 @@ import type { Chance } from './ids.ts'
 import type { Inbox } from './inbox.ts'
 import type { Sent } from './public.ts'
 import {
+  type FeedEntry,
   keepNewest,
   type StoredDelivery,
   type StoredEvent,
@@ -62,20 +63,25 @@ export function createDeliveries({ chance, inbox, worlds, forwardTo }: Deliverie
     return { payload: payload as StoredEvent['payload'], text: JSON.stringify(payload) }
   }
 
-  function enterFeed(world: World, event: StoredEvent, position: string, resendOf: string | null): void {
+  function enterFeed(
+    world: World,
+    event: StoredEvent,
+    position: FeedEntry['position'],
+    resendOf: FeedEntry['resend_of'],
+  ): void {
     world.feed.push({ position, atMs: Date.now(), event, resend_of: resendOf })
     keepNewest(world.feed, feedMax)
   }
 
   function queue(
     world: World,
-    webhookId: string,
+    webhookId: Schemas['WebhookId'],
     event: StoredEvent,
     {
       origin,
       resendOf = null,
       delayMs = firstDelayMs,
-    }: { origin: 'event' | 'test' | 'resend'; resendOf?: string | null; delayMs?: number },
+    }: { origin: 'event' | 'test' | 'resend'; resendOf?: FeedEntry['resend_of']; delayMs?: number },
   ): StoredDelivery {
     const now = new Date().toISOString()
     const delivery: StoredDelivery = {

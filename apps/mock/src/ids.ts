@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Id, type IdPrefix, idFromBytes, newId } from '@svc/runtime/ids'
-import { newSigningSecret, signingSecretPrefix } from '@svc/webhooks/secrets'
+import { newSigningSecret, type SigningSecret, signingSecretPrefix } from '@svc/webhooks/secrets'
 
 /** Everything that is made up: with a seed the same sequence of calls is given the same ids and secrets again. */
 export interface Chance {
   id<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>
-  signingSecret(): string
+  signingSecret(): SigningSecret
   /** 32 bytes that nobody knows, or that the seed decides. */
   key(): Buffer
 }
@@ -27,7 +27,7 @@ export function createChance(seed?: number): Chance {
       const { count, bytes } = next(prefix)
       return idFromBytes(prefix, uuidOf(seededFromMs + count, bytes))
     },
-    signingSecret: () => signingSecretPrefix + next('secret').bytes.toString('base64'),
+    signingSecret: () => `${signingSecretPrefix}${next('secret').bytes.toString('base64')}`,
     key: () => next('key').bytes,
   }
 }

@@ -1,3 +1,4 @@
+import type { SigningSecret } from '@svc/webhooks/secrets'
 import type { DemoAccount } from './credentials.ts'
 import type { Schemas } from './examples.ts'
 import type { ScenarioName } from './public.ts'
@@ -22,7 +23,7 @@ export interface World {
 
 export interface StoredWebhook {
   wire: Schemas['Webhook']
-  secret: string
+  secret: SigningSecret
 }
 
 export interface StoredEvent {
@@ -38,22 +39,17 @@ export interface StoredDelivery {
 }
 
 export interface FeedEntry {
-  position: string
+  position: Schemas['WebhookEventId']
   /** When it happened, by the clock: a position that is not in the feed stands for a moment. */
   atMs: number
   event: StoredEvent
-  resend_of: string | null
+  resend_of: Schemas['WebhookDeliveryId'] | null
 }
 
-export interface StartedAnalysis {
-  id: string
-  status: Schemas['Analysis']['status']
-  created_at: string
-  started_at: string | null
-  finished_at: string | null
-  previous_analysis_id: string | null
-  report_id: string | null
-}
+export type StartedAnalysis = Pick<
+  Schemas['Analysis'],
+  'id' | 'status' | 'created_at' | 'started_at' | 'finished_at' | 'previous_analysis_id' | 'report_id'
+>
 
 export interface IdempotentAnswer {
   /** What makes two requests the same. */

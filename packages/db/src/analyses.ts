@@ -60,7 +60,7 @@ export interface Theme {
 }
 
 export interface Standing {
-  competitor_id: string
+  competitor_id: Id<'cmp'>
   name: string
   review_stats: ReviewStats
   verdict: Verdict

@@ -23,8 +23,8 @@ export const noReviews: ReviewStats = {
 
 /** Part of a review as a record repeats it: a verbatim slice of 1 to 240 characters. */
 export interface Quote {
-  review_id: string
-  competitor_id: string | null
+  review_id: Id<'rev'>
+  competitor_id: Id<'cmp'> | null
   source: Source
   rating: number | null
   text: string

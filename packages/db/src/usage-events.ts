@@ -47,7 +47,7 @@ export type ErrorCode =
 
 export interface Actor {
   type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system'
-  id: string | null
+  id: Id<'key' | 'cli'> | null
   label: string | null
 }
 

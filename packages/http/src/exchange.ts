@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { SerializedRecord } from '@generated/contract/operations'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Response } from 'express'
 import type { ApiError } from './errors.ts'
 
@@ -17,7 +19,7 @@ export interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   /** `meta.request_id` and `X-Request-Id`; always ours (design decision 24). */
-  readonly requestId: string
+  readonly requestId: Schemas['RequestId']
   /** The client's address as the limiter sees it. */
   readonly ip: string
   readonly startedAt: number
@@ -27,11 +29,6 @@ export interface Exchange {
 /** The exchange of a request, where the first step of a server has put it. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals.exchange
-}
-
-/** A record that is JSON text already and goes out as it is. Fields of the wire are snake_case, so none can be taken for it. */
-export interface Written {
-  readonly jsonText: string
 }
 
 export interface Success {
@@ -112,12 +109,13 @@ export function sendResponse(exchange: Exchange, answer: HttpResponse): void {
 
 /** A page of 25 analyses is 125 KB: reading and writing it again takes longer than everything else that a request needs. */
 function jsonOf(data: unknown): string {
-  return Array.isArray(data) && data.every(isWritten)
+  return Array.isArray(data) && data.every(isSerialized)
     ? `[${data.map(({ jsonText }) => jsonText).join()}]`
     : JSON.stringify(data)
 }
 
-function isWritten(record: unknown): record is Written {
+/** Fields of the wire are snake_case, so no record has a field `jsonText`. */
+function isSerialized(record: unknown): record is SerializedRecord {
   return typeof record === 'object' && record !== null && 'jsonText' in record
 }
 

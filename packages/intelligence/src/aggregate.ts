@@ -6,9 +6,9 @@ import { ASPECTS, type Aspect, type Period, type Source, type Trade } from './re
 import { vocabularyOf } from './taxonomy.ts'
 
 export interface ReviewInput {
-  id: string
+  id: `rev_${string}`
   /** null: a review of the business itself. */
-  competitor_id: string | null
+  competitor_id: `cmp_${string}` | null
   source: Source
   rating: number | null
   text: string
@@ -106,7 +106,7 @@ const STAR_LOG_ODDS = 0.7
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
   businessName: string
-  competitors: { id: string; name: string; trade?: Trade }[]
+  competitors: { id: `cmp_${string}`; name: string; trade?: Trade }[]
   trade: Trade
   period: Period
   now: Date

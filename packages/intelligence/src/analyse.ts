@@ -42,7 +42,7 @@ import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 export interface AnalysisInput {
   business: { id: string; name: string; trade: Trade }
   /** Every tracked competitor, also those without reviews. A trade of its own changes how its reviews are read. */
-  competitors: { id: string; name: string; review_stats: ReviewStats; trade?: Trade }[]
+  competitors: { id: `cmp_${string}`; name: string; review_stats: ReviewStats; trade?: Trade }[]
   /** Reviews of the business and of its competitors, in any order; read once. */
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
   period: Period
@@ -62,7 +62,7 @@ export interface AnalysisCompleted {
   themes: Theme[]
   comparison: Standing[]
   /** For each competitor, clearest first, at most five of each. */
-  standings: { competitor_id: string; strengths: Aspect[]; weaknesses: Aspect[] }[]
+  standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]
   recommendations: Recommendation[]
   report: ReportContent
 }
@@ -215,7 +215,7 @@ export function strengthsOf(side: Side, others: Side): Aspect[] {
   return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
 }
 
-function standingOf(competitorId: string, all: Aggregate): AnalysisCompleted['standings'][number] {
+function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisCompleted['standings'][number] {
   const side = all.competitors.get(competitorId)
   if (!side) return { competitor_id: competitorId, strengths: [], weaknesses: [] }
   const weaknesses: { aspect: Aspect; frequency: number }[] = []

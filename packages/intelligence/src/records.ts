@@ -43,9 +43,9 @@ export interface ReviewStats {
 }
 
 export interface Quote {
-  review_id: string
+  review_id: `rev_${string}`
   /** null: a review of the business itself. */
-  competitor_id: string | null
+  competitor_id: `cmp_${string}` | null
   source: Source
   rating: number | null
   /** A verbatim slice of the review, 1 to 240 characters, without personal data. */
@@ -76,7 +76,7 @@ export interface Summary {
 }
 
 export interface Standing {
-  competitor_id: string
+  competitor_id: `cmp_${string}`
   name: string
   review_stats: ReviewStats
   verdict: Verdict

@@ -11,9 +11,9 @@ let stub: Stub
 let embedded: AnalysisCompleted
 beforeAll(async () => {
   stub = await startStub()
-  const reviews = (competitorId: string | null, count: number, text: string, rating: number) =>
+  const reviews = (competitorId: `cmp_${string}` | null, count: number, text: string, rating: number) =>
     Array.from({ length: count }, (_, place) => ({
-      id: `${competitorId}-${text.length}-${place}`,
+      id: `rev_${competitorId}-${text.length}-${place}` as const,
       competitor_id: competitorId,
       source: 'google' as const,
       rating,

@@ -19,7 +19,7 @@ export interface Publisher {
    */
   publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /** Sends a `webhook.test` to one endpoint, whatever it subscribes. The id of the delivery; undefined where there is no such endpoint. */
-  publishTest(transaction: Connection, owner: Owner, webhookId: string): Promise<Id<'whd'> | undefined>
+  publishTest(transaction: Connection, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }
 
 /** A payload that the contract does not allow. A fault of ours, found before it could be signed. */

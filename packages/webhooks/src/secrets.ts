@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 /** Says what the text is to people and to secret scanners; Standard Webhooks verifiers expect it. */
 export const signingSecretPrefix = 'whsec_'
 
+export type SigningSecret = `whsec_${string}`
+
 /** A new signing secret: `whsec_` and the base64 of 32 random bytes, 50 characters. Shown once, then stored encrypted only. */
-export function newSigningSecret(): string {
-  return signingSecretPrefix + randomBytes(32).toString('base64')
+export function newSigningSecret(): SigningSecret {
+  return `${signingSecretPrefix}${randomBytes(32).toString('base64')}`
 }
 
 /** What the encryption of a stored secret is bound to: its table, row and column. A ciphertext that was moved does not open. */

@@ -1,10 +1,9 @@
 import type { WebhookPayloads } from '@generated/contract/webhooks'
 
+type TestEventData = WebhookPayloads['webhook.test']['data']
+
 /** The data of a `webhook.test` event. Pure: the mock publishes the same one without a database. */
-export function testEventData(ids: {
-  business_id: string
-  webhook_id: string
-}): WebhookPayloads['webhook.test']['data'] {
+export function testEventData(ids: Omit<TestEventData, 'message'>): TestEventData {
   const { business_id, webhook_id } = ids
   return { business_id, webhook_id, message: 'This is a test. If its signature verifies, real events will too.' }
 }

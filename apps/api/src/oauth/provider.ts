@@ -10,7 +10,7 @@ import { commonHeaders } from '@svc/http/exchange'
 import { noStoreHeaders, oauthPaths } from '@svc/http/oauth'
 import type { Limiter } from '@svc/limits/limiter'
 import { systemClock } from '@svc/runtime/clock'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, isId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import { type ApiExchange, exchangeOf } from '../server.ts'
@@ -260,11 +260,12 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     const client = ctx.oidc.client as RegisteredWithLibrary | undefined
     if (!client) return
     const exchange = exchangeOfContext(ctx)
+    const id = isId('cli', client.clientId) ? client.clientId : null
     usage.happened({
       type,
       account_id: client.account_id,
       request_id: exchange.requestId,
-      actor: { type: 'oauth_client', id: client.clientId, label: client.clientName ?? null },
+      actor: { type: 'oauth_client', id, label: client.clientName ?? null },
       duration_ms: Math.round(performance.now() - exchange.startedAt),
       http_status: type === 'token.reuse_detected' ? 400 : 200,
       resource_id: client.clientId,

@@ -14,6 +14,7 @@ import { postmanFiles } from '../postman/postman.ts'
 import { resourceFiles } from '../sdk/client-module.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
+import { enumsModule } from './enums.ts'
 import { openAnswers } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
@@ -104,7 +105,7 @@ async function generateIn(scratch: string, source: Source, report: Report, optio
 
   /** Types and client one after the other: side by side in one process they would only disturb each other's timing. */
   const makePrograms = async (): Promise<Files> => {
-    const types = await step('types', typeFiles(server, outside), (files) => count(files, 'file'))
+    const types = await step('types', typeFiles(server, outside, others), (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
     const files: Files = new Map([
       ...[...bundles, ...companions].flatMap(bundleFiles),
@@ -173,8 +174,13 @@ interface Named {
   document: OpenApi
 }
 
-async function typeFiles(server: OpenApi, outside: OpenApi): Promise<[string, string][]> {
+async function typeFiles(
+  server: OpenApi,
+  outside: OpenApi,
+  companions: readonly OpenApi[],
+): Promise<[string, string][]> {
   return [
+    ['contract/enums.ts', enumsModule([server, ...companions])],
     ['contract/server-types.ts', banner + (await serverTypes(server))],
     ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],

@@ -1,3 +1,4 @@
+import type TypeScript from 'typescript'
 import type { OpenApi } from '../source/openapi.ts'
 import { operationsOf } from '../source/openapi.ts'
 
@@ -16,25 +17,61 @@ export function withDefaultsFilled(document: OpenApi): OpenApi {
   return filled
 }
 
-/** The types a server works with: body properties with a default are always there. */
-export function serverTypes(document: OpenApi): Promise<string> {
-  return render(document, { defaultNonNullable: true })
+/**
+ * The types a server works with: body properties with a default are always there, and the type of an id has the prefix of
+ * its pattern, so that the compiler tells the ids of different records apart.
+ */
+export async function serverTypes(document: OpenApi): Promise<string> {
+  const types = await render(document, { defaultNonNullable: true, prefixedIds: true })
+  return `${types}
+/** The component schemas by name: \`Schemas['Webhook']\`. */
+export type Schemas = components['schemas']
+`
 }
 
-/** The types a client works with: what has a default may be left out. */
+/** The types a client works with: what has a default may be left out, and an id is a plain string. */
 export function clientTypes(document: OpenApi): Promise<string> {
-  return render(document, { defaultNonNullable: false })
+  return render(document, { defaultNonNullable: false, prefixedIds: false })
 }
 
-async function render(document: OpenApi, options: { defaultNonNullable: boolean }): Promise<string> {
+interface TypeOptions {
+  defaultNonNullable: boolean
+  prefixedIds: boolean
+}
+
+async function render(document: OpenApi, { defaultNonNullable, prefixedIds }: TypeOptions): Promise<string> {
   // Loads the TypeScript compiler: only a run that generates pays for it.
-  const { default: openapiTS, astToString } = await import('openapi-typescript')
+  const [{ default: openapiTS, astToString }, { default: ts }] = await Promise.all([
+    import('openapi-typescript'),
+    import('typescript'),
+  ])
   type Source = Parameters<typeof openapiTS>[0]
   // Our interface names only the parts of OpenAPI that we read; the linter has checked the rest.
   const nodes = await openapiTS(structuredClone(document) as unknown as Source, {
-    ...options,
+    defaultNonNullable,
     alphabetize: false,
     silent: true,
+    transform: (schema) => {
+      const prefixes = prefixedIds && schema.type === 'string' && 'pattern' in schema ? idPrefixes(schema.pattern) : []
+      if (prefixes.length === 0) return undefined
+      return ts.factory.createUnionTypeNode(prefixes.map((prefix) => prefixedString(ts, prefix)))
+    },
   })
   return astToString(nodes)
+}
+
+/** The literal beginnings that a pattern such as `^whk_[0-9a-z]{26}$` or `^(key|cli)_[0-9a-z]{26}$` allows. */
+function idPrefixes(pattern: unknown): string[] {
+  const [, words] = /^\^([A-Za-z]+|\([A-Za-z]+(?:\|[A-Za-z]+)*\))_/.exec(String(pattern)) ?? []
+  return (words?.match(/[A-Za-z]+/g) ?? []).map((word) => `${word}_`)
+}
+
+/** `` `whk_${string}` `` */
+function prefixedString({ factory, SyntaxKind }: typeof TypeScript, prefix: string): TypeScript.TypeNode {
+  return factory.createTemplateLiteralType(factory.createTemplateHead(prefix), [
+    factory.createTemplateLiteralTypeSpan(
+      factory.createKeywordTypeNode(SyntaxKind.StringKeyword),
+      factory.createTemplateTail(''),
+    ),
+  ])
 }

@@ -39,15 +39,15 @@ ${rows.join('\n')}
 
 export type OperationId = keyof typeof operations
 
-/** A record as JSON text, which the server sends as it is. \`record\` is never there: it says whose text this is. */
-export interface Written<Item> {
+/** A record that is serialized already: its JSON is sent unchanged. \`record\` is never set; it only carries the type. */
+export interface SerializedRecord<Item = unknown> {
   readonly jsonText: string
   readonly record?: Item
 }
 
 /** One page of a list. \`next_cursor\` is null on the last one. */
 export interface Page<Item> {
-  items: (Item | Written<Item>)[]
+  items: (Item | SerializedRecord<Item>)[]
   next_cursor: string | null
 }
 
@@ -327,11 +327,10 @@ export function idOf({ operation }: PlacedOperation): string {
 function withImports(body: string): string {
   const mentions = (pattern: RegExp) => pattern.test(body)
   const names = [
-    ...(mentions(/\bSchemas\[/) ? ['components'] : []),
+    ...(mentions(/\bSchemas\[/) ? ['Schemas'] : []),
     ...(mentions(/\bwire\[/) ? ['operations as wire'] : []),
     ...(mentions(/\bwebhooks\[/) ? ['webhooks'] : []),
   ]
   const imports = names.length === 0 ? '' : `import type { ${names.join(', ')} } from './server-types.ts'\n\n`
-  const alias = names.includes('components') ? "type Schemas = components['schemas']\n\n" : ''
-  return `${imports}${alias}${body}`
+  return `${imports}${body}`
 }

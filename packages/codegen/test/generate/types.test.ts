@@ -40,6 +40,7 @@ const programs: Record<string, string> = {
   'wrong-input.ts': operations(handlers.replace('book(path.id)', 'book(path.isbn)')),
   'wrong-enum.ts': `${header} export const shelf: Book['shelf'] = 'poetry'`,
   'exact.ts': `
+    import type { Shelf, shelves } from './contract/enums.ts'
     import type { components, operations as wire } from './contract/server-types.ts'
     import type { components as clientComponents, operations as clientWire } from './contract/client-types.ts'
     import type { Operations } from './contract/operations.ts'
@@ -53,6 +54,12 @@ const programs: Record<string, string> = {
     proof<Same<Schemas['Book']['lendable'], true>>()
     proof<Same<Schemas['Condition'], { kind: 'good' } | { kind: 'damaged'; note: string }>>()
     proof<Same<Schemas['Book']['waiting'], number | undefined>>()
+    // An id has the prefix of its pattern for the server, and is a plain string for a client.
+    proof<Same<Schemas['Book']['id'], \`bok_\${string}\`>>()
+    proof<Same<clientComponents['schemas']['Book']['id'], string>>()
+    // An enum is a value and a type.
+    proof<Same<typeof shelves, readonly ['fiction', 'history', 'children']>>()
+    proof<Same<Shelf, Schemas['Shelf']>>()
     // A default is filled in before the server looks, and may be left out by a client.
     type Query<T extends { listBooks: { parameters: { query?: unknown } } }> = T['listBooks']['parameters']['query']
     proof<Same<Query<wire>, { limit: number; cursor?: string; shelf?: Schemas['Shelf'] }>>()
@@ -64,7 +71,7 @@ const programs: Record<string, string> = {
     type Result<Id extends keyof Operations<'me'>> = Awaited<ReturnType<Operations<'me'>[Id]>>
     proof<Same<keyof Input<'getBook'>, 'path' | 'caller'>>()
     proof<Same<keyof Input<'borrowBook'>, 'path' | 'body' | 'caller'>>()
-    proof<Same<Input<'getBook'>['path'], { id: string }>>()
+    proof<Same<Input<'getBook'>['path'], { id: \`bok_\${string}\` }>>()
     proof<Same<Input<'getBook'>['caller'], 'me'>>()
     proof<Same<Result<'getBook'>, Schemas['Book']>>()
     proof<Same<Exclude<Result<'listBooks'>['items'][number], { jsonText: string }>, Schemas['Book']>>()
@@ -73,7 +80,7 @@ const programs: Record<string, string> = {
     // Webhooks
     proof<Same<WebhookEventType, 'loan.overdue' | 'loan.closed'>>()
     proof<Same<WebhookPayloads['loan.overdue']['type'], 'loan.overdue'>>()
-    proof<Same<WebhookPayloads['loan.overdue']['data'], { loan_id: string; days: number }>>()
+    proof<Same<WebhookPayloads['loan.overdue']['data'], { loan_id: \`lon_\${string}\`; days: number }>>()
   `,
   'client.ts': `
     import { createClient } from './sdk/client/index.ts'
@@ -105,7 +112,7 @@ const programs: Record<string, string> = {
     proof<Same<typeof loan, Awaited<ReturnType<typeof client.loans.borrowBook>>>>()
     const returned = await client.loans.returnBook('lon_0009')
     proof<Same<typeof returned, void>>()
-    proof<Same<WebhookEvents['loan.overdue']['data'], { loan_id: string; days: number }>>()
+    proof<Same<WebhookEvents['loan.overdue']['data'], { loan_id: \`lon_\${string}\`; days: number }>>()
   `,
   'misused-resources.ts': `
     import { Resources } from './sdk/resources.ts'
@@ -205,7 +212,7 @@ test('a field of the wrong type is a compile error that names the field', () => 
 })
 
 test('reading an input that the operation does not have is a compile error', () => {
-  expect(messages('wrong-input.ts')).toEqual(["Property 'isbn' does not exist on type '{ id: string; }'."])
+  expect(messages('wrong-input.ts')).toEqual([`Property 'isbn' does not exist on type '{ id: \`bok_\${string}\`; }'.`])
 })
 
 test('a value outside an enum is a compile error that lists the values', () => {

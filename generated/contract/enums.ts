@@ -1,0 +1,197 @@
+// Written from the contract by `npm run generate`. To change it, change the spec and generate again.
+
+export const trades = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'] as const
+export type Trade = (typeof trades)[number]
+
+export const plans = ['starter', 'growth', 'scale'] as const
+export type Plan = (typeof plans)[number]
+
+export const errorCodes = [
+  'unauthorized',
+  'invalid_api_key',
+  'forbidden',
+  'not_found',
+  'invalid_request',
+  'rate_limited',
+  'internal_error',
+  'conflict',
+  'method_not_allowed',
+  'unavailable',
+] as const
+export type ErrorCode = (typeof errorCodes)[number]
+
+export const aspects = [
+  'quality',
+  'service',
+  'price',
+  'wait',
+  'booking',
+  'cleanliness',
+  'ambience',
+  'comfort',
+  'location',
+  'communication',
+  'trust',
+  'safety',
+  'general',
+] as const
+export type Aspect = (typeof aspects)[number]
+
+export const sources = ['google', 'yelp', 'tripadvisor', 'facebook', 'other'] as const
+export type Source = (typeof sources)[number]
+
+export const analysisStatuses = ['queued', 'running', 'completed', 'failed'] as const
+export type AnalysisStatus = (typeof analysisStatuses)[number]
+
+export const failureReasons = ['no_reviews', 'unsupported_language', 'internal_error'] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+export const verdicts = ['they_lead', 'we_lead', 'level', 'insufficient_data'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const engineModes = ['embedded', 'llm'] as const
+export type EngineMode = (typeof engineModes)[number]
+
+export const engineFallbackReasons = ['timeout', 'unavailable', 'rejected', 'rate_limited'] as const
+export type EngineFallbackReason = (typeof engineFallbackReasons)[number]
+
+export const recommendationMetricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
+export type RecommendationMetricName = (typeof recommendationMetricNames)[number]
+
+export const recommendationEfforts = ['low', 'medium', 'high'] as const
+export type RecommendationEffort = (typeof recommendationEfforts)[number]
+
+export const recommendationStatuses = ['open', 'resolved'] as const
+export type RecommendationStatus = (typeof recommendationStatuses)[number]
+
+export const reportChartKinds = ['bar', 'line'] as const
+export type ReportChartKind = (typeof reportChartKinds)[number]
+
+export const reportChartUnits = ['share', 'rating', 'count', 'score'] as const
+export type ReportChartUnit = (typeof reportChartUnits)[number]
+
+export const reportSectionKeys = ['overview', 'strengths', 'weaknesses', 'comparison', 'trend', 'priorities', 'method'] as const
+export type ReportSectionKey = (typeof reportSectionKeys)[number]
+
+export const reportFileFormats = ['html', 'pdf'] as const
+export type ReportFileFormat = (typeof reportFileFormats)[number]
+
+export const reportOrigins = ['subscription', 'one_time_purchase'] as const
+export type ReportOrigin = (typeof reportOrigins)[number]
+
+export const reviewToAnswerSources = ['google', 'yelp', 'tripadvisor', 'facebook', 'other'] as const
+export type ReviewToAnswerSource = (typeof reviewToAnswerSources)[number]
+
+export const draftReviewReplyRequestTones = ['warm', 'professional', 'concise', 'apologetic'] as const
+export type DraftReviewReplyRequestTone = (typeof draftReviewReplyRequestTones)[number]
+
+export const draftReviewReplyRequestLengths = ['short', 'medium', 'long'] as const
+export type DraftReviewReplyRequestLength = (typeof draftReviewReplyRequestLengths)[number]
+
+export const replyClaimSupports = ['review', 'fact'] as const
+export type ReplyClaimSupport = (typeof replyClaimSupports)[number]
+
+export const replyWarnings = [
+  'health_safety',
+  'legal_threat',
+  'discrimination',
+  'abuse',
+  'personal_data',
+  'staff_named',
+  'refund_request',
+  'incentive',
+  'prompt_injection',
+  'rating_mismatch',
+  'unsupported_claim',
+  'too_similar',
+  'low_confidence',
+  'language_unsupported',
+] as const
+export type ReplyWarning = (typeof replyWarnings)[number]
+
+export const eventTypes = [
+  'analysis.completed',
+  'analysis.failed',
+  'report.generated',
+  'recommendation.created',
+  'webhook.test',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export const webhookDeliveryStatuses = ['pending', 'in_progress', 'waiting_retry', 'succeeded', 'dead_lettered', 'canceled'] as const
+export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number]
+
+export const webhookAttemptOutcomes = ['in_progress', 'succeeded', 'failed', 'interrupted'] as const
+export type WebhookAttemptOutcome = (typeof webhookAttemptOutcomes)[number]
+
+export const webhookAttemptPhases = ['dns', 'connect', 'tls', 'request', 'response'] as const
+export type WebhookAttemptPhase = (typeof webhookAttemptPhases)[number]
+
+export const webhookAttemptErrors = [
+  'dns_failed',
+  'connection_failed',
+  'tls_failed',
+  'timeout',
+  'connection_lost',
+  'redirect',
+  'http_status',
+  'invalid_response',
+] as const
+export type WebhookAttemptError = (typeof webhookAttemptErrors)[number]
+
+export const webhookDeliveryOrigins = ['event', 'test', 'resend'] as const
+export type WebhookDeliveryOrigin = (typeof webhookDeliveryOrigins)[number]
+
+export const resendableDeliveryStatuses = ['succeeded', 'dead_lettered'] as const
+export type ResendableDeliveryStatus = (typeof resendableDeliveryStatuses)[number]
+
+export const usageEventTypes = [
+  'api.request',
+  'api.refused',
+  'key.issued',
+  'key.revoked',
+  'client.created',
+  'client.secret_rotated',
+  'client.deleted',
+  'token.issued',
+  'token.revoked',
+  'token.reuse_detected',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.deleted',
+  'webhook.secret_rotated',
+  'webhook.tested',
+  'delivery.resent',
+  'delivery.dead_lettered',
+  'quota.reached',
+] as const
+export type UsageEventType = (typeof usageEventTypes)[number]
+
+export const usageEventActorTypes = ['api_key', 'oauth_client', 'user', 'operator', 'system'] as const
+export type UsageEventActorType = (typeof usageEventActorTypes)[number]
+
+export const quotaNames = ['analyses', 'reply_drafts'] as const
+export type QuotaName = (typeof quotaNames)[number]
+
+export const oAuthErrorCodes = [
+  'invalid_request',
+  'invalid_client',
+  'invalid_grant',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'unsupported_token_type',
+  'invalid_scope',
+  'invalid_target',
+  'rate_limited',
+  'server_error',
+] as const
+export type OAuthErrorCode = (typeof oAuthErrorCodes)[number]
+
+export const grantTypes = ['client_credentials', 'authorization_code', 'refresh_token'] as const
+export type GrantType = (typeof grantTypes)[number]
+
+export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const
+export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number]
+
+export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'] as const
+export type Scope = (typeof scopes)[number]

@@ -1,0 +1,64 @@
+import type { OpenApi, Schema } from '../source/openapi.ts'
+import { banner, literal } from './typescript.ts'
+
+interface Enum {
+  /** Of the component, or of the component and the path to the property that has it: `RecommendationEffort`. */
+  name: string
+  values: readonly string[]
+}
+
+/**
+ * Writes enums.ts: every list of permitted strings in the component schemas, as a value and as the type of its members.
+ * The same enum may be in several of the documents.
+ *
+ * @throws Error when two enums with different values would have the same name
+ */
+export function enumsModule(documents: readonly OpenApi[]): string {
+  const byName = new Map<string, Enum>()
+  for (const found of documents.flatMap(enumsOf)) {
+    const known = byName.get(found.name)
+    if (known && known.values.join() !== found.values.join()) {
+      throw new Error(`Two different enums would be named ${found.name}; make one of them a component schema.`)
+    }
+    byName.set(found.name, found)
+  }
+  const declarations = [...byName.values()].map(({ name, values }) => {
+    const constant = constantName(name)
+    return `export const ${constant} = ${literal(values)} as const\nexport type ${name} = (typeof ${constant})[number]\n`
+  })
+  return `${banner}\n${declarations.join('\n')}`
+}
+
+function enumsOf({ components }: OpenApi): Enum[] {
+  return Object.entries(components?.schemas ?? {}).flatMap(([name, schema]) => enumsIn(schema, name))
+}
+
+function enumsIn(schema: Schema | undefined, name: string): Enum[] {
+  if (typeof schema !== 'object') return []
+  const strings = Array.isArray(schema.enum) ? schema.enum.filter((value) => typeof value === 'string') : []
+  const own = strings.length > 1 ? [{ name, values: strings }] : []
+  const members = Object.entries(schema.properties ?? {}).flatMap(([key, child]) =>
+    enumsIn(child, name + pascalCase(key)),
+  )
+  return [...own, ...members, ...enumsIn(schema.items, singular(name))]
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|[^0-9A-Za-z]+)(.)/g, (_, first: string) => first.toUpperCase())
+}
+
+/** `EventType` is the type of one member, `eventTypes` the list. */
+function constantName(name: string): string {
+  return plural(name.charAt(0).toLowerCase() + name.slice(1))
+}
+
+function plural(noun: string): string {
+  if (/(s|x|ch|sh)$/.test(noun)) return `${noun}es`
+  if (noun.endsWith('lf')) return noun.replace(/f$/, 'ves')
+  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`
+}
+
+function singular(noun: string): string {
+  if (/(s|x|ch|sh)es$/.test(noun)) return noun.slice(0, -2)
+  return /ies$/.test(noun) ? noun.replace(/ies$/, 'y') : noun.replace(/([^s])s$/, '$1')
+}
