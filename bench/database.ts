@@ -7,10 +7,10 @@ import { issueApiKey } from '@svc/credentials/api-keys'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { type Database, openDatabase } from '@svc/db/database'
-import { startEmbeddedPostgres } from '@svc/db/embedded'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
+import { startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 
 /** A PostgreSQL of its own with one account in it, whose rate limits no benchmark reaches. */
@@ -29,7 +29,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
   // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
   await chmod(dataDir, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
+  const postgres = await startLocalPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
   const db = openDatabase({ url: postgres.url, applicationName: 'svc-bench', statementTimeoutMs: 0 })
   const close = async () => {
     await db.destroy()

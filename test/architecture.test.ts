@@ -18,6 +18,7 @@ const arrows: Record<string, string[]> = {
   'packages/runtime': [],
   'packages/supervisor': [],
   'packages/command-line': [],
+  'packages/local-postgres': ['@svc/runtime', '@svc/supervisor'],
   'packages/intelligence': [],
   'packages/intelligence-training': ['@svc/intelligence'],
   'packages/llm': ['@svc/runtime', '@svc/intelligence'],
@@ -30,6 +31,7 @@ const arrows: Record<string, string[]> = {
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
+    '@svc/local-postgres',
     '@svc/db',
     '@svc/credentials',
     '@svc/limits',
@@ -48,11 +50,20 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
-  'apps/worker': ['@svc/runtime', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
+  'apps/worker': [
+    '@svc/runtime',
+    '@svc/local-postgres',
+    '@svc/db',
+    '@svc/webhooks',
+    '@svc/intelligence',
+    '@svc/llm',
+    '@generated/contract',
+  ],
   // It starts what `svc start` starts, in the same way.
-  'apps/dev': ['@svc/runtime', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
+  'apps/dev': ['@svc/runtime', '@svc/local-postgres', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
   'apps/cli': [
     '@svc/runtime',
+    '@svc/local-postgres',
     '@svc/db',
     '@svc/credentials',
     '@svc/limits',
@@ -74,14 +85,18 @@ test('packages import only what lies below them', () => {
       ({ path, target }) =>
         /^@(svc|generated)\//.test(target) && !`${target}/`.startsWith(`@svc/${path.split('/')[1]}/`),
     )
-    .filter(({ target, allowed }) => !allowed.some((name) => target.startsWith(`${name}/`)))
+    .filter(({ target, allowed }) => !allowed.some((name) => `${target}/`.startsWith(`${name}/`)))
     .map(({ path, target }) => `${path} imports ${target}`)
   expect(forbidden).toEqual([])
 })
 
-test('only packages/db imports knex and pg', () => {
+test('only packages/db imports knex and pg; packages/local-postgres asks its server with pg whether it is ready', () => {
   const others = sources.filter(
-    (path) => !path.startsWith('packages/db/') && importsOf(path).some((target) => /^(knex|pg)(\/|$)/.test(target)),
+    (path) =>
+      !path.startsWith('packages/db/') &&
+      importsOf(path).some(
+        (target) => /^knex(\/|$)/.test(target) || (target === 'pg' && !path.startsWith('packages/local-postgres/')),
+      ),
   )
   expect(others).toEqual([])
 })

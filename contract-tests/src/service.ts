@@ -5,7 +5,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { findLocalPostgres } from '@svc/local-postgres'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { execa } from 'execa'
 import { root } from './places.ts'
@@ -129,7 +129,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
         svc,
         receiver,
         async databaseUrl() {
-          const database = await findEmbeddedPostgres(dataDir)
+          const database = await findLocalPostgres(dataDir)
           if (!database) throw new CannotRun('The database of the service does not answer.')
           return database.url
         },

@@ -1,6 +1,6 @@
 import { openDatabase } from '@svc/db/database'
-import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
+import { findLocalPostgres } from '@svc/local-postgres'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
 import { readEnvironment, readSettings } from '@svc/runtime/settings'
@@ -11,7 +11,7 @@ import { startApi } from './api.ts'
 
 const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'api' })
 const logger = createLogger({ name: 'api', level: settings.logLevel })
-const databaseUrl = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+const databaseUrl = settings.databaseUrl ?? (await findLocalPostgres(settings.dataDir))?.url
 if (databaseUrl === undefined) {
   throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
 }

@@ -10,9 +10,9 @@ import { issueApiKey } from '@svc/credentials/api-keys'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { type Database, openDatabase, pingDatabase } from '@svc/db/database'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
+import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Reply, request } from '../src/testing.ts'
@@ -29,7 +29,7 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const secretKey = { id: 'k1', key: randomBytes(32) }
 
 let dataDir: string
-let postgres: EmbeddedPostgres
+let postgres: LocalPostgres
 let proxy: FaultProxy
 /** Straight to the database, past the proxy. */
 let db: Database
@@ -51,7 +51,7 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'svc-outage-'))
   await chmod(dataDir, 0o711)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  postgres = await startEmbeddedPostgres({ dataDir, logger: quiet, settings })
+  postgres = await startLocalPostgres({ dataDir, logger: quiet, settings })
   proxy = await startFaultProxy(Number(new URL(postgres.url).port))
   db = openDatabase({ url: postgres.url, applicationName: 'svc-test' })
   await migrate(db, quiet)

@@ -1,9 +1,9 @@
 import { listAccounts } from '@svc/db/accounts'
 import { type Connection, type Database, openDatabase } from '@svc/db/database'
-import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { pendingMigrations } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
 import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
+import { findLocalPostgres } from '@svc/local-postgres'
 import type { Id } from '@svc/runtime/ids'
 import { createKeyring, type Keyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
@@ -42,7 +42,7 @@ export async function withDatabase<Result>(
 
 /** Throws a CommandError that says what to start where there is no database. */
 export async function findDatabaseUrl(settings: Settings): Promise<string> {
-  const url = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+  const url = settings.databaseUrl ?? (await findLocalPostgres(settings.dataDir))?.url
   if (url !== undefined) return url
   throw new CommandError(
     `No service is running with the data in ${settings.dataDir}.\nStart it with "npm start", or set DATABASE_URL (or SVC_DATA_DIR) to the one you mean.`,

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findEmbeddedPostgres } from '@svc/db/embedded'
+import { findLocalPostgres } from '@svc/local-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../src/start/port.ts'
 import { root } from './svc.ts'
@@ -145,7 +145,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     running?.process.kill(signal)
     expect(await running?.exit).toBe(0)
     expect(existsSync(readyPath)).toBe(false)
-    expect(await findEmbeddedPostgres(dir)).toBeNull()
+    expect(await findLocalPostgres(dir)).toBeNull()
     await expect(fetch(`${first.auth_url}/livez`)).rejects.toThrow()
 
     expect(await untilReady(start())).toEqual(first)

@@ -1,6 +1,6 @@
 import { openDatabase } from '@svc/db/database'
-import { findEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
+import { findLocalPostgres } from '@svc/local-postgres'
 import { collectEarly } from '@svc/runtime/heap'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
@@ -13,7 +13,7 @@ import { startWorker } from './worker.ts'
 collectEarly()
 const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'worker' })
 const logger = createLogger({ name: 'worker', level: settings.logLevel })
-const databaseUrl = settings.databaseUrl ?? (await findEmbeddedPostgres(settings.dataDir))?.url
+const databaseUrl = settings.databaseUrl ?? (await findLocalPostgres(settings.dataDir))?.url
 if (databaseUrl === undefined) {
   throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
 }

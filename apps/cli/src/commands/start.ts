@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, isUnavailable, openDatabase } from '@svc/db/database'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
+import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createLogger, type Logger } from '@svc/runtime/logger'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { createShutdown, type Shutdown } from '@svc/runtime/shutdown'
@@ -120,7 +120,7 @@ function unreachable(databaseUrl: string, error: Error): CommandError {
 /** What runs so far, in the order in which it stops. */
 interface Parts {
   children: Child[]
-  embedded: Promise<EmbeddedPostgres> | undefined
+  embedded: Promise<LocalPostgres> | undefined
   db: Database | undefined
 }
 
@@ -189,7 +189,7 @@ async function startParts(options: {
 }
 
 async function startEmbedded(parts: Parts, { dataDir }: Settings, logger: Logger): Promise<string> {
-  parts.embedded = startEmbeddedPostgres({ dataDir, logger })
+  parts.embedded = startLocalPostgres({ dataDir, logger })
   const { attached, url } = await parts.embedded
   if (attached) throw alreadyRunning(dataDir, await findRunning(dataDir))
   return url

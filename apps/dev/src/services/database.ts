@@ -1,8 +1,8 @@
 import { openKeyring } from '@svc/cli/src/operator.ts'
 import { type DemoCredentials, readDemoCredentials, seedDemo } from '@svc/cli/src/start/demo.ts'
 import { openDatabase } from '@svc/db/database'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
+import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 
@@ -38,8 +38,8 @@ export async function startDatabase(settings: Settings, logger: Logger): Promise
   }
 }
 
-async function startEmbedded({ dataDir }: Settings, logger: Logger): Promise<EmbeddedPostgres> {
-  const embedded = await startEmbeddedPostgres({ dataDir, logger })
+async function startEmbedded({ dataDir }: Settings, logger: Logger): Promise<LocalPostgres> {
+  const embedded = await startLocalPostgres({ dataDir, logger })
   if (!embedded.attached) return embedded
   throw new AlreadyRunning(
     `A service runs already with the data in ${dataDir}. Stop it first, or start this one with its own data: SVC_DATA_DIR=.svc-dev npm run dev`,

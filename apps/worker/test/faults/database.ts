@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
-import { startEmbeddedPostgres } from '@svc/db/embedded'
 import { migrate } from '@svc/db/migrate'
 import type { TestDatabase } from '@svc/db/testing'
+import { startLocalPostgres } from '@svc/local-postgres'
 import { type Id, newId } from '@svc/runtime/ids'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, type Scenario, type Stage } from './scenario.ts'
@@ -114,7 +114,7 @@ export async function startOwnServer(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-faults-'))
   // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
   await chmod(dataDir, 0o711)
-  const postgres = await startEmbeddedPostgres({ dataDir, logger: quiet })
+  const postgres = await startLocalPostgres({ dataDir, logger: quiet })
   const db = openDatabase({ url: postgres.url, applicationName: `svc-faults-${newId('evt').slice(-6)}` })
   await migrate(db, quiet)
   return {

@@ -18,9 +18,9 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { EmbeddedLogger } from './embedded.ts'
-import { type Account, canEnter, ensureSystemAccount, runsAsRoot, systemAccountName } from './embedded-account.ts'
-import { type Binaries, locateBinaries } from './embedded-binaries.ts'
+import { type Account, canEnter, ensureSystemAccount, runsAsRoot, systemAccountName } from './account.ts'
+import { type Binaries, locateBinaries } from './binaries.ts'
+import type { PostgresLogger } from './logger.ts'
 
 /** The folder that holds one embedded database, and what is needed to run it. */
 export interface Place {
@@ -62,7 +62,7 @@ export async function preparePlace(options: {
   outsideDir: string
   /** Whether a new database has to be on the disk when this returns; tests can do without. */
   durable: boolean
-  logger: EmbeddedLogger
+  logger: PostgresLogger
 }): Promise<Place> {
   const { dataDir, outsideDir, durable, logger } = options
   await mkdir(dataDir, { recursive: true })
@@ -86,7 +86,7 @@ export async function preparePlace(options: {
 }
 
 /** A database that an ordinary user made goes on under that user; anything else runs under the system account. */
-async function accountFor(existing: string | null, logger: EmbeddedLogger): Promise<Account> {
+async function accountFor(existing: string | null, logger: PostgresLogger): Promise<Account> {
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const { account, created } = await ensureSystemAccount()
@@ -104,7 +104,7 @@ async function create(options: {
   durable: boolean
   account: Account | null
   binaries: Binaries
-  logger: EmbeddedLogger
+  logger: PostgresLogger
 }): Promise<string> {
   const { home, outsideDir, durable, account, binaries, logger } = options
   const inside = canEnter(home, account)
@@ -181,7 +181,7 @@ async function moveOutside(options: {
   existing: string
   outsideDir: string
   account: Account
-  logger: EmbeddedLogger
+  logger: PostgresLogger
 }): Promise<string> {
   const { home, existing, outsideDir, account, logger } = options
   await openOutsideDir(outsideDir)

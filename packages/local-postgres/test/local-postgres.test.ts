@@ -21,14 +21,14 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts'
-import { canEnter, runsAsRoot } from './embedded-account.ts'
-import { isAlive } from './embedded-place.ts'
-import { isRunning } from './embedded-server.ts'
+import { canEnter, runsAsRoot } from '../src/account.ts'
+import { findLocalPostgres, startLocalPostgres } from '../src/local-postgres.ts'
+import { isAlive } from '../src/place.ts'
+import { isRunning } from '../src/server.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const fast = { fsync: 'off' }
-const program = join(import.meta.dirname, 'embedded-test-process.ts')
+const program = join(import.meta.dirname, 'local-postgres-process.ts')
 const nobody = { uid: 65_534, gid: 65_534 }
 
 let root: string
@@ -67,7 +67,7 @@ afterEach(async () => {
 })
 
 function start(folder = dataDir) {
-  return startEmbeddedPostgres({ dataDir: folder, outsideDir, logger: quiet, settings: fast })
+  return startLocalPostgres({ dataDir: folder, outsideDir, logger: quiet, settings: fast })
 }
 
 /** Starts the server from a process of its own, which can be killed. */
@@ -120,7 +120,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
 
 describe('a start on an empty folder', () => {
   test('brings up a UTF-8 database whose sorting depends on no library of the machine, on the loopback interface only', async () => {
-    const server = await startEmbeddedPostgres({ dataDir, outsideDir, logger: quiet })
+    const server = await startLocalPostgres({ dataDir, outsideDir, logger: quiet })
     try {
       const [row] = await query(
         server.url,
@@ -189,11 +189,11 @@ describe('a second process', () => {
   })
 
   test('finds the database of a running service, and none before and after', async () => {
-    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+    expect(await findLocalPostgres(dataDir)).toBeNull()
     const server = await start()
-    expect(await findEmbeddedPostgres(dataDir)).toEqual({ url: server.url })
+    expect(await findLocalPostgres(dataDir)).toEqual({ url: server.url })
     await server.stop()
-    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+    expect(await findLocalPostgres(dataDir)).toBeNull()
   })
 })
 
@@ -239,7 +239,7 @@ describe('after kill -9', () => {
     )
     expect(await serverPid()).not.toBe(pid)
     await server.stop()
-    expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+    expect(await findLocalPostgres(dataDir)).toBeNull()
   })
 })
 
@@ -252,7 +252,7 @@ describe('a lock file that was left behind', () => {
     await writeFile(lockFile, `${stranger.pid}\n${join(dataDir, 'postgres/data')}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     await chown(lockFile, owner.uid, owner.gid)
     try {
-      expect(await findEmbeddedPostgres(dataDir)).toBeNull()
+      expect(await findLocalPostgres(dataDir)).toBeNull()
       const server = await start()
       expect(server.attached).toBe(false)
       await server.stop()
@@ -268,7 +268,7 @@ describe('a lock file that was left behind', () => {
     const copy = join(root, 'copy')
     execFileSync('cp', ['-a', dataDir, copy])
     try {
-      expect(await findEmbeddedPostgres(copy)).toBeNull()
+      expect(await findLocalPostgres(copy)).toBeNull()
       const server = await start(copy)
       expect(server).toMatchObject({ attached: false })
       expect(server.url).not.toBe(original.url)
@@ -307,7 +307,7 @@ describe.runIf(runsAsRoot())('started by root', () => {
     await mkdir(dataDir, { mode: 0o700 })
     const said: string[] = []
     const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
-    const server = await startEmbeddedPostgres({ dataDir, outsideDir, logger, settings: fast })
+    const server = await startLocalPostgres({ dataDir, outsideDir, logger, settings: fast })
     await query(server.url, 'create table kept as select 42 as answer')
     await server.stop()
     expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)

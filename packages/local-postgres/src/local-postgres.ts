@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pingDatabase } from './database.ts'
-import { findPlace, outsideDirDefault, type Place, preparePlace, readPassword } from './embedded-place.ts'
+import type { PostgresLogger } from './logger.ts'
+import { findPlace, outsideDirDefault, type Place, preparePlace, readPassword } from './place.ts'
+import { isReady } from './ready.ts'
 import {
   findFreePort,
   findRunningServer,
@@ -11,16 +12,9 @@ import {
   startServer,
   stopProcess,
   waitUntilReady,
-} from './embedded-server.ts'
+} from './server.ts'
 
-/** The part of a logger that the supervisor needs. */
-export interface EmbeddedLogger {
-  info(fields: object, message: string): void
-  warn(fields: object, message: string): void
-  error(fields: object, message: string): void
-}
-
-export interface EmbeddedPostgres {
+export interface LocalPostgres {
   /** With the password in it: never to be logged. */
   url: string
   /** True when another process runs the server: it then stops it as well. */
@@ -29,10 +23,10 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-export interface EmbeddedOptions {
+export interface LocalPostgresOptions {
   /** `SVC_DATA_DIR`. The database lies in `postgres/` below it, or that is a link to where it lies. */
   dataDir: string
-  logger: EmbeddedLogger
+  logger: PostgresLogger
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
   /** Where root's database and programs go when their account cannot enter the project; `/var/lib/svc-postgres` unless told. */
@@ -44,7 +38,7 @@ export interface EmbeddedOptions {
  * `DATABASE_URL`. PostgreSQL's own lock file decides who runs a data directory; this process starts the server, or
  * attaches to the one that another live process started, or replaces one whose owner died.
  */
-export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startLocalPostgres(options: LocalPostgresOptions): Promise<LocalPostgres> {
   const { dataDir, logger, settings = {}, outsideDir = outsideDirDefault } = options
   const attached = await attach(dataDir)
   if (attached) return attached
@@ -73,24 +67,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 }
 
 /** The database that a running service keeps in this data directory, or null when none runs there. */
-export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string } | null> {
+export async function findLocalPostgres(dataDir: string): Promise<{ url: string } | null> {
   const dir = await findPlace(dataDir)
   const running = dir === null ? null : await findRunningServer(dir)
   if (dir === null || !running?.port) return null
   const url = serverUrl(running.port, await readPassword(dir))
-  try {
-    await pingDatabase(url, { timeoutMs: 2_000 })
-    return { url }
-  } catch {
-    // It is just starting or stopping: nothing to attach to.
-    return null
-  }
+  // A server that is starting or stopping is nothing to attach to.
+  return (await isReady(url).catch(() => false)) ? { url } : null
 }
 
 const startTimeoutMs = 90_000
 const retryPauseMs = 50
 
-async function attach(dataDir: string): Promise<EmbeddedPostgres | null> {
+async function attach(dataDir: string): Promise<LocalPostgres | null> {
   const dir = await findPlace(dataDir)
   const running = dir === null ? null : await findRunningServer(dir)
   if (dir === null || !running?.owned || !running.port) return null
@@ -110,7 +99,7 @@ async function untilGone(dir: string, pid: number, signal: AbortSignal): Promise
 }
 
 /** A server whose owner was killed has settings nobody remembers and nobody to stop it: it gives way to a new one. */
-async function replaceOrphan(running: RunningServer, logger: EmbeddedLogger): Promise<void> {
+async function replaceOrphan(running: RunningServer, logger: PostgresLogger): Promise<void> {
   logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner has died')
   await stopProcess(running.pid)
 }
@@ -121,8 +110,8 @@ const restartWindowMs = 60_000
 /** Keeps the server running on its port: when it crashes it is started again, and recovers what was committed. */
 function supervise(
   first: Server,
-  options: { place: Place; password: string; settings: Readonly<Record<string, string>>; logger: EmbeddedLogger },
-): EmbeddedPostgres {
+  options: { place: Place; password: string; settings: Readonly<Record<string, string>>; logger: PostgresLogger },
+): LocalPostgres {
   const { place, logger } = options
   let server = first
   let stopping = false
