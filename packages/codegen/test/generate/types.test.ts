@@ -55,8 +55,8 @@ const programs: Record<string, string> = {
     proof<Same<Schemas['Condition'], { kind: 'good' } | { kind: 'damaged'; note: string }>>()
     proof<Same<Schemas['Book']['waiting'], number | undefined>>()
     // An id has the prefix of its pattern for the server, and is a plain string for a client.
-    proof<Same<Schemas['Book']['id'], \`bok_\${string}\`>>()
-    proof<Same<clientComponents['schemas']['Book']['id'], string>>()
+    proof<Same<wire['getBook']['parameters']['path'], { id: \`bok_\${string}\` }>>()
+    proof<Same<clientWire['getBook']['parameters']['path'], { id: string }>>()
     // An enum is a value and a type.
     proof<Same<typeof shelves, readonly ['fiction', 'history', 'children']>>()
     proof<Same<Shelf, Schemas['Shelf']>>()
@@ -80,7 +80,7 @@ const programs: Record<string, string> = {
     // Webhooks
     proof<Same<WebhookEventType, 'loan.overdue' | 'loan.closed'>>()
     proof<Same<WebhookPayloads['loan.overdue']['type'], 'loan.overdue'>>()
-    proof<Same<WebhookPayloads['loan.overdue']['data'], { loan_id: \`lon_\${string}\`; days: number }>>()
+    proof<Same<WebhookPayloads['loan.overdue']['data'], { loan_id: string; days: number }>>()
   `,
   'client.ts': `
     import { createClient } from './sdk/client/index.ts'
@@ -112,7 +112,7 @@ const programs: Record<string, string> = {
     proof<Same<typeof loan, Awaited<ReturnType<typeof client.loans.borrowBook>>>>()
     const returned = await client.loans.returnBook('lon_0009')
     proof<Same<typeof returned, void>>()
-    proof<Same<WebhookEvents['loan.overdue']['data'], { loan_id: \`lon_\${string}\`; days: number }>>()
+    proof<Same<WebhookEvents['loan.overdue']['data'], { loan_id: string; days: number }>>()
   `,
   'misused-resources.ts': `
     import { Resources } from './sdk/resources.ts'
