@@ -1,7 +1,7 @@
 import type { Caller } from '@svc/credentials/caller'
 import { identify } from '@svc/credentials/identify'
 import { type Analysis, analysisColumns } from '@svc/db/analyses'
-import { type Database, named, openDatabase } from '@svc/db/database'
+import { type Database, openDatabase, query } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { beyondEveryId, type Owner, type Page, pageOf, selectList } from '@svc/db/records'
 import { encodeCursor } from '@svc/http/cursor'
@@ -73,7 +73,7 @@ export async function admit(
 
 /** The API's own statement; a rival gets its rows as records and writes them as JSON by its own means. */
 export async function listAnalyses({ db }: Surroundings, owner: Owner, limit: number): Promise<Page<Analysis>> {
-  const rows = await named<Analysis>(
+  const rows = await query<Analysis>(
     db,
     {
       name: 'list_analyses',

@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
 export type Plan = 'starter' | 'growth' | 'scale'
@@ -32,7 +32,7 @@ export interface NewAccount {
 /** Opens an account. It has no business yet: see `createBusiness`. */
 export async function createAccount(connection: Connection, account: NewAccount): Promise<Account> {
   return only(
-    await named<Account>(
+    await query<Account>(
       connection,
       {
         name: 'create_account',
@@ -44,7 +44,7 @@ export async function createAccount(connection: Connection, account: NewAccount)
 }
 
 export async function findAccount(connection: Connection, id: string): Promise<Account | undefined> {
-  const [account] = await named<Account>(
+  const [account] = await query<Account>(
     connection,
     { name: 'find_account', text: `select ${columns} from accounts where id = $1` },
     [id],
@@ -54,7 +54,7 @@ export async function findAccount(connection: Connection, id: string): Promise<A
 
 /** Every account with its business, oldest first. For operators. */
 export async function listAccounts(connection: Connection): Promise<(Account & { business_id: Id<'biz'> | null })[]> {
-  return named(
+  return query(
     connection,
     {
       name: 'list_accounts',
@@ -69,7 +69,7 @@ export async function listAccounts(connection: Connection): Promise<(Account & {
 
 /** The owner that an account and its locked business make. Undefined where there is no such account or no business yet. */
 export async function findOwner(connection: Connection, accountId: string): Promise<Owner | undefined> {
-  const [owner] = await named<Owner>(
+  const [owner] = await query<Owner>(
     connection,
     { name: 'find_owner', text: 'select account_id, id as business_id from businesses where account_id = $1' },
     [accountId],
@@ -83,7 +83,7 @@ export async function updateAccount(
   id: string,
   change: { plan?: Plan; api_demo?: boolean },
 ): Promise<Account | undefined> {
-  const [account] = await named<Account>(
+  const [account] = await query<Account>(
     connection,
     {
       name: 'update_account',
@@ -99,5 +99,5 @@ export async function updateAccount(
 /** How many accounts there are: the demo is seeded only while there are none. */
 export async function countAccounts(connection: Connection): Promise<number> {
   const text = 'select count(*)::int as accounts from accounts'
-  return only(await named<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
+  return only(await query<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
 }

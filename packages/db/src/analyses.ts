@@ -1,7 +1,7 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted } from './claim.ts'
 import type { Aspect } from './competitors.ts'
-import { type Connection, named, namedTexts } from './database.ts'
+import { type Connection, query, queryTexts } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -115,7 +115,7 @@ export async function requestAnalysis(
   request: { id?: Id<'ana'>; created_at?: string } = {},
 ): Promise<Analysis> {
   return only(
-    await named<Analysis>(
+    await query<Analysis>(
       connection,
       {
         name: 'request_analysis',
@@ -131,7 +131,7 @@ export async function requestAnalysis(
 }
 
 export async function findAnalysis(connection: Connection, owner: Owner, id: string): Promise<Analysis | undefined> {
-  const [analysis] = await named<Analysis>(
+  const [analysis] = await query<Analysis>(
     connection,
     { name: 'find_analysis', text: `select ${columns} from analyses where business_id = $1 and id = $2` },
     [owner.business_id, id],
@@ -145,7 +145,7 @@ export async function listAnalyses(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Written<Analysis>>> {
-  const rows = await namedTexts(
+  const rows = await queryTexts(
     connection,
     {
       name: 'list_analyses',
@@ -167,7 +167,7 @@ export async function findPreviousAnalysis(
   owner: Owner,
   id: Id<'ana'>,
 ): Promise<Analysis | undefined> {
-  const [analysis] = await named<Analysis>(
+  const [analysis] = await query<Analysis>(
     connection,
     {
       name: 'find_previous_analysis',
@@ -197,7 +197,7 @@ export interface ClaimedAnalysis extends Lease {
 export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, 'analyses', request)
-    return named<ClaimedAnalysis>(
+    return query<ClaimedAnalysis>(
       transaction,
       {
         name: 'start_claimed_analyses',
@@ -214,7 +214,7 @@ export function claimAnalyses(connection: Connection, request: ClaimRequest): Pr
 
 /** Records which engine works on it. False where the lease is lost: stop working on it. */
 export async function recordAnalysisEngine(connection: Connection, lease: Lease, engine: Engine): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     { name: 'record_analysis_engine', text: `update analyses set engine = $4 where ${held} returning id` },
     [...fence(lease), JSON.stringify(engine)],
@@ -224,7 +224,7 @@ export async function recordAnalysisEngine(connection: Connection, lease: Lease,
 
 /** Shows how many reviews have been read so far. False where the lease is lost: stop working on it. */
 export async function recordAnalysisProgress(connection: Connection, lease: Lease, sample: Sample): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     { name: 'record_analysis_progress', text: `update analyses set sample = $4 where ${held} returning id` },
     [...fence(lease), JSON.stringify(sample)],
@@ -234,7 +234,7 @@ export async function recordAnalysisProgress(connection: Connection, lease: Leas
 
 /** Gives an analysis back when the worker stops; another continues at once, and it does not count as interrupted. */
 export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
-  await named(
+  await query(
     connection,
     { name: 'release_analysis', text: `update analyses set worker_id = null, due_at = now() where ${held}` },
     fence(lease),
@@ -261,7 +261,7 @@ export async function completeAnalysis(
   lease: Lease,
   result: AnalysisResult,
 ): Promise<Analysis | undefined> {
-  const [completed] = await named<Analysis>(
+  const [completed] = await query<Analysis>(
     transaction,
     {
       name: 'complete_analysis',
@@ -292,7 +292,7 @@ export async function failAnalysis(
   lease: Lease,
   failure: { reason: FailureReason; message: string },
 ): Promise<Analysis | undefined> {
-  const [failed] = await named<Analysis>(
+  const [failed] = await query<Analysis>(
     transaction,
     {
       name: 'fail_analysis',
@@ -314,7 +314,7 @@ export async function failInterruptedAnalyses(
   transaction: Connection,
   { limit }: { limit: number },
 ): Promise<(Analysis & { account_id: Id<'acc'> })[]> {
-  return named(
+  return query(
     transaction,
     {
       name: 'fail_interrupted_analyses',

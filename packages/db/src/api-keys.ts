@@ -1,6 +1,6 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import type { Plan } from './accounts.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
 export type KeyKind = 'test' | 'live'
@@ -51,7 +51,7 @@ export interface NewApiKey {
 
 export async function insertApiKey(connection: Connection, accountId: Id<'acc'>, key: NewApiKey): Promise<ApiKey> {
   return only(
-    await named<ApiKey>(
+    await query<ApiKey>(
       connection,
       {
         name: 'insert_api_key',
@@ -76,7 +76,7 @@ export async function insertApiKey(connection: Connection, accountId: Id<'acc'>,
 
 /** All keys of an account, newest first, revoked and expired ones included. */
 export async function listApiKeys(connection: Connection, accountId: string): Promise<ApiKey[]> {
-  return named(
+  return query(
     connection,
     { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc` },
     [accountId],
@@ -85,7 +85,7 @@ export async function listApiKeys(connection: Connection, accountId: string): Pr
 
 /** Revokes a key for good; the next request with it is refused. Again is no error: the first moment stays. */
 export async function revokeApiKey(connection: Connection, accountId: string, id: string): Promise<ApiKey | undefined> {
-  const [revoked] = await named<ApiKey>(
+  const [revoked] = await query<ApiKey>(
     connection,
     {
       name: 'revoke_api_key',
@@ -123,7 +123,7 @@ export async function findCallerByKeyHash(
   connection: Connection,
   hashes: readonly Buffer[],
 ): Promise<KeyCaller | undefined> {
-  const [caller] = await named<KeyCaller>(
+  const [caller] = await query<KeyCaller>(
     connection,
     {
       name: 'find_caller_by_key_hash',
@@ -145,7 +145,7 @@ export async function findCallerByKeyHash(
 
 /** Notes that a key was used, at most once a minute, so that a busy key does not write with every request. */
 export async function touchApiKey(connection: Connection, id: Id<'key'>): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'touch_api_key',
@@ -159,7 +159,7 @@ export async function touchApiKey(connection: Connection, id: Id<'key'>): Promis
 
 /** Stores the hash under the current pepper; possible only while the key itself is at hand, that is, when it is used. */
 export async function rehashApiKey(connection: Connection, id: Id<'key'>, hash: PepperedHash): Promise<void> {
-  await named(
+  await query(
     connection,
     { name: 'rehash_api_key', text: 'update api_keys set hash = $2, pepper_key_id = $3 where id = $1' },
     [id, hash.hash, hash.key_id],

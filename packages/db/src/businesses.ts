@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -67,7 +67,7 @@ export async function createBusiness(
   business: NewBusiness,
 ): Promise<Business> {
   return only(
-    await named<Business>(
+    await query<Business>(
       connection,
       {
         name: 'create_business',
@@ -98,7 +98,7 @@ export async function createBusiness(
 /** The business, where it is the owner's. */
 export async function findBusiness(connection: Connection, owner: Owner, id: string): Promise<Business | undefined> {
   if (id !== owner.business_id) return undefined
-  const [business] = await named<Business>(
+  const [business] = await query<Business>(
     connection,
     { name: 'find_business', text: `select ${columns} from businesses where account_id = $1 and id = $2` },
     [owner.account_id, id],
@@ -112,7 +112,7 @@ export async function listBusinesses(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Business>> {
-  const rows = await named<Business>(
+  const rows = await query<Business>(
     connection,
     {
       name: 'list_businesses',
@@ -128,7 +128,7 @@ export async function listBusinesses(
 
 /** Records which completed analysis is the newest of the business. Called in the transaction that completes it. */
 export async function setLatestAnalysis(connection: Connection, owner: Owner, analysisId: Id<'ana'>): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'set_latest_analysis',

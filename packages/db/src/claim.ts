@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import type { Lease } from './records.ts'
 
 export type Queue = 'analyses' | 'deliveries'
@@ -74,8 +74,8 @@ export const exhausted: Record<Queue, string> = {
 export async function claim(transaction: Connection, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
   const { table, group, openGroups, onClaim, beside } = queues[queue]
   // The caps count the leases of all workers, so claims take turns: each sees what the one before it took.
-  await named(transaction, { name: 'take_turn_to_claim', text: takeTurn }, [`claim ${queue}`])
-  return named<Lease>(
+  await query(transaction, { name: 'take_turn_to_claim', text: takeTurn }, [`claim ${queue}`])
+  return query<Lease>(
     transaction,
     {
       name: `claim_${queue}`,
@@ -160,7 +160,7 @@ export async function extendLeases(
   leases: readonly Lease[],
   leaseMs: number,
 ): Promise<Set<string>> {
-  const rows = await named<{ id: string }>(
+  const rows = await query<{ id: string }>(
     connection,
     {
       name: `extend_leases_${queue}`,
@@ -186,7 +186,7 @@ export interface QueueDepth {
 
 /** How much work there is, for metrics. Counts unfinished rows only. */
 export async function measureQueue(connection: Connection, queue: Queue): Promise<QueueDepth> {
-  const [depth] = await named<QueueDepth>(
+  const [depth] = await query<QueueDepth>(
     connection,
     {
       name: `measure_queue_${queue}`,

@@ -1,6 +1,6 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import type { Trade } from './businesses.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import { noReviews, type ReviewStats, type Source } from './reviews.ts'
 
@@ -68,7 +68,7 @@ export async function addCompetitor(
   owner: Owner,
   competitor: NewCompetitor,
 ): Promise<Competitor | undefined> {
-  const [added] = await named<Competitor>(
+  const [added] = await query<Competitor>(
     connection,
     {
       name: 'add_competitor',
@@ -97,7 +97,7 @@ export async function addCompetitor(
 
 /** Stops tracking a competitor and forgets its reviews. False where it is not the owner's. */
 export async function removeCompetitor(connection: Connection, owner: Owner, id: string): Promise<boolean> {
-  const [removed] = await named<{ business_id: string }>(
+  const [removed] = await query<{ business_id: string }>(
     connection,
     {
       name: 'remove_competitor',
@@ -118,7 +118,7 @@ export async function findCompetitor(
   owner: Owner,
   id: string,
 ): Promise<Competitor | undefined> {
-  const [competitor] = await named<Competitor>(
+  const [competitor] = await query<Competitor>(
     connection,
     { name: 'find_competitor', text: `select ${columns} from competitors where business_id = $1 and id = $2` },
     [owner.business_id, id],
@@ -132,7 +132,7 @@ export async function listCompetitors(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Competitor>> {
-  const rows = await named<Competitor>(
+  const rows = await query<Competitor>(
     connection,
     {
       name: 'list_competitors',
@@ -152,7 +152,7 @@ export async function setCompetitorFindings(
   owner: Owner,
   findings: readonly { id: Id<'cmp'>; strengths: readonly Aspect[]; weaknesses: readonly Aspect[] }[],
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'set_competitor_findings',

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, isUnavailable, named, openDatabase, pingDatabase } from './database.ts'
+import { type Database, isUnavailable, openDatabase, pingDatabase, query } from './database.ts'
 import { createTestDatabase, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase
@@ -52,7 +52,7 @@ describe('values arrive as the contract writes them', () => {
 describe('named statements', () => {
   test('are prepared once per connection', async () => {
     const database = open({ poolMax: 1 })
-    for (let run = 0; run < 3; run++) expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    for (let run = 0; run < 3; run++) expect(await query(database, one, [])).toEqual([{ one: 1 }])
     const { rows } = await database.raw(
       "select name, generic_plans + custom_plans as runs from pg_prepared_statements where name = 'test_one'",
     )
@@ -63,7 +63,7 @@ describe('named statements', () => {
   test('run inside the transaction they are given, and go with it', async () => {
     const insert = { name: 'test_insert', text: 'insert into notes values ($1, $2) returning id' }
     const rolledBack = db.transaction(async (transaction) => {
-      expect(await named(transaction, insert, [1, 'a'])).toEqual([{ id: 1 }])
+      expect(await query(transaction, insert, [1, 'a'])).toEqual([{ id: 1 }])
       throw new Error('changed my mind')
     })
     await expect(rolledBack).rejects.toThrow('changed my mind')
@@ -72,17 +72,17 @@ describe('named statements', () => {
 
   test('refuse a transaction that has ended, whose connection serves somebody else by now', async () => {
     const ended = await db.transaction(async (transaction) => transaction)
-    await expect(named(ended, one, [])).rejects.toThrow(/"test_one" was sent on a transaction that has already ended/)
+    await expect(query(ended, one, [])).rejects.toThrow(/"test_one" was sent on a transaction that has already ended/)
   })
 
   test('give their connection back after an error', async () => {
     const database = open({ poolMax: 1 })
     for (let run = 0; run < 3; run++) {
-      await expect(named(database, { name: 'test_wrong', text: 'select 1 / $1::int' }, [0])).rejects.toMatchObject({
+      await expect(query(database, { name: 'test_wrong', text: 'select 1 / $1::int' }, [0])).rejects.toMatchObject({
         code: '22012',
       })
     }
-    expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    expect(await query(database, one, [])).toEqual([{ one: 1 }])
     await database.destroy()
   })
 })
@@ -90,7 +90,7 @@ describe('named statements', () => {
 describe('when the database lets us down', () => {
   test('R-09: all connections ended by the server fail one query each at most, and the pool is whole at the next', async () => {
     const database = open({ poolMax: 3 })
-    const askThrice = () => Promise.allSettled([1, 2, 3].map(() => named(database, one, [])))
+    const askThrice = () => Promise.allSettled([1, 2, 3].map(() => query(database, one, [])))
     await askThrice()
     const ended = await db.raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'svc-database-test'",
@@ -106,7 +106,7 @@ describe('when the database lets us down', () => {
 
   test('R-09: a connection ended in the middle of a query fails that query as unavailable', async () => {
     const database = open()
-    const sleeping = failureOf(named(database, { name: 'test_sleep', text: 'select pg_sleep(3)' }, []))
+    const sleeping = failureOf(query(database, { name: 'test_sleep', text: 'select pg_sleep(3)' }, []))
     const active = () =>
       db.raw(
         "select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'svc-database-test' and wait_event = 'PgSleep'",
@@ -119,10 +119,10 @@ describe('when the database lets us down', () => {
   test('R-12: an answer lost on the way fails in time, and the next query gets a new connection', async () => {
     const proxy = await startProxy(new URL(testDatabase.url))
     const database = open({ url: proxy.url, poolMax: 1, statementTimeoutMs: 300 })
-    await named(database, one, [])
+    await query(database, one, [])
 
     for (const lost of [
-      () => named(database, one, []),
+      () => query(database, one, []),
       () => database.raw('select 1'),
       () => database.transaction((t) => t.raw('select 1')),
     ]) {
@@ -131,7 +131,7 @@ describe('when the database lets us down', () => {
       expect(await failureOf(lost())).toSatisfy(isUnavailable)
       expect(performance.now() - startedMs).toBeLessThan(2_000)
       proxy.relay()
-      expect(await named(database, one, [])).toEqual([{ one: 1 }])
+      expect(await query(database, one, [])).toEqual([{ one: 1 }])
     }
     await database.destroy()
     await proxy.close()
@@ -139,16 +139,16 @@ describe('when the database lets us down', () => {
 
   test('R-14: with every connection busy a caller is turned away after two seconds, a ping still works, and the pool recovers', async () => {
     const database = open({ poolMax: 1 })
-    const busy = named(database, { name: 'test_busy', text: 'select pg_sleep(2.3)' }, [])
+    const busy = query(database, { name: 'test_busy', text: 'select pg_sleep(2.3)' }, [])
     const startedMs = performance.now()
     const [turnedAway] = await Promise.all([
-      failureOf(named(database, one, [])),
+      failureOf(query(database, one, [])),
       pingDatabase(testDatabase.url, { timeoutMs: 500 }),
     ])
     expect(isUnavailable(turnedAway)).toBe(true)
     expect(performance.now() - startedMs).toBeLessThan(2_250)
     await busy
-    expect(await named(database, one, [])).toEqual([{ one: 1 }])
+    expect(await query(database, one, [])).toEqual([{ one: 1 }])
     await database.destroy()
   })
 

@@ -90,7 +90,7 @@ export interface NamedStatement {
  * Runs a hot query as a prepared statement on a connection of the pool or of the transaction. The alternatives, measured on
  * a select by primary key: the query builder reaches about half the rate, `knex.raw` three fifths.
  */
-export function named<Row extends object>(
+export function query<Row extends object>(
   connection: Connection,
   statement: NamedStatement,
   values: readonly unknown[],
@@ -98,8 +98,8 @@ export function named<Row extends object>(
   return run(connection, { ...statement, values: [...values] })
 }
 
-/** As `named`, but a row is the text of each of its columns, as PostgreSQL sent it. */
-export function namedTexts(
+/** As `query`, but a row is the text of each of its columns, as PostgreSQL sent it. */
+export function queryTexts(
   connection: Connection,
   statement: NamedStatement,
   values: readonly unknown[],

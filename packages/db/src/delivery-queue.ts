@@ -1,6 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, fences } from './claim.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import type { Lease } from './records.ts'
 import type { AttemptError, Phase, Timings } from './webhook-deliveries.ts'
 import type { EventType } from './webhook-events.ts'
@@ -42,11 +42,11 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
   return connection.transaction(async (transaction) => {
     // A claim that a crash of the server takes back was a claim of nobody: its result is fenced off, and the delivery is made
     // again, as after any crash. Waiting for the disk here would cost a third of the rate.
-    await named(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
+    await query(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
     const leases = await claim(transaction, 'deliveries', request)
     if (leases.length === 0) return []
     // Reads the secret after the moment that the claim noted: an attempt that starts after a rotation is signed with the new one.
-    return named<ClaimedDelivery>(
+    return query<ClaimedDelivery>(
       transaction,
       {
         name: 'read_claimed_deliveries',
@@ -98,7 +98,7 @@ export async function finishAttempts(
   attempts: readonly FinishedAttempt[],
   { retryDelaysMs }: { retryDelaysMs: readonly number[] },
 ): Promise<FinishedDelivery[]> {
-  return named<FinishedDelivery>(
+  return query<FinishedDelivery>(
     connection,
     {
       name: 'finish_attempts',
@@ -180,7 +180,7 @@ export async function finishAttempts(
  * claim them at once.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'release_deliveries',
@@ -204,7 +204,7 @@ export async function deadLetterInterruptedDeliveries(
   connection: Connection,
   { limit }: { limit: number },
 ): Promise<FinishedDelivery[]> {
-  return named<FinishedDelivery>(
+  return query<FinishedDelivery>(
     connection,
     {
       name: 'dead_letter_interrupted_deliveries',

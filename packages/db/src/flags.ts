@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 
 export interface Flag {
   name: string
@@ -9,7 +9,7 @@ export interface Flag {
 
 /** Every flag of the platform with the accounts that differ from it. */
 export async function listFlags(connection: Connection): Promise<Flag[]> {
-  return named(
+  return query(
     connection,
     {
       name: 'list_flags',
@@ -30,7 +30,7 @@ export async function isFlagOn(
   name: string,
   accountId: string | null = null,
 ): Promise<boolean> {
-  const [flag] = await named<{ on: boolean }>(
+  const [flag] = await query<{ on: boolean }>(
     connection,
     {
       name: 'is_flag_on',
@@ -56,12 +56,12 @@ export async function setFlag(
 ): Promise<boolean> {
   const rows =
     accountId === null
-      ? await named(
+      ? await query(
           connection,
           { name: 'set_flag', text: 'update flags set enabled = $2 where name = $1 returning name' },
           [name, enabled],
         )
-      : await named(
+      : await query(
           connection,
           {
             name: 'set_account_flag',

@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Owner, only } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
@@ -31,7 +31,7 @@ export async function beginIdempotent(
   { operation_id: operationId, key }: IdempotencyKey,
   bodyHash: Buffer,
 ): Promise<IdempotentBeginning> {
-  const [started] = await named<{ attempt: number; progress: unknown }>(
+  const [started] = await query<{ attempt: number; progress: unknown }>(
     connection,
     {
       name: 'begin_idempotent',
@@ -49,7 +49,7 @@ export async function beginIdempotent(
     [owner.account_id, operationId, key, bodyHash],
   )
   if (started !== undefined) return { state: 'started', ...started }
-  const [known] = await named<{
+  const [known] = await query<{
     same_body: boolean
     state: 'running' | 'done'
     status: number | null
@@ -84,7 +84,7 @@ export async function keepProgress(
   attempt: number,
   progress: unknown,
 ): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     transaction,
     {
       name: 'keep_progress',
@@ -109,7 +109,7 @@ export async function completeIdempotent(
   attempt: number,
   answer: { status: number; response: SealedSecret; resource_id: string | null },
 ): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     transaction,
     {
       name: 'complete_idempotent',
@@ -143,7 +143,7 @@ export async function abandonIdempotent(
   { operation_id: operationId, key }: IdempotencyKey,
   attempt: number,
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'abandon_idempotent',
@@ -164,7 +164,7 @@ export async function abandonIdempotent(
 
 /** Forgets the answers about a resource: "deleting a webhook forgets its answers" (design.md 5.27), which hold its secret. */
 export async function forgetIdempotentAnswers(connection: Connection, owner: Owner, resourceId: string): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'forget_idempotent_answers',
@@ -177,7 +177,7 @@ export async function forgetIdempotentAnswers(connection: Connection, owner: Own
 /** Deletes up to `limit` keys older than 24 hours, and returns how many. Call again until it returns fewer. */
 export async function purgeIdempotencyKeys(connection: Connection, { limit }: { limit: number }): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_idempotency_keys',

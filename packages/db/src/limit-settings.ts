@@ -1,8 +1,8 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 
 /** The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. What is absent has its default. */
 export async function readLimitSettings(connection: Connection): Promise<Map<string, number>> {
-  const rows = await named<{ name: string; value: number }>(
+  const rows = await query<{ name: string; value: number }>(
     connection,
     { name: 'read_limit_settings', text: 'select name, value from limit_settings order by name' },
     [],
@@ -12,7 +12,7 @@ export async function readLimitSettings(connection: Connection): Promise<Map<str
 
 /** Sets limits, all or none; null takes one back to its default. Effective wherever the settings are next read. */
 export async function setLimits(connection: Connection, limits: ReadonlyMap<string, number | null>): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'set_limits',

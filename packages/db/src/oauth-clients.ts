@@ -1,7 +1,7 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import type { Plan } from './accounts.ts'
 import type { PepperedHash, Scope } from './api-keys.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
 /** A client as its owner sees it: never the secret, of which only a hash is stored. */
@@ -43,7 +43,7 @@ export async function insertOAuthClient(
 ): Promise<OAuthClient> {
   const { name, scopes, redirect_uris, secret } = client
   return only(
-    await named<OAuthClient>(
+    await query<OAuthClient>(
       connection,
       {
         name: 'insert_oauth_client',
@@ -68,7 +68,7 @@ export async function insertOAuthClient(
 
 /** The clients of an account, newest first, deleted ones excluded. */
 export async function listOAuthClients(connection: Connection, accountId: string): Promise<OAuthClient[]> {
-  return named(
+  return query(
     connection,
     {
       name: 'list_oauth_clients',
@@ -88,7 +88,7 @@ export async function replaceClientSecret(
   id: string,
   secret: PepperedHash,
 ): Promise<OAuthClient | undefined> {
-  const [client] = await named<OAuthClient>(
+  const [client] = await query<OAuthClient>(
     connection,
     {
       name: 'replace_client_secret',
@@ -112,7 +112,7 @@ export async function deleteOAuthClient(
   accountId: string,
   id: string,
 ): Promise<OAuthClient | undefined> {
-  const [client] = await named<OAuthClient>(
+  const [client] = await query<OAuthClient>(
     connection,
     {
       name: 'delete_oauth_client',
@@ -148,7 +148,7 @@ export interface RegisteredClient {
 
 /** The client of that id, unless it was deleted. */
 export async function findRegisteredClient(connection: Connection, id: string): Promise<RegisteredClient | undefined> {
-  const [client] = await named<RegisteredClient>(
+  const [client] = await query<RegisteredClient>(
     connection,
     {
       name: 'find_registered_client',
@@ -172,7 +172,7 @@ export async function rehashClientSecret(
   id: Id<'cli'>,
   { from, to }: { from: Buffer; to: PepperedHash },
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'rehash_client_secret',
@@ -212,7 +212,7 @@ export async function findCallerByToken(
   connection: Connection,
   token: TokenReference,
 ): Promise<TokenCaller | undefined> {
-  const [caller] = await named<TokenCaller>(
+  const [caller] = await query<TokenCaller>(
     connection,
     {
       name: 'find_caller_by_token',

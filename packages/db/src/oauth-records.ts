@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { only } from './records.ts'
 
 /** What the authorization server keeps between two requests; the names are those of its library. */
@@ -25,7 +25,7 @@ export async function saveOAuthRecord(
   id: string,
   record: NewOAuthRecord,
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'save_oauth_record',
@@ -46,7 +46,7 @@ export async function findOAuthRecord(
   kind: OAuthRecordKind,
   id: string,
 ): Promise<OAuthRecord | undefined> {
-  const [record] = await named<OAuthRecord>(
+  const [record] = await query<OAuthRecord>(
     connection,
     {
       name: 'find_oauth_record',
@@ -65,7 +65,7 @@ export async function findOAuthRecordByUid(
   kind: OAuthRecordKind,
   uid: string,
 ): Promise<OAuthRecord | undefined> {
-  const [record] = await named<OAuthRecord>(
+  const [record] = await query<OAuthRecord>(
     connection,
     {
       name: 'find_oauth_record_by_uid',
@@ -79,7 +79,7 @@ export async function findOAuthRecordByUid(
 }
 
 export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<void> {
-  await named(
+  await query(
     connection,
     { name: 'delete_oauth_record', text: 'delete from oauth_records where kind = $1 and id = $2' },
     [kind, id],
@@ -91,7 +91,7 @@ export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecor
  * at it beforehand.
  */
 export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     {
       name: 'consume_oauth_record',
@@ -110,7 +110,7 @@ export async function findGrantOfRecord(
   kind: OAuthRecordKind,
   id: string,
 ): Promise<string | undefined> {
-  const [record] = await named<{ grant_id: string | null }>(
+  const [record] = await query<{ grant_id: string | null }>(
     connection,
     { name: 'find_grant_of_record', text: 'select grant_id from oauth_records where kind = $1 and id = $2' },
     [kind, id],
@@ -120,7 +120,7 @@ export async function findGrantOfRecord(
 
 /** Ends a consent: its codes, its refresh tokens and, since their grant is gone, its access tokens, all at once. */
 export async function deleteGrant(connection: Connection, grantId: string): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'delete_oauth_grant',
@@ -133,7 +133,7 @@ export async function deleteGrant(connection: Connection, grantId: string): Prom
 /** Deletes up to `limit` rows whose time is over, from everything that OAuth and logging in leave behind. Returns how many. */
 export async function purgeOAuth(connection: Connection, { limit }: { limit: number }): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_oauth',

@@ -1,5 +1,5 @@
 import type { KeyKind } from './api-keys.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import type { Owner } from './records.ts'
 
 export type QuotaName = 'analyses' | 'reply_drafts'
@@ -23,7 +23,7 @@ export async function takeQuota(
   counter: QuotaCounter,
   limit: number,
 ): Promise<number | undefined> {
-  const [taken] = await named<{ used: number }>(
+  const [taken] = await query<{ used: number }>(
     connection,
     {
       name: 'take_quota',
@@ -40,7 +40,7 @@ export async function takeQuota(
 
 /** Gives one use back, for work that failed after it was counted. */
 export async function refundQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'refund_quota',
@@ -54,7 +54,7 @@ export async function refundQuota(connection: Connection, owner: Owner, counter:
 
 /** How many are used; 0 before the first of the month. */
 export async function readQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<number> {
-  const [row] = await named<{ used: number }>(
+  const [row] = await query<{ used: number }>(
     connection,
     {
       name: 'read_quota',

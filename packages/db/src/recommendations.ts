@@ -1,6 +1,6 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import type { Aspect } from './competitors.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import type { Quote } from './reviews.ts'
 
@@ -82,7 +82,7 @@ export async function saveRecommendations(
   analysisId: Id<'ana'>,
   problems: readonly FoundProblem[],
 ): Promise<SavedRecommendations> {
-  const resolved = await named<Recommendation>(
+  const resolved = await query<Recommendation>(
     transaction,
     {
       name: 'resolve_recommendations',
@@ -94,7 +94,7 @@ export async function saveRecommendations(
     [owner.business_id, problems.map((problem) => problem.problem_key)],
   )
   // An inserted row has never been updated: its xmax is 0. That tells created from confirmed in one statement.
-  const saved = await named<Recommendation & { is_new: boolean }>(
+  const saved = await query<Recommendation & { is_new: boolean }>(
     transaction,
     {
       name: 'save_recommendations',
@@ -131,7 +131,7 @@ export async function saveRecommendations(
 /** The problems that are open now, by their stable names: what the next analysis confirms or resolves. */
 export async function listOpenProblems(connection: Connection, owner: Owner): Promise<{ problem_key: string }[]> {
   const text = `select problem_key from recommendations where business_id = $1 and status = 'open' order by id`
-  return named(connection, { name: 'list_open_problems', text }, [owner.business_id])
+  return query(connection, { name: 'list_open_problems', text }, [owner.business_id])
 }
 
 /** Open before resolved, then priority, then newest. */
@@ -140,7 +140,7 @@ export async function listRecommendations(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Recommendation>> {
-  const rows = await named<Recommendation>(
+  const rows = await query<Recommendation>(
     connection,
     {
       name: 'list_recommendations',

@@ -1,6 +1,6 @@
 import { type Id, newId } from '@svc/runtime/ids'
 import type { Period } from './analyses.ts'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import type { Quote } from './reviews.ts'
 
@@ -66,7 +66,7 @@ export interface NewReport {
 /** Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a transaction. */
 export async function insertReport(transaction: Connection, owner: Owner, report: NewReport): Promise<ReportWithFiles> {
   const id = report.id ?? newId('rpt')
-  await named(
+  await query(
     transaction,
     {
       name: 'insert_report',
@@ -86,7 +86,7 @@ export async function insertReport(transaction: Connection, owner: Owner, report
     ],
   )
   for (const file of report.files) {
-    await named(
+    await query(
       transaction,
       { name: 'insert_report_file', text: 'insert into report_files (report_id, format, content) values ($1, $2, $3)' },
       [id, file.format, file.content],
@@ -102,7 +102,7 @@ export async function findReport(
   owner: Owner,
   id: string,
 ): Promise<ReportWithFiles | undefined> {
-  const [report] = await named<ReportWithFiles>(
+  const [report] = await query<ReportWithFiles>(
     connection,
     { name: 'find_report', text: `select ${withFiles} from reports where business_id = $1 and id = $2` },
     [owner.business_id, id],
@@ -116,7 +116,7 @@ export async function listReports(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<ReportWithFiles>> {
-  const rows = await named<ReportWithFiles>(
+  const rows = await query<ReportWithFiles>(
     connection,
     {
       name: 'list_reports',
@@ -137,7 +137,7 @@ export async function readReportFile(
   reportId: string,
   format: FileFormat,
 ): Promise<Buffer | undefined> {
-  const [file] = await named<{ content: Buffer }>(
+  const [file] = await query<{ content: Buffer }>(
     connection,
     {
       name: 'read_report_file',

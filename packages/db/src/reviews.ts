@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Owner, only } from './records.ts'
 
 export type Source = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
@@ -54,7 +54,7 @@ export const reviewBatchMax = 5_000
  * another order would otherwise wait for each other.
  */
 export async function lockReviewImport(transaction: Connection, owner: Owner): Promise<void> {
-  await named(
+  await query(
     transaction,
     { name: 'lock_review_import', text: `select pg_advisory_xact_lock(hashtextextended('reviews ' || $1, 0))` },
     [owner.business_id],
@@ -75,7 +75,7 @@ export async function insertReviews(
   reviews: readonly NewReview[],
 ): Promise<number> {
   return only(
-    await named<{ inserted: number }>(
+    await query<{ inserted: number }>(
       transaction,
       {
         name: 'insert_reviews',
@@ -135,7 +135,7 @@ export async function* readReviews(
 ): AsyncGenerator<ReviewToAnalyze[], void, void> {
   let after = ''
   while (true) {
-    const chunk = await named<ReviewToAnalyze>(
+    const chunk = await query<ReviewToAnalyze>(
       connection,
       {
         name: 'read_reviews',
@@ -162,7 +162,7 @@ export async function storeReviewLabels(
   version: string,
   found: readonly { id: Id<'rev'>; language: string | null; labels: unknown }[],
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'store_review_labels',
@@ -194,7 +194,7 @@ export async function refreshReviewStats(
 ): Promise<ReviewStats> {
   const [counted] =
     competitorId === null
-      ? await named<{ review_stats: ReviewStats }>(
+      ? await query<{ review_stats: ReviewStats }>(
           connection,
           {
             name: 'refresh_business_review_stats',
@@ -207,7 +207,7 @@ export async function refreshReviewStats(
           },
           [owner.business_id],
         )
-      : await named<{ review_stats: ReviewStats }>(
+      : await query<{ review_stats: ReviewStats }>(
           connection,
           {
             name: 'refresh_competitor_review_stats',
@@ -254,7 +254,7 @@ const countedReviews = `
 /** Deletes up to `limit` reviews whose retention has ended, and returns how many. Call again until it returns fewer. */
 export async function purgeReviews(connection: Connection, { limit }: { limit: number }): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_reviews',

@@ -1,8 +1,8 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 
 /** Refuses an access token from the next request on. It is kept until the token would have expired by itself. */
 export async function revokeAccessToken(connection: Connection, id: string, expiresAt: Date): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     {
       name: 'revoke_access_token',

@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
 export interface SecretKeyUse {
@@ -13,7 +13,7 @@ export interface SecretKeyUse {
  * deleted clients and webhooks do not count.
  */
 export async function countSecretKeyUses(connection: Connection): Promise<SecretKeyUse[]> {
-  return named(
+  return query(
     connection,
     {
       name: 'count_secret_key_uses',
@@ -46,7 +46,7 @@ export async function listWebhookSecretsToReseal(
   currentKeyId: string,
   { limit }: { limit: number },
 ): Promise<StoredSecret[]> {
-  return named(
+  return query(
     connection,
     {
       name: 'list_webhook_secrets_to_reseal',
@@ -64,7 +64,7 @@ export async function resealWebhookSecret(
   stored: StoredSecret,
   resealed: SealedSecret,
 ): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     {
       name: 'reseal_webhook_secret',

@@ -1,4 +1,4 @@
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { selectList } from './records.ts'
 import { type User, userColumns } from './users.ts'
 
@@ -7,7 +7,7 @@ export async function insertSession(
   connection: Connection,
   session: { id_hash: Buffer; user_id: string; hours: number },
 ): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'insert_session',
@@ -22,7 +22,7 @@ export async function findUserBySession(
   connection: Connection,
   idHashes: readonly Buffer[],
 ): Promise<User | undefined> {
-  const [user] = await named<User>(
+  const [user] = await query<User>(
     connection,
     {
       name: 'find_user_by_session',
@@ -36,5 +36,5 @@ export async function findUserBySession(
 }
 
 export async function deleteSession(connection: Connection, idHashes: readonly Buffer[]): Promise<void> {
-  await named(connection, { name: 'delete_session', text: 'delete from sessions where id_hash = any ($1)' }, [idHashes])
+  await query(connection, { name: 'delete_session', text: 'delete from sessions where id_hash = any ($1)' }, [idHashes])
 }

@@ -1,5 +1,5 @@
 import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import type { QuotaName } from './quotas.ts'
 import {
   beyondEveryId,
@@ -94,7 +94,7 @@ export async function insertUsageEvents(connection: Connection, events: readonly
     nowMs = Date.parse(event.created_at)
     return { ...event, id: event.id ?? newId('act', clock) }
   })
-  await named(
+  await query(
     connection,
     {
       name: 'insert_usage_events',
@@ -146,7 +146,7 @@ export async function listUsageEvents(
     where('until', to, (parameter) => `created_at < ${parameter}`)
     where('to', firstIdAt(Date.parse(to) + idSlackMs), (parameter) => `id < ${parameter}`)
   }
-  const rows = await named<UsageEvent>(
+  const rows = await query<UsageEvent>(
     connection,
     {
       name,
@@ -166,7 +166,7 @@ export async function purgeUsageEvents(
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_usage_events',

@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { type Columns, only, selectList } from './records.ts'
 
 /** A person who may log in for an account. */
@@ -28,7 +28,7 @@ export async function insertUser(
   user: { email: string; password_hash: string },
 ): Promise<User> {
   return only(
-    await named<User>(
+    await query<User>(
       connection,
       {
         name: 'insert_user',
@@ -47,7 +47,7 @@ export async function replacePassword(
   email: string,
   passwordHash: string,
 ): Promise<User | undefined> {
-  const [user] = await named<User>(
+  const [user] = await query<User>(
     connection,
     {
       name: 'replace_password',
@@ -66,7 +66,7 @@ export async function findUserByEmail(
   connection: Connection,
   email: string,
 ): Promise<(User & { password_hash: string }) | undefined> {
-  const [user] = await named<User & { password_hash: string }>(
+  const [user] = await query<User & { password_hash: string }>(
     connection,
     { name: 'find_user_by_email', text: `select ${columns}, password_hash from users where email = lower($1)` },
     [email],
@@ -82,7 +82,7 @@ export async function noteLoginAttempt(
   connection: Connection,
   { email, address, fromHereMax, inAllMax }: { email: string; address: string; fromHereMax: number; inAllMax: number },
 ): Promise<boolean> {
-  const rows = await named(
+  const rows = await query(
     connection,
     {
       name: 'note_login_attempt',
@@ -102,7 +102,7 @@ export async function noteLoginAttempt(
 
 /** Forgets what was noted: the person has logged in from this address. */
 export async function forgetLoginAttempts(connection: Connection, email: string, address: string): Promise<void> {
-  await named(
+  await query(
     connection,
     {
       name: 'forget_login_attempts',

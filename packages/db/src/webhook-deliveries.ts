@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, type NamedStatement, named } from './database.ts'
+import { type Connection, type NamedStatement, query } from './database.ts'
 import { enqueueMade, maxAttempts } from './delivery-queue.ts'
 import {
   beyondEveryId,
@@ -122,7 +122,7 @@ const ownedDeliveries = `
   left join webhook_queue as queued on queued.id = delivery.id`
 
 export async function findDelivery(connection: Connection, owner: Owner, id: string): Promise<Delivery | undefined> {
-  const [delivery] = await named<Delivery>(
+  const [delivery] = await query<Delivery>(
     connection,
     { name: 'find_delivery', text: `select ${columns} from ${ownedDeliveries} where delivery.id = $2` },
     [owner.account_id, id],
@@ -164,7 +164,7 @@ export async function listDeliveries(
     name += '_by_type'
     filter += ` and delivery.event_type = $${values.push(eventType)}`
   }
-  const rows = await named<Delivery>(
+  const rows = await query<Delivery>(
     connection,
     {
       name,
@@ -192,7 +192,7 @@ export async function resendDelivery(
   limits: { maxAttempts: number },
 ): Promise<Delivery | undefined> {
   const resent = newId('whd')
-  const queued = await named(
+  const queued = await query(
     transaction,
     {
       name: 'resend_delivery',
@@ -287,7 +287,7 @@ export async function resendDeliveries(
   const goOn = async (transaction: Connection): Promise<boolean> => {
     const values = [...asked, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
     const statement = request.dry_run ? countToResend(statuses) : resend(statuses)
-    const { looked_at, matched, queued, ...position } = only(await named<ResentBatch>(transaction, statement, values))
+    const { looked_at, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
     const next = {
       ...position,
       matched_count: progress.matched_count + matched,
@@ -401,7 +401,7 @@ export async function purgeDeliveries(
   { finishedDays, deadLetterDays, limit }: { finishedDays: number; deadLetterDays: number; limit: number },
 ): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_deliveries',

@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 import type { EventType } from './webhook-events.ts'
 
@@ -52,10 +52,10 @@ export async function createWebhook(
   webhook: NewWebhook,
   { max }: { max: number },
 ): Promise<Webhook | undefined> {
-  await named(transaction, { name: 'lock_account', text: 'select from accounts where id = $1 for no key update' }, [
+  await query(transaction, { name: 'lock_account', text: 'select from accounts where id = $1 for no key update' }, [
     owner.account_id,
   ])
-  const [created] = await named<Webhook>(
+  const [created] = await query<Webhook>(
     transaction,
     {
       name: 'create_webhook',
@@ -80,7 +80,7 @@ export async function createWebhook(
 }
 
 export async function findWebhook(connection: Connection, owner: Owner, id: string): Promise<Webhook | undefined> {
-  const [webhook] = await named<Webhook>(
+  const [webhook] = await query<Webhook>(
     connection,
     { name: 'find_webhook', text: `select ${columns} from webhook_endpoints where ${owned}` },
     [owner.account_id, id],
@@ -94,7 +94,7 @@ export async function listWebhooks(
   owner: Owner,
   { limit, after }: PageRequest,
 ): Promise<Page<Webhook>> {
-  const rows = await named<Webhook>(
+  const rows = await query<Webhook>(
     connection,
     {
       name: 'list_webhooks',
@@ -115,7 +115,7 @@ export async function updateWebhook(
   id: string,
   change: { url?: string | undefined; event_types?: readonly EventType[] | undefined; enabled?: boolean | undefined },
 ): Promise<Webhook | undefined> {
-  const [updated] = await named<Webhook>(
+  const [updated] = await query<Webhook>(
     connection,
     {
       name: 'update_webhook',
@@ -136,7 +136,7 @@ export async function rotateWebhookSecret(
   id: string,
   secret: SealedSecret,
 ): Promise<Webhook | undefined> {
-  const [rotated] = await named<Webhook>(
+  const [rotated] = await query<Webhook>(
     connection,
     {
       name: 'rotate_webhook_secret',
@@ -155,7 +155,7 @@ export async function rotateWebhookSecret(
  * a transaction, with `forgetIdempotentAnswers`, so that no stored answer keeps the secret.
  */
 export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
-  const deleted = await named(
+  const deleted = await query(
     transaction,
     {
       name: 'delete_webhook',
@@ -165,7 +165,7 @@ export async function deleteWebhook(transaction: Connection, owner: Owner, id: s
   )
   if (deleted.length === 0) return false
   // A statement of its own, so that it sees what was published while the endpoint's row was waited for.
-  await named(
+  await query(
     transaction,
     {
       name: 'cancel_deliveries',

@@ -1,5 +1,5 @@
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, named } from './database.ts'
+import { type Connection, query } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
 import type { Delivery } from './webhook-deliveries.ts'
@@ -41,7 +41,7 @@ export async function publishEvents(
   events: readonly NewWebhookEvent[],
   { maxAttempts }: { maxAttempts: number },
 ): Promise<number> {
-  const [made] = await named<{ deliveries: number }>(
+  const [made] = await query<{ deliveries: number }>(
     transaction,
     {
       name: 'publish_events',
@@ -83,7 +83,7 @@ export async function publishTestEvent(
   event: NewWebhookEvent,
   { maxAttempts }: { maxAttempts: number },
 ): Promise<Id<'whd'> | undefined> {
-  const [endpoint] = await named<{ id: Id<'whk'> }>(
+  const [endpoint] = await query<{ id: Id<'whk'> }>(
     transaction,
     {
       name: 'lock_webhook',
@@ -93,7 +93,7 @@ export async function publishTestEvent(
   )
   if (endpoint === undefined) return undefined
   return only(
-    await named<{ id: Delivery['id'] }>(
+    await query<{ id: Delivery['id'] }>(
       transaction,
       {
         name: 'publish_test_event',
@@ -160,7 +160,7 @@ export async function listWebhookEvents(
   owner: Owner,
   { limit, after, type }: PageRequest & { type?: EventType | undefined },
 ): Promise<Page<FeedEntry>> {
-  const rows = await named<FeedEntry & { id: Id<'evt'> }>(
+  const rows = await query<FeedEntry & { id: Id<'evt'> }>(
     connection,
     {
       name: type === undefined ? 'list_webhook_events' : 'list_webhook_events_of_type',
@@ -200,7 +200,7 @@ export async function purgeWebhookEvents(
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_webhook_events',
@@ -226,7 +226,7 @@ export async function purgeFeedEntries(
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
   return only(
-    await named<{ purged: number }>(
+    await query<{ purged: number }>(
       connection,
       {
         name: 'purge_feed_entries',

@@ -16,7 +16,7 @@ import {
   requestAnalysis,
 } from '../src/analyses.ts'
 import { findBusiness, setLatestAnalysis } from '../src/businesses.ts'
-import { named } from '../src/database.ts'
+import { query } from '../src/database.ts'
 import {
   type FoundProblem,
   listRecommendations,
@@ -172,7 +172,7 @@ describe('listing analyses', () => {
   })
 
   test('any page is one step into the index, whatever its depth', async () => {
-    await named(
+    await query(
       database.db,
       {
         name: 'many_analyses',
