@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../src/train/examples.ts'
 import { judgementWeights } from '../src/train/parts.ts'
 
-function examplesOf(batch: string, polarities: Polarity[]) {
+function examplesOf(batch: string, polarities: Polarity[], selected = false) {
   return polarities.map((polarity, index) =>
     exampleOf(
-      { trade: 'restaurant', batch, text: `Sentence ${index}.`, labels: new Map([['price', polarity]]) },
+      { trade: 'restaurant', batch, selected, text: `Sentence ${index}.`, labels: new Map([['price', polarity]]) },
       RESTAURANT_SPACE,
     ),
   )
@@ -42,7 +42,7 @@ describe('how much judgements count', () => {
   })
 
   test('what a batch that was written to teach has more of does not change what is usual', () => {
-    const taught = examplesOf('restaurant-31-b', repeated('neutral', 30))
+    const taught = examplesOf('restaurant-31-b', repeated('neutral', 30), true)
     const weightOf = judgementWeights(RESTAURANT_SPACE, [...unselected, ...taught])
     const neutral = [...unselected, ...taught].filter(({ labels }) => labels.get('price') === 'neutral')
     const sum = neutral.reduce((total, example) => total + weightOf(example, 'price', 'neutral'), 0)
@@ -60,7 +60,7 @@ describe('how much judgements count', () => {
   })
 
   test('without unselected sentences all count alike', () => {
-    const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'])
+    const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'], true)
     const weightOf = judgementWeights(RESTAURANT_SPACE, taught)
     expect(taught.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([1, 1, 1])
   })

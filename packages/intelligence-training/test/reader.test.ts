@@ -35,7 +35,13 @@ test('a reader that is far too sure is made less sure, however large its scores 
     const score = 15 + index
     return {
       example: exampleOf(
-        { trade: 'restaurant', batch: 'restaurant-01-a', text: `${index}`, labels: new Map([['quality', polarity]]) },
+        {
+          trade: 'restaurant',
+          batch: 'restaurant-01-a',
+          selected: false,
+          text: `${index}`,
+          labels: new Map([['quality', polarity]]),
+        },
         RESTAURANT_SPACE,
       ),
       topics: new Float64Array(RESTAURANT_SPACE.labels.length),
@@ -55,7 +61,7 @@ test('how surely a label is there is learnt for restaurants and for other trades
       const aspect = Math.floor(index / 2) % 10 < (trade === 'restaurant' ? 5 : 9) ? 'price' : 'quality'
       return {
         example: exampleOf(
-          { trade, batch: `${trade}-01-a`, text: `${index}`, labels: new Map([[aspect, 'positive']]) },
+          { trade, batch: `${trade}-01-a`, selected: false, text: `${index}`, labels: new Map([[aspect, 'positive']]) },
           ASPECT_SPACE,
         ),
         topics: new Float64Array(ASPECT_SPACE.labels.length).fill(index % 2),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
-import { readCorpus } from './corpus.ts'
+import { hashOfCorpus, readCorpus } from './corpus.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
@@ -33,7 +33,6 @@ const { values: given } = parseArgs({
 const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const hashes = {
-  corpus: createHash('sha256'),
   labels: createHash('sha256'),
   published: createHash('sha256'),
   rated: createHash('sha256'),
@@ -43,7 +42,7 @@ const task = {
   rated: given.rated === undefined ? null : pathOf(given.rated),
 }
 
-const corpus = readCorpus((content) => hashes.corpus.update(content))
+const corpus = readCorpus()
 const published =
   task.published === null ? [] : readPublished(task.published, (content) => hashes.published.update(content))
 if (task.published !== null) readPublishedLabels((content) => hashes.labels.update(content))
@@ -56,7 +55,7 @@ if (given.vectors !== undefined) {
 }
 const vectors = readFileSync(vectorsFile)
 const inputs = {
-  corpus: hashes.corpus.digest('hex'),
+  corpus: hashOfCorpus(corpus),
   labels: task.published === null ? null : hashes.labels.digest('hex'),
   published: task.published === null ? null : hashes.published.digest('hex'),
   rated: task.rated === null ? null : hashes.rated.digest('hex'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +11,17 @@ export const SECOND_LABELLING = join(CORPUS_FOLDER, 'second-labelling.tsv')
 /** What the writer of the latest batches made of a sample of them when reading it again. */
 export const SECOND_READING = join(CORPUS_FOLDER, 'second-reading.tsv')
 
-/** Reads all batches, in the order of their names; `onFile` sees the content of each. */
-export function readCorpus(onFile: (content: string) => void = () => {}): CorpusSentence[] {
+/** Reads all batches, in the order of their names. */
+export function readCorpus(): CorpusSentence[] {
   const files = readdirSync(CORPUS_FOLDER).filter((name) => /^[a-z]+-\d\d+-.*\.tsv$/.test(name))
-  return files.sort().flatMap((name) => {
-    const content = readFileSync(join(CORPUS_FOLDER, name), 'utf8')
-    onFile(content)
-    return parseBatch(name, content)
-  })
+  return files.sort().flatMap((name) => parseBatch(name, readFileSync(join(CORPUS_FOLDER, name), 'utf8')))
+}
+
+/** SHA-256 of what training reads in the corpus; comments and empty lines do not change it. */
+export function hashOfCorpus(corpus: readonly CorpusSentence[]): string {
+  const hash = createHash('sha256')
+  for (const { trade, batch, selected, text, labels } of corpus) {
+    hash.update(`${JSON.stringify([trade, batch, selected, text, [...labels]])}\n`)
+  }
+  return hash.digest('hex')
 }

@@ -8,6 +8,8 @@ export interface CorpusSentence {
   trade: Trade
   /** Name of the file: sentences written in one go, held out together. */
   batch: string
+  /** Chosen or written to teach something, so its frequencies mean nothing; see corpus/RULES.md. */
+  selected: boolean
   text: string
   labels: ReadonlyMap<Aspect, Polarity>
 }
@@ -17,6 +19,8 @@ export interface Example {
   source: 'corpus' | 'published' | 'rated'
   trade: Trade
   batch: string
+  /** Of a batch that was chosen or written to teach something. */
+  selected: boolean
   text: string
   view: SentenceView
   /** What it says about each label of the space that it is about. */
@@ -34,7 +38,21 @@ const TRADES: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'den
 export function parseBatch(file: string, content: string): CorpusSentence[] {
   const trade = TRADES.find((name) => file.startsWith(`${name}-`))
   if (!trade) throw new Error(`${file}: the name of a batch begins with its trade, one of ${TRADES.join(', ')}.`)
-  return parseLines(file, content).map((line) => ({ trade, batch: file.replace(/\.tsv$/, ''), ...line }))
+  const batch = file.replace(/\.tsv$/, '')
+  const selected = parseSelected(file, trade, content)
+  return parseLines(file, content).map((line) => ({ trade, batch, selected, ...line }))
+}
+
+/** Reads the first line of a batch, `# selected: yes` or `# selected: no`; only batches about restaurants have it. */
+function parseSelected(file: string, trade: Trade, content: string): boolean {
+  const declared = /^# selected: (yes|no)\n/.exec(content)?.[1]
+  if (trade === 'restaurant' && declared === undefined) {
+    throw new Error(`${file}, line 1: the first line of a batch must be "# selected: yes" or "# selected: no".`)
+  }
+  if (trade !== 'restaurant' && /^#\s*selected/m.test(content)) {
+    throw new Error(`${file}: only batches about restaurants declare whether they are selected.`)
+  }
+  return declared === 'yes'
 }
 
 /** Reads lines of labels and text; throws on the first that breaks the rules, naming it. */
@@ -65,7 +83,7 @@ export function parseLabels(written: string, where: string): Map<Aspect, Polarit
 
 /** A sentence of the corpus as an example for a label space. */
 export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example {
-  const { trade, batch, text } = sentence
+  const { trade, batch, selected, text } = sentence
   const labels = new Map<string, Polarity>()
   for (const [aspect, polarity] of sentence.labels) {
     const label = space.labelOf(aspect)
@@ -85,6 +103,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     source: 'corpus',
     trade,
     batch,
+    selected,
     text,
     view: viewOfSentence(text, trade),
     labels,

@@ -25,17 +25,9 @@ const PUBLISHED: Record<RestaurantLabel, Record<'positive' | 'negative' | 'confl
   'anecdotes/miscellaneous': { positive: 1139, negative: 286, conflict: 35 },
 }
 
-/** Batches about one kind of guest or one kind of remark, many of them written to teach what was scarce; see RULES.md. */
-const SELECTED = /^restaurant-(1[123]|3\d|40|5[014-689]|6[0134679]|70|8[3-9]|90|10[1-9]|11[0-2])-/
-
-/** True of a sentence of such a batch. */
-export function isSelected({ source, batch }: Example): boolean {
-  return source === 'corpus' && SELECTED.test(batch)
-}
-
 /** True of a sentence of a batch about a restaurant that was written as its guests came, with whatever they had to say. */
 export function isUnselected(example: Example): boolean {
-  return example.source === 'corpus' && example.trade === 'restaurant' && !isSelected(example)
+  return example.source === 'corpus' && example.trade === 'restaurant' && !example.selected
 }
 
 /**

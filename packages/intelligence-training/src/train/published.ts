@@ -125,7 +125,7 @@ export function readPublishedLabels(
 
 /** A published sentence as an example for a label space. */
 export function publishedExample(sentence: PublishedSentence, space: LabelSpace, weights: PublishedWeights): Example {
-  const example = exampleOf({ ...sentence, batch: sentence.set }, space)
+  const example = exampleOf({ ...sentence, batch: sentence.set, selected: false }, space)
   const part = SETS.find(({ name }) => name === sentence.set)?.part ?? 1
   const taught = part * weights.topics
   const certainty = space.labels.map((label) => [label, (example.certainty.get(label) ?? 1) * taught] as const)

@@ -24,7 +24,7 @@ import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
 import { fit, type Task } from './logistic.ts'
 import { keepColumns, matrixOf } from './matrix.ts'
-import { isSelected, isUnselected, judgementWeights } from './parts.ts'
+import { isUnselected, judgementWeights } from './parts.ts'
 import type { PublishedWeights } from './published.ts'
 import type { RatedSnippet } from './rated.ts'
 
@@ -99,7 +99,7 @@ function trainTopics(
   const targets = new Float32Array(examples.length * outputs)
   const weights = new Float32Array(examples.length * outputs)
   for (const [row, example] of examples.entries()) {
-    const part = isSelected(example) ? SELECTED_PART : 1
+    const part = example.selected ? SELECTED_PART : 1
     for (const [output, label] of space.labels.entries()) {
       targets[row * outputs + output] = example.labels.has(label) ? 1 : 0
       weights[row * outputs + output] = part * (example.certainty.get(label) ?? 1)
