@@ -20,7 +20,7 @@ interface RivalRequest extends FastifyRequest {
 const surroundings = await openSurroundings()
 const app = Fastify()
 
-// "If you want to use JSON schema draft-2020-12 features in your OpenApi 3.1+ schema" (docs/schema2020.md of fastify-openapi-glue).
+// fastify-openapi-glue: "If you want to use JSON schema draft-2020-12 features in your OpenApi 3.1+ schema".
 const ajv = new Ajv2020({ strict: false, useDefaults: true, coerceTypes: 'array' })
 addFormats.default(ajv)
 ajv.addFormat('public-https-url', isPublicHttpsUrl)

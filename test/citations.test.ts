@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// Comments and documents cite the interface, decisions and guides. A citation that leads nowhere is worse than none.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(root, path)))
+const written = tracked.filter(
+  (path) =>
+    /\.(ts|mts|js|mjs|py|md|ya?ml|toml)$/.test(path) &&
+    !/^generated\/|\/fixtures\/|\/corpus\/|^test\/citations\.test\.ts$/.test(path),
+)
+
+interface Citation {
+  path: string
+  line: number
+  match: RegExpMatchArray
+}
+
+/** Every place that matches, in comments of programs and anywhere in documents. */
+function cited(pattern: RegExp): Citation[] {
+  return written.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((text, index) =>
+        path.endsWith('.md') || /^\s*(\/\/|\/?\*|#|--)|\/\/ /.test(text)
+          ? [...text.matchAll(pattern)].map((match) => ({ path, line: index + 1, match }))
+          : [],
+      ),
+  )
+}
+
+const said = ({ path, line, match }: Citation) => `${path}:${line} ${match[0]}`
+
+test('every decision that is cited has a page', () => {
+  const pages = tracked.flatMap((path) => /^docs\/decisions\/((\d{4})-[a-z0-9-]+)\.md$/.exec(path)?.slice(1) ?? [])
+  const missing = cited(/\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+)?)\b/g).filter(
+    ({ match }) => !pages.includes(match[1] ?? ''),
+  )
+  expect(missing.map(said)).toEqual([])
+})
+
+test('every section of the interface that is cited exists', () => {
+  const sections = [...readFileSync(join(root, 'spec/INTERFACE.md'), 'utf8').matchAll(/^## (\d+)\. /gm)].map(
+    (match) => match[1],
+  )
+  const missing = cited(/INTERFACE\.md (?:§|section )(\d+)/g).filter(({ match }) => !sections.includes(match[1]))
+  expect(missing.map(said)).toEqual([])
+})
+
+test('every document that is named exists', () => {
+  const leaving = /^(design|records)\.md$/
+  const missing = cited(/[\w@./-]*[\w-]+\.md\b/g).filter(({ match: [name] }) => !leaving.test(name) && !isTracked(name))
+  expect(missing.map(said)).toEqual([])
+})
+
+/** Whether a file of the repository has this path, or a path that ends with it. */
+function isTracked(name: string): boolean {
+  const ending = normalize(`/${name.replace(/^(\.+\/)+/, '')}`)
+  return name.startsWith('//') || tracked.some((path) => `/${path}`.endsWith(ending))
+}
+
+test('every relative link of a document leads to a file', () => {
+  const missing = cited(/\]\((?!https?:|#|\/)([^)#\s]+)/g)
+    .filter(({ path }) => path.endsWith('.md'))
+    .filter(({ path, match }) => !existsSync(join(root, dirname(path), match[1] ?? '')))
+  expect(missing.map(said)).toEqual([])
+})
