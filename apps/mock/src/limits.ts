@@ -35,7 +35,7 @@ export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLi
   }
   let store = createMemoryStore()
   // Asks for the store at every step, so that a reset is felt by all.
-  const shared = { take: (...step: Parameters<typeof store.take>) => store.take(...step) }
+  const shared = { consume: (...step: Parameters<typeof store.consume>) => store.consume(...step) }
   const everybody = createLimiter({ store: shared, limits: () => figures })
   return {
     everybody,

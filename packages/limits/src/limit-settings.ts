@@ -5,20 +5,20 @@ import { quotaNames } from './plans.ts'
 
 export interface LimitSettings {
   limits(): Limits
-  /** The operator's monthly figure of a quota; undefined when the plan's own holds. */
+  /** The operator's monthly limit of a quota; undefined when that of the plan applies. */
   quotaLimit(name: QuotaName): number | undefined
-  /** Reads the settings now. A failure is logged and leaves the last known numbers in force; it never rejects. */
+  /** Reads the settings now. A failure is logged and the last known limits stay in force; never rejects. */
   refresh(): Promise<void>
   stop(): void
 }
 
-/** A second less than the five that an operator is promised, so that the reading itself has time. */
-const refreshEveryMs = 4_000
+/** A second less than the five that an operator is promised, so that the query has time. */
+const refreshIntervalMs = 4_000
 
 /**
- * Keeps the operator's numbers at hand: read once before this resolves, then in the background, never on the way of a
- * request. "Adjustable at run time (effective within 5 s)" (design 5.15). `read` gives what has been set, by name: `ip`,
- * `account` and `key` per 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request waits.
+ * A change is effective within 5 s. `read` returns what has been set, by name: `ip`, `account` and `key` per 60 s,
+ * `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
  */
 export async function watchLimitSettings(options: {
   read: () => Promise<ReadonlyMap<string, number>>
@@ -44,7 +44,7 @@ export async function watchLimitSettings(options: {
         }),
       )
     } catch (error) {
-      logger.warn({ err: error }, 'The limit settings could not be read: the last known numbers stay in force.')
+      logger.warn({ err: error }, 'The limit settings could not be read: the last known limits stay in force.')
     }
   }
 
@@ -56,7 +56,7 @@ export async function watchLimitSettings(options: {
   }
 
   await refresh()
-  const timer = setInterval(refresh, refreshEveryMs).unref()
+  const timer = setInterval(refresh, refreshIntervalMs).unref()
   return {
     limits: () => limits,
     quotaLimit: (name) => quotaLimits[name],
@@ -65,7 +65,7 @@ export async function watchLimitSettings(options: {
   }
 }
 
-/** The contract shows limits from 1 to 1 000 000; a quota may be 0. Any other number would break every answer, so it is left out. */
+/** The contract allows limits from 1 to 1 000 000; a quota may be 0. Other values would make every response invalid, so they are ignored. */
 function isUsable([name, value]: [string, number]): boolean {
   const least = name.startsWith('quota.') ? 0 : 1
   return Number.isInteger(value) && value >= least && value <= 1_000_000

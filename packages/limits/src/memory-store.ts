@@ -1,73 +1,73 @@
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { WindowStore } from './limiter.ts'
-import { type Count, giveBackOne, type Policy, takeOne, windowMs } from './window.ts'
+import { type Count, consume, type Policy, refund, windowMs } from './window.ts'
 
 export interface MemoryStore extends WindowStore {
-  /** How many keys are remembered at the moment. */
+  /** How many keys are remembered now. */
   readonly size: number
 }
 
 /**
  * Counts in this process's memory. At most `keysMax` keys are remembered per policy: a flood from ever new addresses makes
- * the store forget addresses that have been quiet, never an account or a key.
+ * the store forget addresses that sent nothing lately, never an account or a key.
  */
 export function createMemoryStore(options: { clock?: Clock; keysMax?: number } = {}): MemoryStore {
   const { clock = systemClock, keysMax = 100_000 } = options
-  const memories: Record<Policy, Memory> = {
-    ip: createMemory(keysMax),
-    account: createMemory(keysMax),
-    key: createMemory(keysMax),
+  const counters: Record<Policy, CountCache> = {
+    ip: createCountCache(keysMax),
+    account: createCountCache(keysMax),
+    key: createCountCache(keysMax),
   }
 
   return {
-    async take(demands, giveBack) {
+    async consume(checks, reservation) {
       const atMs = clock.now()
-      const before = demands.map(({ policy, key }) => memories[policy].get(key, atMs))
-      const limits = demands.map(({ limit }) => limit)
-      const { allowed, counts } = takeOne(before, limits, atMs)
+      const before = checks.map(({ policy, key }) => counters[policy].get(key, atMs))
+      const limits = checks.map(({ limit }) => limit)
+      const { allowed, counts } = consume(before, limits, atMs)
       if (allowed) {
-        for (const [index, { policy, key }] of demands.entries()) {
+        for (const [index, { policy, key }] of checks.entries()) {
           const count = counts[index]
-          if (count) memories[policy].set(key, count)
+          if (count) counters[policy].set(key, count)
         }
-      } else if (giveBack) {
-        const { policy, key, bucket } = giveBack
-        const count = memories[policy].get(key, atMs)
-        if (count) memories[policy].set(key, giveBackOne(count, bucket, atMs))
+      } else if (reservation) {
+        const { policy, key, bucket } = reservation
+        const count = counters[policy].get(key, atMs)
+        if (count) counters[policy].set(key, refund(count, bucket, atMs))
       }
       return { allowed, atMs, counts }
     },
 
     get size() {
-      return memories.ip.size + memories.account.size + memories.key.size
+      return counters.ip.size + counters.account.size + counters.key.size
     },
   }
 }
 
-interface Memory {
+interface CountCache {
   readonly size: number
   get(key: string, nowMs: number): Count | undefined
   set(key: string, count: Count): void
 }
 
 /**
- * Two generations of keys. A key that is used lives in the young one; when the minute turns, or when half of `keysMax` is
- * young, the young generation becomes the old one and the old one is dropped whole. So keys that stay quiet for a minute
+ * Two generations of keys. A key that is used is in the young one. When a minute ends, or when half of `keysMax` is young,
+ * the young generation becomes the old one, and the old one is dropped as a whole. So keys that are not used for a minute
  * after their own leave without a sweep. (One Map in order of use does the same, but each deletion leaves a hole at its
- * head that the next look at the head has to skip: 50 µs a request under a flood.)
+ * head that the next access to the head has to skip: 50 µs a request under a flood.)
  */
-function createMemory(keysMax: number): Memory {
+function createCountCache(keysMax: number): CountCache {
   let young = new Map<string, Count>()
   let old = new Map<string, Count>()
   let bucket = 0
 
-  function turn(): void {
+  function startGeneration(): void {
     old = young
     young = new Map()
   }
 
   function set(key: string, count: Count): void {
-    if (young.size >= keysMax / 2 && !young.has(key)) turn()
+    if (young.size >= keysMax / 2 && !young.has(key)) startGeneration()
     old.delete(key)
     young.set(key, count)
   }
@@ -77,7 +77,7 @@ function createMemory(keysMax: number): Memory {
       const nowBucket = Math.floor(nowMs / windowMs)
       const passed = nowBucket - bucket
       if (passed !== 0 && passed !== -1) {
-        turn()
+        startGeneration()
         // A window is over after two buckets, and one from the far future (the clock was set back) counts for nothing.
         if (passed !== 1) old = new Map()
         bucket = nowBucket

@@ -6,8 +6,8 @@ export type { QuotaName }
 export const quotaNames = ['analyses', 'reply_drafts'] as const satisfies readonly QuotaName[]
 
 /**
- * Metered actions per calendar month. Interface section 8: "Plan-level usage quotas apply on top, for metered actions such as
- * running analyses." `starter` does not include the API (see `isEntitled`); its figures hold where `api_demo` opens it.
+ * Metered actions per calendar month. INTERFACE.md §8: "Plan-level usage quotas apply on top, for metered actions such as
+ * running analyses." `starter` does not include the API (see `isEntitled`); its quotas apply where the entitlement `api_demo` grants it.
  */
 export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number>>>> = {
   starter: { analyses: 8, reply_drafts: 100 },
@@ -15,5 +15,5 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
   scale: { analyses: 600, reply_drafts: 20_000 },
 }
 
-/** Test keys are for trying, on every plan alike: a small allowance, counted apart so that tests never use up the plan's. */
+/** Test keys have the same small allowance on every plan, counted apart so that tests never use up the plan's quota. */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }

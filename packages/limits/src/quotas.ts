@@ -7,11 +7,11 @@ import type { Owner } from '@svc/db/records'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { planQuotas, testKeyQuotas } from './plans.ts'
 
-/** Whose quota is used: the account and its plan, and whether its test allowance or the plan itself is drawn on. */
+/** Whose quota is used: the account, its plan, and whether its test allowance or the plan's quota counts. */
 export interface QuotaSubject {
   owner: Owner
   plan: Plan
-  /** `test` for test keys; `live` for live keys and for OAuth clients. Live use "enforces full quotas" (interface, section 5). */
+  /** `test` for test keys; `live` for live keys and for OAuth clients. Live use "enforces full quotas" (INTERFACE.md §5). */
   kind: KeyKind
 }
 
@@ -27,16 +27,15 @@ export interface QuotaDecision {
   readonly retry_after_s?: number
 }
 
-/** Where an operator's figures come from; see `watchLimitSettings`. */
+/** Where an operator's limits come from; see `watchLimitSettings`. */
 export interface QuotaOptions {
   quotaLimit?: (name: QuotaName) => number | undefined
   clock?: Clock
 }
 
 /**
- * Counts one metered action of this calendar month (UTC) if the quota has room. Exact under concurrency, because the
- * database counts. In a transaction the use comes and goes with it; outside of one, work that fails afterwards calls
- * `giveBackQuota`.
+ * Counts one metered action of this calendar month (UTC) if the quota allows it. Exact under concurrency, because the
+ * database counts. Called in a transaction, a rollback undoes the use.
  */
 export async function takeQuota(
   connection: Connection,
@@ -59,16 +58,6 @@ export async function takeQuota(
     used: await counters.readQuota(connection, subject.owner, counter),
     retry_after_s: Math.ceil((resetsAtMs - nowMs) / 1000),
   }
-}
-
-/** Takes a use back that `takeQuota` allowed, in the month in which it was counted. */
-export async function giveBackQuota(
-  connection: Connection,
-  subject: QuotaSubject,
-  { name, resets_at }: QuotaDecision,
-): Promise<void> {
-  const countedAtMs = Date.parse(resets_at) - 1
-  await counters.refundQuota(connection, subject.owner, counterOf(subject, name, countedAtMs))
 }
 
 function planLimit({ plan, kind }: QuotaSubject, name: QuotaName): number {

@@ -2,30 +2,30 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import { Redis } from 'ioredis'
-import type { Receipt, Taking, WindowStore } from './limiter.ts'
+import type { ConsumeResult, Reservation, WindowStore } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'
 import { createMemoryStore } from './memory-store.ts'
-import { type Demand, windowMs } from './window.ts'
+import { type LimitCheck, windowMs } from './window.ts'
 
 export interface RedisStore extends WindowStore {
-  /** How many steps were counted in memory because Redis did not answer. For the metrics. */
+  /** How many requests were counted in memory because Redis did not respond. For the metrics. */
   readonly fallbackCount: number
   close(): Promise<void>
 }
 
-/** A local answer is worth more than a late one: a rate limit may add this much to a request and no more. */
+/** A local result is worth more than a late one: a rate limit may add this much to a request and no more. */
 const commandTimeoutMs = 250
-/** After a failure Redis is left alone for so long, so that one that hangs costs one request in a while and not each of them. */
-const restMs = 1_000
-const complainEveryMs = 10_000
+/** No commands are sent for this long after a failure, so that a Redis that hangs delays one request in a while, not each of them. */
+const retryAfterFailureMs = 1_000
+const warnIntervalMs = 10_000
 const connectTimeoutMs = 2_000
 
 /**
- * Counts in Redis or Valkey (not a cluster: one step spans the keys of several slots), so that several processes share
- * their limits. While it does not answer, each process counts in its own memory under the full limits: never an error for
- * the caller, one line in the log at most every ten seconds. Waits up to two seconds for the first connection.
+ * Counts in Redis or Valkey (not a cluster: one command spans the keys of several slots), so that several processes share
+ * their limits. While it does not respond, each process counts in its own memory under the full limits: never an error for
+ * the caller, one warning in the log at most every ten seconds. Waits up to two seconds for the first connection.
  *
- * Without a `clock` Redis's own is used, so that machines whose clocks differ still count in the same window.
+ * Without a `clock` that of Redis is used, so that machines whose clocks differ still count in the same window.
  */
 export async function openRedisStore(options: {
   url: string
@@ -38,51 +38,51 @@ export async function openRedisStore(options: {
   const memory = createMemoryStore({ clock: localClock })
   const redis = new Redis(url, {
     lazyConnect: true,
-    // A command that waits for a connection, or is sent again on the next one, would count a request long after its answer.
+    // A command that waits for a connection, or is sent again on the next one, would count a request long after its response.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     commandTimeout: commandTimeoutMs,
     connectTimeout: connectTimeoutMs,
-    retryStrategy: (attempt) => Math.min(attempt * 50, restMs),
+    retryStrategy: (attempt) => Math.min(attempt * 50, retryAfterFailureMs),
   })
-  // Without a listener, a lost connection would end the process. What matters is said when a step fails.
+  // Without a listener, a lost connection would end the process. A failed command is logged where it fails.
   redis.on('error', () => {})
 
   let fallbackCount = 0
   let failure: { atMs: number; reason: string } | undefined
-  let complainedAtMs: number | undefined
+  let warnedAtMs: number | undefined
 
   function noteFailure(error: unknown): void {
     failure = { atMs: localClock.now(), reason: error instanceof Error ? error.message : String(error) }
-    complain()
+    warn()
   }
 
-  function complain(): void {
-    if (!hasPassed(complainEveryMs, complainedAtMs, localClock)) return
-    complainedAtMs = localClock.now()
+  function warn(): void {
+    if (!hasPassed(warnIntervalMs, warnedAtMs, localClock)) return
+    warnedAtMs = localClock.now()
     logger.warn(
       { reason: failure?.reason, fallback_count: fallbackCount },
-      'Redis (REDIS_URL) does not answer: rate limits are counted per process until it does.',
+      'Redis (REDIS_URL) does not respond: each process counts its rate limits alone until it does.',
     )
   }
 
   await Promise.race([redis.connect(), rejectAfter(connectTimeoutMs)]).catch(noteFailure)
 
   return {
-    async take(demands, giveBack) {
-      if (hasPassed(restMs, failure?.atMs, localClock)) {
+    async consume(checks, reservation) {
+      if (hasPassed(retryAfterFailureMs, failure?.atMs, localClock)) {
         try {
-          const taking = await takeInRedis(redis, keyPrefix, demands, giveBack, clock)
+          const result = await consumeInRedis(redis, keyPrefix, checks, reservation, clock)
           failure = undefined
-          return taking
+          return result
         } catch (error) {
           noteFailure(error)
         }
       }
       fallbackCount++
-      complain()
-      return memory.take(demands, giveBack)
+      warn()
+      return memory.consume(checks, reservation)
     },
 
     get fallbackCount() {
@@ -96,11 +96,11 @@ export async function openRedisStore(options: {
 }
 
 /**
- * The same step as `takeOne` and `giveBackOne` in window.ts, in one script and so in one piece. A count is kept as the text
- * "bucket previous current" and forgotten by Redis when the window has left it behind.
+ * `consume` and `refund` of window.ts in one script, and so atomic. A count is stored as the string "bucket previous current",
+ * which expires once the window has passed it.
  */
-const takeScript = `
-local window, now, demands = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+const consumeScript = `
+local window, now, checks = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 if not now then
   local time = redis.call('time')
   now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -109,8 +109,8 @@ local bucket = math.floor(now / window)
 local elapsed = now - bucket * window
 
 local function slide(key)
-  local text = redis.call('get', key)
-  local at, previous, current = string.match(text or '', '^(%d+) (%d+) (%d+)$')
+  local stored = redis.call('get', key)
+  local at, previous, current = string.match(stored or '', '^(%d+) (%d+) (%d+)$')
   at, previous, current = tonumber(at), tonumber(previous), tonumber(current)
   if at == bucket then return previous, current end
   if at == bucket - 1 then return current, 0 end
@@ -118,50 +118,50 @@ local function slide(key)
   return 0, 0
 end
 
-local function keep(key, previous, current)
+local function store(key, previous, current)
   redis.call('set', key, string.format('%d %d %d', bucket, previous, current), 'px', 2 * window)
 end
 
 local allowed = 1
 local counts = {}
-for i = 1, demands do
+for i = 1, checks do
   local previous, current = slide(KEYS[i])
   counts[i] = { previous, current }
   if previous * (window - elapsed) + (current + 1) * window > tonumber(ARGV[3 + i]) * window then allowed = 0 end
 end
 
 if allowed == 1 then
-  for i = 1, demands do
+  for i = 1, checks do
     counts[i][2] = counts[i][2] + 1
-    keep(KEYS[i], counts[i][1], counts[i][2])
+    store(KEYS[i], counts[i][1], counts[i][2])
   end
-elseif KEYS[demands + 1] then
-  local key, taken_in = KEYS[demands + 1], tonumber(ARGV[4 + demands])
+elseif KEYS[checks + 1] then
+  local key, reserved_in = KEYS[checks + 1], tonumber(ARGV[4 + checks])
   local previous, current = slide(key)
-  if taken_in == bucket then current = math.max(0, current - 1) end
-  if taken_in == bucket - 1 then previous = math.max(0, previous - 1) end
-  keep(key, previous, current)
+  if reserved_in == bucket then current = math.max(0, current - 1) end
+  if reserved_in == bucket - 1 then previous = math.max(0, previous - 1) end
+  store(key, previous, current)
 end
 
 return { allowed, now, bucket, counts }
 `
-const takeScriptSha = createHash('sha1').update(takeScript).digest('hex')
+const consumeScriptSha = createHash('sha1').update(consumeScript).digest('hex')
 
-async function takeInRedis(
+async function consumeInRedis(
   redis: Redis,
   keyPrefix: string,
-  demands: readonly Demand[],
-  giveBack: Receipt | undefined,
+  checks: readonly LimitCheck[],
+  reservation: Reservation | undefined,
   clock: Clock | undefined,
-): Promise<Taking> {
-  const windows = giveBack ? [...demands, giveBack] : demands
+): Promise<ConsumeResult> {
+  const windows = reservation ? [...checks, reservation] : checks
   const keys = windows.map(({ policy, key }) => `${keyPrefix}${policy}:${key}`)
-  const limits = demands.map(({ limit }) => limit)
-  const step = [windowMs, clock?.now() ?? '', demands.length, ...limits, ...(giveBack ? [giveBack.bucket] : [])]
-  const reply = await redis.evalsha(takeScriptSha, keys.length, ...keys, ...step).catch((error: unknown) => {
-    // A Redis that was restarted has forgotten the script; it learns it again from the text.
+  const limits = checks.map(({ limit }) => limit)
+  const args = [windowMs, clock?.now() ?? '', checks.length, ...limits, ...(reservation ? [reservation.bucket] : [])]
+  const reply = await redis.evalsha(consumeScriptSha, keys.length, ...keys, ...args).catch((error: unknown) => {
+    // A Redis that was restarted no longer has the script; `eval` sends and caches it.
     if (!(error instanceof Error && error.message.startsWith('NOSCRIPT'))) throw error
-    return redis.eval(takeScript, keys.length, ...keys, ...step)
+    return redis.eval(consumeScript, keys.length, ...keys, ...args)
   })
   const [allowed, atMs, bucket, counts] = reply as [number, number, number, [number, number][]]
   return {
@@ -171,7 +171,7 @@ async function takeInRedis(
   }
 }
 
-/** Whether so much time has gone by. A clock that was set back counts as time gone by, or a rest could last for ever. */
+/** Whether that much time has passed. A clock that was set back counts as time passed, or a pause could last forever. */
 function hasPassed(ms: number, sinceMs: number | undefined, clock: Clock): boolean {
   return sinceMs === undefined || Math.abs(clock.now() - sinceMs) >= ms
 }

@@ -23,18 +23,28 @@ it.each([
   ['1::', '1:0:0:0::/64'],
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['::ffff:0:192.0.2.7', '0:0:0:0::/64'],
+  ['::192.0.2.7', '0:0:0:0::/64'],
+  ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
 ])('counts the IPv6 client %s under its /64, %s', (address, key) => {
   expect(ipKey(address)).toBe(key)
 })
 
-it('counts two neighbours of one /64 together and two customers apart', () => {
+it('counts two neighbors of one /64 together and two customers apart', () => {
   expect(ipKey('2001:db8:1:2:aaaa::1')).toBe(ipKey('2001:db8:1:2:bbbb::2'))
   expect(ipKey('2001:db8:1:2::1')).not.toBe(ipKey('2001:db8:1:3::1'))
 })
 
-it.each(['', 'unknown', '999.1.1.1', '192.0.2.7:443', '[2001:db8::1]', 'x'.repeat(10_000)])(
-  'counts what is no address under one key together: %.20s',
-  (text) => {
-    expect(ipKey(text)).toBe('unknown')
-  },
-)
+it.each([
+  '',
+  'unknown',
+  '999.1.1.1',
+  '192.0.2.7:443',
+  '192.0.2',
+  '1',
+  '0177.0.0.1',
+  '0x7f.1',
+  '[2001:db8::1]',
+  'x'.repeat(10_000),
+])('counts strings that are not an address under one key: %.20s', (address) => {
+  expect(ipKey(address)).toBe('unknown')
+})

@@ -7,19 +7,19 @@ afterEach(() => void vi.useRealTimers())
 
 async function watch(rows: Record<string, number>) {
   const table = { rows, reads: 0, broken: false }
-  const lines: string[] = []
+  const logged: string[] = []
   const settings = await watchLimitSettings({
     read: async () => {
       table.reads++
       if (table.broken) throw new Error('connection refused')
       return new Map(Object.entries(table.rows))
     },
-    logger: { warn: (_fields, message) => void lines.push(message) },
+    logger: { warn: (_fields, message) => void logged.push(message) },
   })
-  return { table, lines, settings }
+  return { table, logged, settings }
 }
 
-it('starts with the numbers of the table, and the default where there is none', async () => {
+it('starts with the limits of the table, and the default where none is set', async () => {
   const { settings } = await watch({ key: 30, 'quota.analyses': 0 })
   expect(settings.limits()).toEqual({ ip: 1200, account: 600, key: 30 })
   expect(settings.quotaLimit('analyses')).toBe(0)
@@ -27,7 +27,7 @@ it('starts with the numbers of the table, and the default where there is none', 
   settings.stop()
 })
 
-it('holds a change within five seconds, with nobody asking', async () => {
+it('applies a change within five seconds without a request', async () => {
   const { table, settings } = await watch({})
   expect(settings.limits()).toEqual(defaultLimits)
   table.rows = { ip: 5 }
@@ -39,7 +39,7 @@ it('holds a change within five seconds, with nobody asking', async () => {
   settings.stop()
 })
 
-it('reads at its own pace however often it is asked, and no more once stopped', async () => {
+it('reads at its own pace however often the limits are used, and no more once stopped', async () => {
   const { table, settings } = await watch({})
   for (let request = 0; request < 1_000; request++) settings.limits()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -49,16 +49,16 @@ it('reads at its own pace however often it is asked, and no more once stopped', 
   expect(table.reads).toBe(6)
 })
 
-it('keeps the last known numbers while the database is away', async () => {
-  const { table, lines, settings } = await watch({ key: 30 })
+it('keeps the last known limits while the database is unavailable', async () => {
+  const { table, logged, settings } = await watch({ key: 30 })
   table.broken = true
   await vi.advanceTimersByTimeAsync(5_000)
   expect(settings.limits().key).toBe(30)
-  expect(lines).toEqual(['The limit settings could not be read: the last known numbers stay in force.'])
+  expect(logged).toEqual(['The limit settings could not be read: the last known limits stay in force.'])
   settings.stop()
 })
 
-it.each([0, -1, 1.5, 1_000_001, Number.NaN])('leaves out a limit of %d, which no answer could show', async (value) => {
+it.each([0, -1, 1.5, 1_000_001, Number.NaN])('ignores a limit of %d, which no response could show', async (value) => {
   const { settings } = await watch({ key: value })
   expect(settings.limits()).toEqual(defaultLimits)
   settings.stop()

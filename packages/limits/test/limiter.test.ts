@@ -8,7 +8,7 @@ function setUp(limits = defaultLimits) {
   const settings = { current: limits }
   const store = createMemoryStore({ clock })
   const limiter = createLimiter({ store, limits: () => settings.current })
-  /** A whole request, as the server runs it. */
+  /** Both checks of one request, as the server runs them. */
   async function request(address: string, accountId = 'acc_1', keyId = 'key_1') {
     const ip = await limiter.checkIp(address)
     return ip.allowed ? limiter.checkCaller(ip, accountId, keyId) : ip
@@ -44,7 +44,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.4', 'acc_4', 'key_4')).toMatchObject({ policy: 'key', remaining: 8 })
   })
 
-  it('refuses at the address before anything is known of the caller', async () => {
+  it('refuses by address before the caller is authenticated', async () => {
     const { settings, request } = setUp({ ip: 2, account: 10, key: 10 })
     await request('192.0.2.1')
     await request('192.0.2.1')
@@ -53,7 +53,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.2')).toMatchObject({ allowed: true, remaining: 7 })
   })
 
-  it('leaves no trace of a refused request, at the address neither', async () => {
+  it('counts a refused request nowhere, not even for its address', async () => {
     const { limiter, request } = setUp({ ip: 10, account: 10, key: 1 })
     await request('192.0.2.1')
     for (let refused = 0; refused < 50; refused++) {
@@ -64,7 +64,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.9', 'acc_1', 'key_3')).toMatchObject({ policy: 'key', remaining: 0 })
   })
 
-  it('gives an address its request back when the minute turned in between', async () => {
+  it('refunds an address also when a new minute began in between', async () => {
     const { clock, limiter } = setUp({ ip: 10, account: 1, key: 10 })
     clock.advance(59_999)
     await limiter.checkCaller(await limiter.checkIp('192.0.2.9'), 'acc_1', 'key_1')
@@ -74,7 +74,7 @@ describe('the limiter', () => {
     expect(await limiter.checkIp('192.0.2.1')).toMatchObject({ remaining: 9 })
   })
 
-  it('lets a client through that waits exactly as long as Retry-After says', async () => {
+  it('allows a client that waits exactly as long as Retry-After says', async () => {
     const { clock, request } = setUp({ ip: 7, account: 5, key: 3 })
     for (let round = 0; round < 1_000; round++) {
       clock.advance((round * 7_919) % 2_500)
@@ -85,7 +85,7 @@ describe('the limiter', () => {
     }
   })
 
-  it('holds new numbers from the next request on', async () => {
+  it('applies new limits from the next request on', async () => {
     const { settings, request } = setUp()
     await request('192.0.2.1')
     settings.current = { ip: 1200, account: 600, key: 1 }
@@ -94,7 +94,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.1')).toMatchObject({ allowed: true })
   })
 
-  it('admits exactly the limit of a hundred requests that come at once', async () => {
+  it('allows exactly the limit of a hundred simultaneous requests', async () => {
     const { request } = setUp({ ip: 1000, account: 1000, key: 10 })
     const decisions = await Promise.all(Array.from({ length: 100 }, () => request('192.0.2.1')))
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(10)

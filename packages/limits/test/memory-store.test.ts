@@ -9,14 +9,14 @@ import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 
-/** Megabytes in use once everything that can be thrown away has been. */
+/** Megabytes in use after a garbage collection. */
 function heapMb(): number {
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-it('stays small under 300 000 random IPv6 addresses and still knows the callers', async () => {
+it('stays small under 300 000 random IPv6 addresses and still counts the callers', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   const limiter = createLimiter({ store, limits: () => ({ ...defaultLimits, key: 2 }) })
@@ -33,7 +33,7 @@ it('stays small under 300 000 random IPv6 addresses and still knows the callers'
   expect(await limiter.checkCaller(ip, 'acc_1', 'key_1')).toMatchObject({ policy: 'key', remaining: 0 })
 })
 
-it('counts step by step as the arithmetic of the window says, while it forgets what is over', async () => {
+it('counts exactly as window.ts does while it forgets keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   const reference = createReferenceStore(clock)
@@ -41,10 +41,10 @@ it('counts step by step as the arithmetic of the window says, while it forgets w
   const steps = createRandomSteps(random)
   for (let step = 0; step < 10_000; step++) {
     clock.advance(random.pick([0, 1, 300, 2_000, 20_000, random.below(180_000)]))
-    const { demands, receipt } = steps.next()
-    const expected = await reference.take(demands, receipt)
-    expect(await store.take(demands, receipt), `seed ${seed}, step ${step}`).toEqual(expected)
-    steps.remember(demands, expected.counts)
+    const { checks, reservation } = steps.next()
+    const expected = await reference.consume(checks, reservation)
+    expect(await store.consume(checks, reservation), `seed ${seed}, step ${step}`).toEqual(expected)
+    steps.remember(checks, expected.counts)
   }
 })
 
@@ -53,8 +53,8 @@ it('keeps counting an address that goes on sending during a flood', async () => 
   const busy = { policy: 'ip', key: 'busy', limit: 5 } as const
   let admitted = 0
   for (let round = 0; round < 100; round++) {
-    if ((await store.take([busy])).allowed) admitted++
-    for (let key = 0; key < 40; key++) await store.take([{ policy: 'ip', key: `${round}.${key}`, limit: 5 }])
+    if ((await store.consume([busy])).allowed) admitted++
+    for (let key = 0; key < 40; key++) await store.consume([{ policy: 'ip', key: `${round}.${key}`, limit: 5 }])
   }
   expect(admitted).toBe(5)
   expect(store.size).toBeLessThanOrEqual(100)
@@ -63,23 +63,23 @@ it('keeps counting an address that goes on sending during a flood', async () => 
 it('forgets the keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
-  for (let key = 0; key < 1_000; key++) await store.take([{ policy: 'ip', key: String(key), limit: 10 }])
+  for (let key = 0; key < 1_000; key++) await store.consume([{ policy: 'ip', key: String(key), limit: 10 }])
 
   clock.advance(60_000)
-  await store.take([{ policy: 'ip', key: 'new', limit: 10 }])
+  await store.consume([{ policy: 'ip', key: 'new', limit: 10 }])
   expect(store.size).toBe(1_001)
   clock.advance(60_000)
-  await store.take([{ policy: 'ip', key: 'new', limit: 10 }])
+  await store.consume([{ policy: 'ip', key: 'new', limit: 10 }])
   expect(store.size).toBe(1)
 })
 
-it('remembers a key until the window has left it behind', async () => {
+it('remembers a key until its window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:59.999Z')
   const store = createMemoryStore({ clock })
-  const demand = { policy: 'key', key: 'key_1', limit: 1 } as const
-  expect((await store.take([demand])).allowed).toBe(true)
+  const check = { policy: 'key', key: 'key_1', limit: 1 } as const
+  expect((await store.consume([check])).allowed).toBe(true)
   clock.advance(60_000)
-  expect((await store.take([demand])).allowed).toBe(false)
+  expect((await store.consume([check])).allowed).toBe(false)
   clock.advance(1)
-  expect((await store.take([demand])).allowed).toBe(true)
+  expect((await store.consume([check])).allowed).toBe(true)
 })

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 
 export interface RedisServer {
   readonly url: string
-  /** Stops the process's clock, as a machine that hangs does. */
+  /** Stops the process, so that it hangs. */
   pause(): void
   resume(): void
-  /** Ends it at once. Its memory is lost. */
+  /** Kills it. Its data is lost. */
   kill(): Promise<void>
-  /** Starts it anew on the same port. */
+  /** Starts it again on the same port. */
   start(): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Kills it and removes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * A Redis (or Valkey) of the test's own on a free loopback port. Fails with what to install when there is none: a guarantee
- * that was not tried is not kept.
+ * A Redis (or Valkey) for one test on a free loopback port. Without either program the test fails and says what to install,
+ * because a guarantee that is skipped is not tested.
  */
 export async function startRedisServer(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-redis-'))
@@ -62,12 +62,14 @@ async function launch(port: number, folder: string): Promise<ChildProcess> {
     const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder]
     const child = spawn(program, options, { stdio: ['ignore', 'pipe', 'inherit'] })
     const state = await new Promise<'ready' | 'missing'>((resolve, reject) => {
-      let said = ''
+      let output = ''
       child.on('error', () => resolve('missing'))
-      child.on('exit', (code) => reject(new Error(`${program} ended with code ${code} before it was ready:\n${said}`)))
-      child.stdout.on('data', (text: Buffer) => {
-        said += text
-        if (said.includes('Ready to accept connections')) resolve('ready')
+      child.on('exit', (code) =>
+        reject(new Error(`${program} exited with code ${code} before it was ready:\n${output}`)),
+      )
+      child.stdout.on('data', (chunk: Buffer) => {
+        output += chunk
+        if (output.includes('Ready to accept connections')) resolve('ready')
       })
     })
     if (state === 'ready') return child.removeAllListeners('exit')
@@ -83,6 +85,6 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
   const address = probe.address()
   await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system gave no free port.')
+  if (address === null || typeof address === 'string') throw new Error('The system has no free port.')
   return address.port
 }

@@ -1,46 +1,46 @@
 import type { Clock } from '@svc/runtime/clock'
-import type { Receipt, WindowStore } from '../src/limiter.ts'
-import { type Count, type Demand, giveBackOne, type Policy, takeOne } from '../src/window.ts'
+import type { Reservation, WindowStore } from '../src/limiter.ts'
+import { type Count, consume, type LimitCheck, type Policy, refund } from '../src/window.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The bare arithmetic of window.ts over a Map that forgets nothing: what every store must do, whatever it saves. */
+/** The arithmetic of window.ts over a Map that forgets nothing: what every store must do. */
 export function createReferenceStore(clock: Clock): WindowStore {
   const counts = new Map<string, Count>()
   const nameOf = ({ policy, key }: { policy: Policy; key: string }) => `${policy}:${key}`
   return {
-    async take(demands, giveBack) {
+    async consume(checks, refunded) {
       const atMs = clock.now()
-      const before = demands.map((demand) => counts.get(nameOf(demand)))
-      const limits = demands.map(({ limit }) => limit)
-      const taking = takeOne(before, limits, atMs)
-      if (taking.allowed) {
-        for (const [index, demand] of demands.entries()) counts.set(nameOf(demand), taking.counts[index] as Count)
-      } else if (giveBack) {
-        counts.set(nameOf(giveBack), giveBackOne(counts.get(nameOf(giveBack)), giveBack.bucket, atMs))
+      const before = checks.map((check) => counts.get(nameOf(check)))
+      const limits = checks.map(({ limit }) => limit)
+      const result = consume(before, limits, atMs)
+      if (result.allowed) {
+        for (const [index, check] of checks.entries()) counts.set(nameOf(check), result.counts[index] as Count)
+      } else if (refunded) {
+        counts.set(nameOf(refunded), refund(counts.get(nameOf(refunded)), refunded.bucket, atMs))
       }
-      return { ...taking, atMs }
+      return { ...result, atMs }
     },
   }
 }
 
-/** Steps as requests make them, over few keys and low limits; `remember` is told where an address was counted. */
+/** Checks as requests make them, over few keys and low limits; `remember` records where an address was counted. */
 export function createRandomSteps(random: SeededRandom): {
-  next(): { demands: Demand[]; receipt: Receipt | undefined }
-  remember(demands: readonly Demand[], counts: readonly Count[]): void
+  next(): { checks: LimitCheck[]; reservation: Reservation | undefined }
+  remember(checks: readonly LimitCheck[], counts: readonly Count[]): void
 } {
-  let receipt: Receipt | undefined
+  let reservation: Reservation | undefined
   return {
     next() {
       const policies: readonly Policy[] = random.pick([['ip'], ['account', 'key']])
-      const demands = policies.map((policy) => ({
+      const checks = policies.map((policy) => ({
         policy,
         key: `${policy}_${random.below(3)}`,
         limit: 2 + random.below(20),
       }))
-      return { demands, receipt }
+      return { checks, reservation }
     },
-    remember([demand], [count]) {
-      if (demand?.policy === 'ip' && count) receipt = { policy: 'ip', key: demand.key, bucket: count.bucket }
+    remember([check], [count]) {
+      if (check?.policy === 'ip' && count) reservation = { policy: 'ip', key: check.key, bucket: count.bucket }
     },
   }
 }
