@@ -24,14 +24,13 @@ const arrows: Record<string, string[]> = {
   'packages/llm': ['@svc/runtime', '@svc/intelligence'],
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/runtime'],
+  'packages/db': ['@svc/runtime', '@svc/local-postgres'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db'],
   'packages/limits': ['@svc/runtime', '@svc/db'],
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
-    '@svc/local-postgres',
     '@svc/db',
     '@svc/credentials',
     '@svc/limits',
@@ -50,15 +49,7 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
-  'apps/worker': [
-    '@svc/runtime',
-    '@svc/local-postgres',
-    '@svc/db',
-    '@svc/webhooks',
-    '@svc/intelligence',
-    '@svc/llm',
-    '@generated/contract',
-  ],
+  'apps/worker': ['@svc/runtime', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
   // It starts what `svc start` starts, in the same way.
   'apps/dev': ['@svc/runtime', '@svc/local-postgres', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
   'apps/cli': [

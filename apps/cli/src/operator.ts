@@ -1,11 +1,10 @@
 import { listAccounts } from '@svc/db/accounts'
 import { type Connection, type Database, openDatabase } from '@svc/db/database'
 import { pendingMigrations } from '@svc/db/migrate'
+import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
 import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
-import { findLocalPostgres } from '@svc/local-postgres'
 import type { Id } from '@svc/runtime/ids'
-import { createKeyring, type Keyring, loadOrCreateDevelopmentKeys } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { CommandError, type Context, suggestion } from './command.ts'
 import { countOf } from './text.ts'
@@ -27,7 +26,7 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   const settings = readSettings(context.env, { purpose: 'operator' })
   const db = openDatabase({
-    url: await findDatabaseUrl(settings),
+    url: await requireDatabaseUrl(settings),
     applicationName: 'svc-cli',
     poolMax: 4,
     statementTimeoutMs: 0,
@@ -41,17 +40,12 @@ export async function withDatabase<Result>(
 }
 
 /** Throws a CommandError that says what to start where there is no database. */
-export async function findDatabaseUrl(settings: Settings): Promise<string> {
-  const url = settings.databaseUrl ?? (await findLocalPostgres(settings.dataDir))?.url
+export async function requireDatabaseUrl(settings: Settings): Promise<string> {
+  const url = await findDatabaseUrl(settings)
   if (url !== undefined) return url
   throw new CommandError(
     `No service is running with the data in ${settings.dataDir}.\nStart it with "npm start", or set DATABASE_URL (or SVC_DATA_DIR) to the one you mean.`,
   )
-}
-
-/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, made on first use. */
-export async function openKeyring({ dataDir, secretKeys }: Settings): Promise<Keyring> {
-  return createKeyring(secretKeys.length > 0 ? secretKeys : await loadOrCreateDevelopmentKeys(dataDir))
 }
 
 async function requireMigrated(db: Database): Promise<void> {

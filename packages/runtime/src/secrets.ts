@@ -98,6 +98,12 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
   }
 }
 
+/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, made on first use. */
+export async function openKeyring(settings: { secretKeys: readonly SecretKey[]; dataDir: string }): Promise<Keyring> {
+  const { secretKeys, dataDir } = settings
+  return createKeyring(secretKeys.length > 0 ? secretKeys : await loadOrCreateDevelopmentKeys(dataDir))
+}
+
 /**
  * Reads the form of `SVC_SECRET_KEYS`: `id:base64,id:base64`, the current one first. Throws an Error that never repeats a
  * key.

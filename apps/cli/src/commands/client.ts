@@ -6,8 +6,9 @@ import {
   rotateClientSecret,
 } from '@svc/credentials/oauth-clients'
 import { scopes } from '@svc/credentials/scopes'
+import { openKeyring } from '@svc/runtime/secrets'
 import { CommandError, command, UsageError } from '../command.ts'
-import { chooseAccount, openKeyring, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { table } from '../text.ts'
 import { readName } from './account.ts'
 import { wordsToScopes } from './key.ts'

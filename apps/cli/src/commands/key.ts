@@ -1,8 +1,9 @@
 import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { readScopes, scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
+import { openKeyring } from '@svc/runtime/secrets'
 import { CommandError, command, UsageError } from '../command.ts'
-import { chooseAccount, openKeyring, recordAct, withDatabase } from '../operator.ts'
+import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { asTyped, table } from '../text.ts'
 import { readName } from './account.ts'
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Purpose, readSettings } from '@svc/runtime/settings'
 import { type Context, command } from '../command.ts'
-import { findDatabaseUrl } from '../operator.ts'
+import { requireDatabaseUrl } from '../operator.ts'
 
 export const apiCommand = command({
   name: 'api',
@@ -44,7 +44,7 @@ const mockOptions = ['port', 'forward-to', 'seed'] as const
 
 /** Runs a process of the service, with the database of this machine unless the environment names one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
-  const databaseUrl = await findDatabaseUrl(readSettings(context.env, { purpose }))
+  const databaseUrl = await requireDatabaseUrl(readSettings(context.env, { purpose }))
   return runProgram(purpose, context, { env: { ...context.env, DATABASE_URL: databaseUrl }, args: [] })
 }
 

@@ -6,9 +6,10 @@ import {
   type SecretKeyUse,
 } from '@svc/db/secret-keys'
 import type { Keyring } from '@svc/runtime/secrets'
+import { openKeyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
 import { CommandError, command } from '../command.ts'
-import { openKeyring, withDatabase } from '../operator.ts'
+import { withDatabase } from '../operator.ts'
 import { createProgress } from '../progress.ts'
 import { countOf, formatCount, table } from '../text.ts'
 

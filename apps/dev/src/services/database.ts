@@ -1,9 +1,9 @@
-import { openKeyring } from '@svc/cli/src/operator.ts'
 import { type DemoCredentials, readDemoCredentials, seedDemo } from '@svc/cli/src/start/demo.ts'
 import { openDatabase } from '@svc/db/database'
 import { migrate } from '@svc/db/migrate'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import type { Logger } from '@svc/runtime/logger'
+import { openKeyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 
 /** The database stays up while programs come and go. */

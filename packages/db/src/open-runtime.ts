@@ -1,0 +1,37 @@
+import { findLocalPostgres } from '@svc/local-postgres'
+import { createLogger, type Logger } from '@svc/runtime/logger'
+import { type Keyring, openKeyring } from '@svc/runtime/secrets'
+import { readEnvironment, readSettings, type Settings } from '@svc/runtime/settings'
+import { type Database, openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+
+/** What every process of the service works with. */
+export interface Runtime {
+  settings: Settings
+  logger: Logger
+  databaseUrl: string
+  db: Database
+  keyring: Keyring
+}
+
+/**
+ * Reads the settings of this process from the environment and its working directory, and opens the log, the database, with
+ * all migrations applied, and the keyring. Throws an Error that says what to set where there is no database. The caller
+ * destroys `db`.
+ */
+export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {
+  const settings = readSettings(readEnvironment(process.cwd()), { purpose })
+  const logger = createLogger({ name: purpose, level: settings.logLevel })
+  const databaseUrl = await findDatabaseUrl(settings)
+  if (databaseUrl === undefined) {
+    throw new Error(`No database: set DATABASE_URL, or run "svc start", which starts one in ${settings.dataDir}.`)
+  }
+  const db = openDatabase({ url: databaseUrl, applicationName: `svc-${purpose}` })
+  await migrate(db, logger)
+  return { settings, logger, databaseUrl, db, keyring: await openKeyring(settings) }
+}
+
+/** `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` keeps in `SVC_DATA_DIR`; undefined without either. */
+export async function findDatabaseUrl({ databaseUrl, dataDir }: Settings): Promise<string | undefined> {
+  return databaseUrl ?? (await findLocalPostgres(dataDir))?.url
+}
