@@ -42,7 +42,7 @@ export async function openTab(): Promise<Tab> {
       const found = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said)?.[1]
       if (found) resolve(found)
     })
-    ended.then(() => reject(new Error(`Chromium ended before it could be used: ${said}`)))
+    void ended.then(() => reject(new Error(`Chromium ended before it could be used: ${said}`)))
   })
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as {
     type: string

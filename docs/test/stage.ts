@@ -57,7 +57,7 @@ export function openStage(): Stage {
             const look = () => pattern.test(read()) && resolve()
             onOutput(look)
             look()
-            ended.then(() => reject(new Error(`It ended without printing ${pattern}:\n${read()}`)))
+            void ended.then(() => reject(new Error(`It ended without printing ${pattern}:\n${read()}`)))
           }),
         async stop() {
           // The whole group: npm passes no signal on to what it runs.

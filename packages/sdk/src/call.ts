@@ -22,7 +22,7 @@ export class PendingCall<Result> implements Call<Result> {
   constructor(start: Start<Result>) {
     this.#start = start
     queueMicrotask(() => {
-      if (!this.#isRaw) this.#begin()
+      if (!this.#isRaw) void this.#begin()
     })
   }
 

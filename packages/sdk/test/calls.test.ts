@@ -83,7 +83,7 @@ describe('a call', () => {
 
   test('is sent although nobody awaits it', async () => {
     const server = await faultServer(success())
-    server.client().webhooks.test('whk_1')
+    void server.client().webhooks.test('whk_1')
     await expect.poll(() => server.seen.length).toBe(1)
   })
 

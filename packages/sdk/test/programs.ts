@@ -43,7 +43,7 @@ export function startProgram(file: string, args: string[], env: Record<string, s
       }
       waiting.add(look)
       look()
-      ended.then(() => reject(new Error(`The program ended without printing ${pattern}: ${output}`)))
+      void ended.then(() => reject(new Error(`The program ended without printing ${pattern}: ${output}`)))
     })
   return { child, ended, printed }
 }

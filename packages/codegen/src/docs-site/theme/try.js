@@ -20,11 +20,11 @@ window.addEventListener('hashchange', choose)
 form.addEventListener('input', showCommand)
 form.addEventListener('submit', (event) => {
   event.preventDefault()
-  send()
+  void send()
 })
 form.elements.key.value = key
 choose()
-lookForServer()
+void lookForServer()
 
 function choose() {
   const wanted = location.hash.slice(1)
