@@ -1,4 +1,4 @@
-import { type AnalysisCompleted, analyse } from '@svc/intelligence/analyse'
+import { type AnalysisCompleted, analyze } from '@svc/intelligence/analyze'
 import { isEnglishContentWord, labelReview } from '@svc/intelligence/labels'
 import { holdsContactData, namesStaff } from '@svc/intelligence/personal-data'
 import { vocabularyOf } from '@svc/intelligence/taxonomy'
@@ -31,7 +31,7 @@ async function analysisOf({ business, reviews, competitors }: DemoAccount): Prom
     rating_change_90d: null,
     response_rate_90d: null,
   }
-  const result = await analyse({
+  const result = await analyze({
     business: { id: 'biz', name: business.name, trade: business.trade },
     competitors: competitors.map(({ name }) => ({ id: `cmp_${name}`, name, review_stats: stats })),
     reviews: [

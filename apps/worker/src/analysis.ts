@@ -15,8 +15,8 @@ import { listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
 import { insertReport, type NewReport } from '@svc/db/reports'
 import { type ReviewToAnalyze, readReviews, storeReviewLabels } from '@svc/db/reviews'
 import type { ReviewInput } from '@svc/intelligence/aggregate'
-import { type AnalysisCompleted, type AnalysisFailed, analyse } from '@svc/intelligence/analyse'
-import { ENGINE } from '@svc/intelligence/engine'
+import { type AnalysisCompleted, type AnalysisFailed, analyze } from '@svc/intelligence/analyze'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
 import type { Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'
@@ -61,13 +61,13 @@ const reviewsPerBreath = 10
 export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<void> {
   const { db, clock } = context
   const { owner, period } = claimed
-  if (!(await recordAnalysisEngine(db, claimed, ENGINE))) throw new LeaseLostError()
+  if (!(await recordAnalysisEngine(db, claimed, embeddedEngine))) throw new LeaseLostError()
   const business = await findBusiness(db, owner, owner.business_id)
   if (business === undefined) throw new Error(`Business ${owner.business_id} is gone.`)
   const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
   const previous = await findPreviousAnalysis(db, owner, claimed.id)
 
-  const result = await analyse({
+  const result = await analyze({
     business,
     competitors,
     reviews: readLabelled(claimed, { ...context, business, competitors }),
@@ -99,16 +99,16 @@ async function* readLabelled(
     for await (const chunk of readReviews(db, owner, id, { ...period, limit: chunkSize })) {
       const found: { id: Id<'rev'>; language: string | null; labels: ReviewLabels }[] = []
       for (const [place, review] of chunk.entries()) {
-        if (review.labels_version === ENGINE.version) continue
+        if (review.labels_version === embeddedEngine.version) continue
         if (place % reviewsPerBreath === 0) await breathe()
         const labels = labelReview(review.text, { trade })
         review.labels = labels
         found.push({ id: review.id, language: labels.language === 'und' ? null : labels.language, labels })
       }
       signal.throwIfAborted()
-      if (found.length > 0) await storeReviewLabels(db, owner, ENGINE.version, found)
+      if (found.length > 0) await storeReviewLabels(db, owner, embeddedEngine.version, found)
       for (const review of chunk.map(withLabels)) {
-        if (!review.labels?.analysable) read.not_analyzed += 1
+        if (!review.labels?.analyzable) read.not_analyzed += 1
         else if (id === null) read.own_reviews += 1
         else read.competitor_reviews += 1
         yield review

@@ -1,4 +1,4 @@
-import type { Chart, Period, Quote, ReportContent, Section } from '@svc/intelligence/records'
+import type { Chart, Period, Quote, ReportContent, ReportSection } from '@svc/intelligence/records'
 
 export interface ReportPage extends ReportContent {
   business: { name: string; city: string | null; timezone: string }
@@ -81,7 +81,7 @@ h3 + p { margin-top: 0; }
 @media print { body { max-width: none; padding: 0; font-size: 10.5pt; } p { orphans: 3; widows: 3; } }
 `
 
-function renderSection({ key, heading, text, quotes, chart }: Section): string {
+function renderSection({ key, heading, text, quotes, chart }: ReportSection): string {
   const paragraphs = text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')

@@ -7,7 +7,7 @@ import type { Owner } from '@svc/db/records'
 import { findReport, readReportFile } from '@svc/db/reports'
 import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/reviews'
 import { listWebhookEvents } from '@svc/db/webhook-events'
-import { ENGINE } from '@svc/intelligence/engine'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import { says, startStub } from '@svc/llm/testing'
 import type { Id } from '@svc/runtime/ids'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -181,7 +181,7 @@ describe('an analysis that completes', () => {
       harness.work({ LLM_BASE_URL: stub.baseUrl, LLM_MODEL: 'small-model' })
       const analysis = await analysed(owner)
       expect(complaints('Analysis', analysis)).toBeNull()
-      expect(analysis.engine).toMatchObject({ name: 'small-model', version: ENGINE.version, mode: 'llm' })
+      expect(analysis.engine).toMatchObject({ name: 'small-model', version: embeddedEngine.version, mode: 'llm' })
       expect(analysis.summary.positives[0]).toMatch(/^Please note: /)
       expect(JSON.stringify(analysis.summary)).not.toContain('Free pizza')
       const recommendations = await recommendationsOf(owner)
@@ -192,7 +192,7 @@ describe('an analysis that completes', () => {
       await harness.rest()
       harness.work()
       const second = await analysed(owner)
-      expect(second.engine).toEqual(ENGINE)
+      expect(second.engine).toEqual(embeddedEngine)
       expect((await recommendationsOf(owner)).map(({ score, priority }) => [priority, score])).toEqual(
         recommendations.map(({ score, priority }) => [priority, score]),
       )
@@ -289,11 +289,11 @@ describe('an analysis that fails', () => {
   test('because of a fault of ours ends as internal_error and tells nothing of it', async () => {
     const { owner } = await newOwnerWithReviews()
     // Labels that say they are of this engine and are not: whatever reads them throws.
-    const labels = JSON.stringify({ version: ENGINE.version, analysable: true })
+    const labels = JSON.stringify({ version: embeddedEngine.version, analyzable: true })
     await harness.database
       .db('reviews')
       .where({ business_id: owner.business_id })
-      .update({ labels, labels_version: ENGINE.version })
+      .update({ labels, labels_version: embeddedEngine.version })
     harness.work()
     const analysis = await analysed(owner)
     expect(analysis).toMatchObject({

@@ -1,4 +1,4 @@
-import { POLARITIES, type Polarity, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { type Polarity, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../src/train/examples.ts'
 import { judgementWeights } from '../src/train/parts.ts'
@@ -7,15 +7,15 @@ function examplesOf(batch: string, polarities: Polarity[], selected = false) {
   return polarities.map((polarity, index) =>
     exampleOf(
       { trade: 'restaurant', batch, selected, text: `Sentence ${index}.`, labels: new Map([['price', polarity]]) },
-      RESTAURANT_SPACE,
+      restaurantSpace,
     ),
   )
 }
 
 /** Parts of the judgements of prices in a batch, as they count. */
 function partsIn(batch: string, examples: ReturnType<typeof examplesOf>) {
-  const weightOf = judgementWeights(RESTAURANT_SPACE, examples)
-  const sums = new Map<Polarity, number>(POLARITIES.map((name) => [name, 0]))
+  const weightOf = judgementWeights(restaurantSpace, examples)
+  const sums = new Map<Polarity, number>(polarityNames.map((name) => [name, 0]))
   for (const example of examples.filter((one) => one.batch === batch)) {
     const polarity = example.labels.get('price') ?? 'neutral'
     sums.set(polarity, (sums.get(polarity) ?? 0) + weightOf(example, 'price', polarity))
@@ -43,7 +43,7 @@ describe('how much judgements count', () => {
 
   test('what a batch that was written to teach has more of does not change what is usual', () => {
     const taught = examplesOf('restaurant-31-b', repeated('neutral', 30), true)
-    const weightOf = judgementWeights(RESTAURANT_SPACE, [...unselected, ...taught])
+    const weightOf = judgementWeights(restaurantSpace, [...unselected, ...taught])
     const neutral = [...unselected, ...taught].filter(({ labels }) => labels.get('price') === 'neutral')
     const sum = neutral.reduce((total, example) => total + weightOf(example, 'price', 'neutral'), 0)
     expect(sum).toBeCloseTo(0.2 * 40)
@@ -55,13 +55,13 @@ describe('how much judgements count', () => {
       ...one,
       source: 'published' as const,
     }))
-    const weightOf = judgementWeights(RESTAURANT_SPACE, [...judgedOnly, ...mentions])
+    const weightOf = judgementWeights(restaurantSpace, [...judgedOnly, ...mentions])
     expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])
   })
 
   test('without unselected sentences all count alike', () => {
     const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'], true)
-    const weightOf = judgementWeights(RESTAURANT_SPACE, taught)
+    const weightOf = judgementWeights(restaurantSpace, taught)
     expect(taught.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([1, 1, 1])
   })
 })

@@ -1,15 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { ASPECT_SPACE, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishedExample, publishedHash, readPublished, readPublishedLabels } from '../src/train/published.ts'
 
-const IN_MAMS = 'The service is excellent and always informative without an air.'
-const IN_UCI = 'Crust is not good.'
-const IN_TSA_MD = 'Actually a lousy hotel.'
-const IN_DYNASENT = 'The woman washes my hair thoroughly.'
-const UNKNOWN = 'The soup &amp; the waiter were warm.'
+const inMams = 'The service is excellent and always informative without an air.'
+const inUci = 'Crust is not good.'
+const inTsaMd = 'Actually a lousy hotel.'
+const inDynasent = 'The woman washes my hair thoroughly.'
+const unknown = 'The soup &amp; the waiter were warm.'
 
 let folder: string
 beforeEach(() => {
@@ -56,22 +56,22 @@ describe('reading published sentences', () => {
   })
 
   test('gives each set’s sentences with our labels and the trade that they are about', () => {
-    write({ mams: { 'ACSA train': [IN_MAMS] }, yelp: [` ${IN_UCI}  `], tsaMd: [IN_TSA_MD], dynasent: [IN_DYNASENT] })
+    write({ mams: { 'ACSA train': [inMams] }, yelp: [` ${inUci}  `], tsaMd: [inTsaMd], dynasent: [inDynasent] })
     expect(readPublished(folder)).toEqual([
-      { set: 'MAMS', trade: 'restaurant', text: IN_MAMS, labels: new Map([['service', 'positive']]) },
-      { set: 'UCI', trade: 'restaurant', text: IN_UCI, labels: new Map([['quality', 'negative']]) },
-      { set: 'TSA-MD', trade: 'hotel', text: IN_TSA_MD, labels: new Map([['general', 'negative']]) },
-      { set: 'DynaSent', trade: 'salon', text: IN_DYNASENT, labels: new Map([['quality', 'positive']]) },
+      { set: 'MAMS', trade: 'restaurant', text: inMams, labels: new Map([['service', 'positive']]) },
+      { set: 'UCI', trade: 'restaurant', text: inUci, labels: new Map([['quality', 'negative']]) },
+      { set: 'TSA-MD', trade: 'hotel', text: inTsaMd, labels: new Map([['general', 'negative']]) },
+      { set: 'DynaSent', trade: 'salon', text: inDynasent, labels: new Map([['quality', 'positive']]) },
     ])
   })
 
   test('gives a sentence that two files have once', () => {
-    write({ mams: { 'ACSA val': [IN_MAMS], 'ATSA train': [IN_MAMS] }, tsaMd: [IN_MAMS] })
-    expect(readPublished(folder).map(({ set, text }) => [set, text])).toEqual([['MAMS', IN_MAMS]])
+    write({ mams: { 'ACSA val': [inMams], 'ATSA train': [inMams] }, tsaMd: [inMams] })
+    expect(readPublished(folder).map(({ set, text }) => [set, text])).toEqual([['MAMS', inMams]])
   })
 
   test('leaves out what we did not label, and never opens what is to be measured', () => {
-    write({ mams: { 'ACSA train': [UNKNOWN], 'ACSA test': [IN_MAMS] } })
+    write({ mams: { 'ACSA train': [unknown], 'ACSA test': [inMams] } })
     expect(readPublished(folder)).toEqual([])
   })
 
@@ -81,7 +81,7 @@ describe('reading published sentences', () => {
       hashes.push(...[...content.matchAll(/\t(\w{16})$/gm)].map(([, hash = '']) => hash)),
     )
     expect(hashes.length).toBe(readPublishedLabels().size)
-    expect(readPublishedLabels().get(publishedHash(IN_TSA_MD))?.trade).toBe('hotel')
+    expect(readPublishedLabels().get(publishedHash(inTsaMd))?.trade).toBe('hotel')
   })
 })
 
@@ -94,7 +94,7 @@ describe('a published sentence as an example', () => {
   } as const
 
   test('counts as much as it is told to, label by label', () => {
-    const { labels, certainty, weight } = publishedExample(sentence, ASPECT_SPACE, { topics: 0.2, polarity: 0.5 })
+    const { labels, certainty, weight } = publishedExample(sentence, aspectSpace, { topics: 0.2, polarity: 0.5 })
     expect(labels).toEqual(sentence.labels)
     expect(new Set(certainty.values())).toEqual(new Set([0.2]))
     expect(weight).toBe(0.5)
@@ -102,14 +102,14 @@ describe('a published sentence as an example', () => {
 
   test('counts less for the categories of restaurants where it is about another trade', () => {
     const weights = { topics: 1, polarity: 1 }
-    const example = publishedExample({ ...sentence, trade: 'hotel' }, RESTAURANT_SPACE, weights)
+    const example = publishedExample({ ...sentence, trade: 'hotel' }, restaurantSpace, weights)
     expect(example.certainty.get('food')).toBe(0)
     expect(example.certainty.get('price')).toBeLessThan(1)
     expect(example.weight).toBeLessThan(1)
   })
 
   test('two of our aspects that are one category elsewhere are joined', () => {
-    const { labels } = publishedExample(sentence, RESTAURANT_SPACE, { topics: 1, polarity: 1 })
+    const { labels } = publishedExample(sentence, restaurantSpace, { topics: 1, polarity: 1 })
     expect(labels).toEqual(new Map([['service', 'conflict']]))
   })
 })

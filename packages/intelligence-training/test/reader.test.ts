@@ -1,7 +1,7 @@
 import { scoreFeatures } from '@svc/intelligence/model/layer'
 import { restaurantReader } from '@svc/intelligence/model/model'
 import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '@svc/intelligence/model/reader'
-import { ASPECT_SPACE, POLARITIES, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { aspectSpace, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
 import { calibrateJudgement, calibrateMention } from '../src/train/calibrate.ts'
@@ -21,10 +21,10 @@ test('a sentence is judged by the very features that were trained, although its 
   const labels = ['food', 'service', 'price']
   expect(view.clauseCount).toBeGreaterThan(1)
   for (const [place, { polarity }] of judgeLabels(reader, view, 'restaurant', labels).entries()) {
-    const label = RESTAURANT_SPACE.labels.indexOf(labels[place] ?? '')
+    const label = restaurantSpace.labels.indexOf(labels[place] ?? '')
     const scores = scoreFeatures(reader.polarity, judgementFeatures(reader.space, view, topics, label))
     const trained = calibrated(scores, reader.judgement)
-    for (const name of POLARITIES) expect(polarity[name]).toBeCloseTo(trained[name], 9)
+    for (const name of polarityNames) expect(polarity[name]).toBeCloseTo(trained[name], 9)
   }
 })
 
@@ -42,9 +42,9 @@ test('a reader that is far too sure is made less sure, however large its scores 
           text: `${index}`,
           labels: new Map([['quality', polarity]]),
         },
-        RESTAURANT_SPACE,
+        restaurantSpace,
       ),
-      topics: new Float64Array(RESTAURANT_SPACE.labels.length),
+      topics: new Float64Array(restaurantSpace.labels.length),
       polarity: new Map([['food', Float64Array.of(score, -score, -3 * score, -3 * score)]]),
     }
   })
@@ -62,15 +62,15 @@ test('how surely a label is there is learnt for restaurants and for other trades
       return {
         example: exampleOf(
           { trade, batch: `${trade}-01-a`, selected: false, text: `${index}`, labels: new Map([[aspect, 'positive']]) },
-          ASPECT_SPACE,
+          aspectSpace,
         ),
-        topics: new Float64Array(ASPECT_SPACE.labels.length).fill(index % 2),
+        topics: new Float64Array(aspectSpace.labels.length).fill(index % 2),
         polarity: new Map(),
       }
     }),
   )
-  const { mention } = calibrateMention(ASPECT_SPACE, heldOut)
-  const price = ASPECT_SPACE.labels.indexOf('price')
+  const { mention } = calibrateMention(aspectSpace, heldOut)
+  const price = aspectSpace.labels.indexOf('price')
   expect(mentionOf(mention, 'restaurant', price, 0.5)).toBeCloseTo(0.5, 1)
   expect(mentionOf(mention, 'garage', price, 0.5)).toBeCloseTo(0.9, 1)
   expect(mentionOf(mention, 'salon', price, 0.5)).toBe(mentionOf(mention, 'garage', price, 0.5))

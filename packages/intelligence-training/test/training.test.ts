@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import { MODEL_INPUTS } from '@svc/intelligence/model/model'
+import { modelInputs } from '@svc/intelligence/model/model'
 import { openReader } from '@svc/intelligence/model/reader'
-import { RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { restaurantSpace } from '@svc/intelligence/model/spaces'
 import { describe, expect, test } from 'vitest'
 import { measureBusinesses } from '../src/evaluate/businesses.ts'
-import { figuresOf, type LabelledSentence, markSentences } from '../src/evaluate/measure.ts'
+import { figuresOf, type LabeledSentence, markSentences } from '../src/evaluate/measure.ts'
 import { hashOfCorpus, readCorpus } from '../src/train/corpus.ts'
 import { exampleOf } from '../src/train/examples.ts'
 import { readPublishedLabels } from '../src/train/published.ts'
-import { calibrateHeldOut, scoreHeldOut, TRAINING, trainReader } from '../src/train/train.ts'
+import { calibrateHeldOut, defaultTraining, scoreHeldOut, trainReader } from '../src/train/train.ts'
 
 const corpus = readCorpus()
 
 test('the model in the repository was trained on the corpus and the labels in the repository', () => {
-  expect(MODEL_INPUTS.corpus).toBe(hashOfCorpus(corpus))
+  expect(modelInputs.corpus).toBe(hashOfCorpus(corpus))
   const labelsHash = createHash('sha256')
   readPublishedLabels((content) => labelsHash.update(content))
-  expect(MODEL_INPUTS.labels).toBe(labelsHash.digest('hex'))
+  expect(modelInputs.labels).toBe(labelsHash.digest('hex'))
 })
 
 describe('the corpus', () => {
@@ -33,9 +33,9 @@ describe('the corpus', () => {
 })
 
 test('training twice on the same sentences gives the same weights, to the last byte', () => {
-  const some = corpus.slice(0, 300).map((sentence) => exampleOf(sentence, RESTAURANT_SPACE))
-  expect(JSON.stringify(trainReader(RESTAURANT_SPACE, some, TRAINING))).toBe(
-    JSON.stringify(trainReader(RESTAURANT_SPACE, some, TRAINING)),
+  const some = corpus.slice(0, 300).map((sentence) => exampleOf(sentence, restaurantSpace))
+  expect(JSON.stringify(trainReader(restaurantSpace, some, defaultTraining))).toBe(
+    JSON.stringify(trainReader(restaurantSpace, some, defaultTraining)),
   )
 })
 
@@ -46,21 +46,21 @@ describe('on restaurant batches that it has not seen, what is learnt from the co
   const measured = new Set(batches.filter((_, index) => index % 4 === 3))
   const examples = corpus
     .filter(({ trade }) => trade === 'restaurant')
-    .map((sentence) => exampleOf(sentence, RESTAURANT_SPACE))
+    .map((sentence) => exampleOf(sentence, restaurantSpace))
   const learnt = trainReader(
-    RESTAURANT_SPACE,
+    restaurantSpace,
     examples.filter(({ batch }) => !calibrating.has(batch) && !measured.has(batch)),
-    { ...TRAINING, iterations: 20 },
+    { ...defaultTraining, iterations: 20 },
   )
   const held = scoreHeldOut(
-    openReader(RESTAURANT_SPACE, learnt),
+    openReader(restaurantSpace, learnt),
     examples.filter(({ batch }) => calibrating.has(batch)),
   )
-  const reader = openReader(RESTAURANT_SPACE, { ...learnt, ...calibrateHeldOut(RESTAURANT_SPACE, held) })
+  const reader = openReader(restaurantSpace, { ...learnt, ...calibrateHeldOut(restaurantSpace, held) })
   const pool = examples
     .filter(({ batch }) => measured.has(batch))
     .map(
-      ({ text, labels }): LabelledSentence => ({
+      ({ text, labels }): LabeledSentence => ({
         text,
         labels: [...labels].map(([category, polarity]) => ({ category, polarity })),
       }),

@@ -1,12 +1,12 @@
 import { hashText } from '@svc/intelligence/model/hash'
 import { openReader, readTopics } from '@svc/intelligence/model/reader'
-import { RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { restaurantSpace } from '@svc/intelligence/model/spaces'
 import { openVectors, storeVectors, wordVectors } from '@svc/intelligence/model/vectors'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
 import { readCorpus } from '../src/train/corpus.ts'
 import { exampleOf } from '../src/train/examples.ts'
-import { TRAINING, trainReader } from '../src/train/train.ts'
+import { defaultTraining, trainReader } from '../src/train/train.ts'
 import { chooseVectors } from '../src/train/vectors.ts'
 
 test('a word that no sentence has is read like the words that its vector resembles', () => {
@@ -18,8 +18,11 @@ test('a word that no sentence has is read like the words that its vector resembl
   expect(corpus.some(({ text }) => text.includes(dish) || text.includes(person))).toBe(false)
   for (const word of [dish, person]) expect(wordVectors.rows.has(hashText(word)), word).toBe(true)
 
-  const examples = corpus.map((sentence) => exampleOf(sentence, RESTAURANT_SPACE))
-  const reader = openReader(RESTAURANT_SPACE, trainReader(RESTAURANT_SPACE, examples, { ...TRAINING, iterations: 10 }))
+  const examples = corpus.map((sentence) => exampleOf(sentence, restaurantSpace))
+  const reader = openReader(
+    restaurantSpace,
+    trainReader(restaurantSpace, examples, { ...defaultTraining, iterations: 10 }),
+  )
   const scoresOf = (word: string) => {
     const { scores } = readTopics(reader, viewOfSentence(`The ${word}.`, 'restaurant'), 'restaurant')
     return { food: scores[0] ?? 0, service: scores[1] ?? 0 }

@@ -1,8 +1,8 @@
-import { ENGINE } from './engine.ts'
+import { embeddedEngine } from './engine.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
 import { mayNamePerson } from './personal-data.ts'
 import { type Alert, alertOf, type Candidate, keepQuotables } from './quotables.ts'
-import { ASPECTS, type Aspect, type Period, type Source, type Trade } from './records.ts'
+import { type Aspect, aspects, type Period, type Source, type Trade } from './records.ts'
 import { vocabularyOf } from './taxonomy.ts'
 
 export interface ReviewInput {
@@ -41,7 +41,7 @@ export interface Month {
 }
 
 /** What all reviews say together, those included that have stars and no words, or words that cannot be read. */
-export interface Standing {
+export interface Satisfaction {
   /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
   satisfaction: number
   weight: number
@@ -70,7 +70,7 @@ export interface Side {
   /** Recency-weighted stars of the reviews that were read, and the weight behind them. */
   stars: number
   starsWeight: number
-  standing: Standing
+  standing: Satisfaction
   aspects: Map<Aspect, Tally>
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
@@ -82,25 +82,25 @@ export interface Aggregate {
   /** All competitors together, and each by id. */
   rivals: Side
   competitors: Map<string, Side>
-  notAnalysed: number
+  notAnalyzed: number
   /** Reviews with words in them, in whatever language. */
   withText: number
   /** The best few sentences per slot (see `slotName`); every other sentence is forgotten at once. */
   quotables: Map<string, Candidate[]>
 }
 
-const HALF_LIFE_DAYS = 180
-const DAY_MS = 86_400_000
+const halfLifeDays = 180
+const dayMs = 86_400_000
 /** A review without a date is taken to be as old as the middle of the period. */
-const UNDATED_AGE_DAYS = 180
-const RECENT_DAYS = 90
+const undatedAgeDays = 180
+const recentDays = 90
 /** Below this, a mention is more noise than sign. */
-const MENTION_MIN = 0.1
+const mentionMin = 0.1
 /** A warning is found by its phrase; that it is meant is likely, not certain. */
-export const ALERT_MENTION = 0.9
-const ALERT_LABEL: AspectLabel = { aspect: 'safety', topic: null, mention: ALERT_MENTION, positive: 0, negative: 0.8 }
+export const alertMention = 0.9
+const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 /** How much five stars speak for praise and against blame, in logarithms of their odds, and one star for the opposite. */
-const STAR_LOG_ODDS = 0.7
+const starLogOdds = 0.7
 
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are passed over. */
 export async function aggregate(input: {
@@ -116,7 +116,7 @@ export async function aggregate(input: {
     own: emptySide(),
     rivals: emptySide(),
     competitors: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
-    notAnalysed: 0,
+    notAnalyzed: 0,
     withText: 0,
     quotables: new Map(),
   }
@@ -132,15 +132,15 @@ export async function aggregate(input: {
     if (trade === undefined) continue
 
     if (review.text.trim() !== '') result.withText += 1
-    const stored = review.labels?.version === ENGINE.version ? review.labels : null
+    const stored = review.labels?.version === embeddedEngine.version ? review.labels : null
     const labels = stored ?? labelReview(review.text, { trade })
-    const ageDays = published === null ? UNDATED_AGE_DAYS : Math.max(0, (input.now.getTime() - published) / DAY_MS)
+    const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
     const reading = readReview(review, labels, ageDays)
     const sides =
       review.competitor_id === null ? [result.own] : [result.rivals, result.competitors.get(review.competitor_id)]
-    for (const side of sides) if (side) addStanding(side, reading, labels.analysable)
-    if (!labels.analysable) {
-      result.notAnalysed += 1
+    for (const side of sides) if (side) addStanding(side, reading, labels.analyzable)
+    if (!labels.analyzable) {
+      result.notAnalyzed += 1
       continue
     }
     for (const side of sides) if (side) addReview(side, reading)
@@ -154,7 +154,7 @@ function wordsOf(names: string[]): Set<string> {
 }
 
 /** From here on a sentence counts as a judgement of its topic. */
-const TOPIC_JUDGED_MIN = 0.6
+const topicJudgedMin = 0.6
 
 interface Reading {
   weight: number
@@ -175,11 +175,11 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
   let negative = 0
   for (const sentence of labels.sentences) {
     for (const label of sentence.aspects) {
-      if (label.mention < MENTION_MIN) continue
+      if (label.mention < mentionMin) continue
       const judged = withStars(label, review.rating)
       keepClearest(aspects, label.aspect, judged)
       // A topic names the problem. Sentences that merely mention it must not outweigh those that judge another.
-      if (label.topic && Math.max(judged.positive, judged.negative) >= TOPIC_JUDGED_MIN)
+      if (label.topic && Math.max(judged.positive, judged.negative) >= topicJudgedMin)
         keepClearest(topics, label.topic, judged)
       positive += judged.positive
       negative += judged.negative
@@ -189,8 +189,8 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
   }
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {
-    weight: 2 ** (-ageDays / HALF_LIFE_DAYS),
-    recent: ageDays <= RECENT_DAYS,
+    weight: 2 ** (-ageDays / halfLifeDays),
+    recent: ageDays <= recentDays,
     rating: review.rating,
     satisfaction: review.rating === null ? fromText : (review.rating - 1) / 4,
     month: review.published_at?.slice(0, 7) ?? null,
@@ -206,7 +206,7 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
  */
 function withStars(label: AspectLabel, rating: number | null): AspectLabel {
   if (rating === null || label.mention === 0) return label
-  const odds = Math.exp((STAR_LOG_ODDS * (rating - 3)) / 2)
+  const odds = Math.exp((starLogOdds * (rating - 3)) / 2)
   const positive = label.positive * odds
   const negative = label.negative / odds
   const unclear = Math.max(0, label.mention - label.positive - label.negative)
@@ -230,10 +230,10 @@ function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel)
 function addStanding(
   side: Side,
   { weight, recent, rating, satisfaction, month: name }: Reading,
-  analysable: boolean,
+  analyzable: boolean,
 ): void {
   const { standing } = side
-  if (rating !== null || analysable) {
+  if (rating !== null || analyzable) {
     standing.satisfaction += weight * satisfaction
     standing.weight += weight
   }
@@ -264,7 +264,7 @@ function addReview(side: Side, reading: Reading): void {
     addLabel(tallyOf(side.aspects, aspect), label, reading)
   }
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
-  for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), ALERT_LABEL, reading)
+  for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), alertLabel, reading)
 }
 
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: Reading): void {
@@ -305,7 +305,7 @@ export function netOf(tally: Tally | undefined): number | null {
 
 /** Aspects that anyone mentioned, in the order of the contract. */
 export function mentionedAspects({ own, rivals }: Aggregate): Aspect[] {
-  return ASPECTS.filter((aspect) => own.aspects.has(aspect) || rivals.aspects.has(aspect))
+  return aspects.filter((aspect) => own.aspects.has(aspect) || rivals.aspects.has(aspect))
 }
 
 function emptySide(): Side {

@@ -2,25 +2,25 @@ import type { Side, Tally } from './aggregate.ts'
 import type { Verdict } from './records.ts'
 
 /** Weighted mentions that each side must have before anything is said about a difference. */
-export const MENTIONS_MIN = 8
+export const mentionsMin = 8
 /** Certainty asked of a verdict, as the probability that one side is truly better. */
-const CERTAINTY = 0.9
+const certaintyMin = 0.9
 /** Differences in net sentiment below this are within the error of reading, however many reviews there are. */
-const NET_GAP_MIN = 0.15
+const netGapMin = 0.15
 /** The same for satisfaction, which runs from 0 to 1: 0.3 stars. */
-const SATISFACTION_GAP_MIN = 0.075
+const satisfactionGapMin = 0.075
 
 /** Who is better at an aspect, judged by two Beta distributions over "positive", unclear mentions counting half. */
 export function compareAspect(own: Tally | undefined, rivals: Tally | undefined): Verdict {
-  if (!own || !rivals || own.mention < MENTIONS_MIN || rivals.mention < MENTIONS_MIN) return 'insufficient_data'
-  return verdict(beta(successes(own), own.mention), beta(successes(rivals), rivals.mention), NET_GAP_MIN / 2)
+  if (!own || !rivals || own.mention < mentionsMin || rivals.mention < mentionsMin) return 'insufficient_data'
+  return verdict(beta(successes(own), own.mention), beta(successes(rivals), rivals.mention), netGapMin / 2)
 }
 
 /** Who leaves customers more satisfied overall, by stars or, without them, by what the text says. */
 export function compareOverall(own: Side, rival: Side | undefined): Verdict {
-  if (!rival || own.standing.weight < MENTIONS_MIN || rival.standing.weight < MENTIONS_MIN) return 'insufficient_data'
+  if (!rival || own.standing.weight < mentionsMin || rival.standing.weight < mentionsMin) return 'insufficient_data'
   const belief = ({ standing }: Side) => beta(standing.satisfaction, standing.weight)
-  return verdict(belief(own), belief(rival), SATISFACTION_GAP_MIN)
+  return verdict(belief(own), belief(rival), satisfactionGapMin)
 }
 
 interface Belief {
@@ -41,8 +41,8 @@ function beta(success: number, total: number): Belief {
 function verdict(own: Belief, rival: Belief, gapMin: number): Verdict {
   const gap = rival.mean - own.mean
   const probability = normalCdf(gap / Math.sqrt(own.variance + rival.variance))
-  if (gap >= gapMin && probability >= CERTAINTY) return 'they_lead'
-  if (-gap >= gapMin && probability <= 1 - CERTAINTY) return 'we_lead'
+  if (gap >= gapMin && probability >= certaintyMin) return 'they_lead'
+  if (-gap >= gapMin && probability <= 1 - certaintyMin) return 'we_lead'
   return 'level'
 }
 

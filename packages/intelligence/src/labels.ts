@@ -1,6 +1,6 @@
-import { ENGINE } from './engine.ts'
+import { embeddedEngine } from './engine.ts'
 import { detectLanguage } from './language.ts'
-import { COMMON_WORDS } from './lexicon.ts'
+import { commonWords } from './lexicon.ts'
 import { type SentenceView, signsOf, viewOf } from './model/features.ts'
 import { aspectReader } from './model/model.ts'
 import { readLabels } from './model/reader.ts'
@@ -34,7 +34,7 @@ export interface ReviewLabels {
   /** ISO 639-1, or `und`. */
   language: string
   /** false: another language than English, or no words. Then there are no sentences. */
-  analysable: boolean
+  analyzable: boolean
   sentences: SentenceLabels[]
 }
 
@@ -43,8 +43,8 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
   const vocabulary = vocabularyOf(trade)
   const read = readSentences(text)
   const language = detectLanguage(read, (word) => isEnglishContentWord(word, vocabulary))
-  const analysable = language === 'en'
-  if (!analysable) return { version: ENGINE.version, language, analysable, sentences: [] }
+  const analyzable = language === 'en'
+  if (!analyzable) return { version: embeddedEngine.version, language, analyzable, sentences: [] }
 
   let previous: Subject | null = null
   const sentences = read.map(({ start, end, tokens }) => {
@@ -61,36 +61,36 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
     previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
     return { start, end, aspects, signals }
   })
-  return { version: ENGINE.version, language, analysable, sentences }
+  return { version: embeddedEngine.version, language, analyzable, sentences }
 }
 
 /** Aspects less likely than this by the model are not judged, unless a noun of the vocabulary names them. */
-const WORTH_JUDGING = 0.02
+const worthJudging = 0.02
 /** Weight of a noun that hardly means anything else; weaker ones ("place", "call") name nothing by themselves. */
-const NOUN_WEIGHT = 0.7
+const nounWeight = 0.7
 /** Below this probability a mention is more noise than sign. */
-const MENTION_MIN = 0.1
+const mentionMin = 0.1
 /** How far the model and the vocabulary are trusted to tell the topics of one aspect apart; what this is made of is doubt. */
-const TOPIC_DOUBT = 0.25
+const topicDoubt = 0.25
 
 /** How surely a phrase of the vocabulary that judges is meant so, where the model is less sure. */
-const PHRASE_TRUST = 0.75
+const phraseTrust = 0.75
 /** Part that such phrases have in how an aspect is judged; the model has the rest. */
-const PHRASE_PART = 0.5
+const phrasePart = 0.5
 
 /** The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the aspect. */
 function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
-  const readings = readLabels(aspectReader, view, trade, WORTH_JUDGING, namedIn(view))
+  const readings = readLabels(aspectReader, view, trade, worthJudging, namedIn(view))
   return readings.flatMap(({ label, mention: modelled, polarity }) => {
     const aspect = label as Aspect
     const found = view.judgements.filter((judgement) => judgement.aspect === aspect)
     const signs = signsOf(found, () => true)
     const judged = signs.positive + signs.negative
     const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgement) => judgement.mention)) : 0
-    const mention = Math.max(modelled, phrased * PHRASE_TRUST)
-    if (mention < MENTION_MIN) return []
+    const mention = Math.max(modelled, phrased * phraseTrust)
+    if (mention < mentionMin) return []
     // Praise and blame of the same thing in one sentence count half each; a neutral mention stays unclear.
-    const part = Math.min(1, judged) * PHRASE_PART
+    const part = Math.min(1, judged) * phrasePart
     const shared = (sign: 'positive' | 'negative') =>
       mention *
       ((1 - part) * (polarity[sign] + polarity.conflict / 2) + (judged > 0 ? (part * signs[sign]) / judged : 0))
@@ -106,7 +106,7 @@ function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): Asp
 
 function namedIn({ phrases }: SentenceView): Set<string> {
   const nouns = phrases.hits.flatMap(({ value }) => (value.kind === 'term' ? value : []))
-  return new Set(nouns.filter(({ weight }) => weight >= NOUN_WEIGHT).map(({ aspect }) => aspect))
+  return new Set(nouns.filter(({ weight }) => weight >= nounWeight).map(({ aspect }) => aspect))
 }
 
 /** "Great pizza, awful tiramisu": the same aspect twice, each with the sign that its own words give it. */
@@ -117,8 +117,8 @@ function topicsOf(
   const clearest = Math.max(...found.map((judgement) => judgement.mention))
   return found.map((judgement) => {
     const share = judgement.mention / clearest
-    const good = positive * (judgement.positive + TOPIC_DOUBT)
-    const bad = negative * (judgement.negative + TOPIC_DOUBT)
+    const good = positive * (judgement.positive + topicDoubt)
+    const bad = negative * (judgement.negative + topicDoubt)
     const judged = (positive + negative) * share
     return {
       aspect,
@@ -137,5 +137,5 @@ function rounded(probability: number): number {
 
 /** True for a word that an English review of this trade would use; names and other languages are not among them. */
 export function isEnglishContentWord(word: string, vocabulary: Vocabulary): boolean {
-  return COMMON_WORDS.has(word) || vocabulary.phrases.knows(word)
+  return commonWords.has(word) || vocabulary.phrases.knows(word)
 }

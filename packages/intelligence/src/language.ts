@@ -4,7 +4,7 @@ import type { Sentence } from './tokens.ts'
  * Words that carry grammar, not content: a handful of them names the language even of a short review.
  * Words that two of these languages share are left out of both, unless they are among the commonest of one.
  */
-const FUNCTION_WORDS: Record<string, string> = {
+const functionWords: Record<string, string> = {
   en: 'the and was were is are this that with for you they we it my our not but have had very would will be been from there their which when what your of to in on at as so if no i me she he his her just all out up about get got go us again',
   nl: 'de het een en van ik dat niet met voor zijn maar was we wij er ook naar bij ze heel erg goed zeer lekker maar wel geen nog te om uit deze dit werd waren hebben heeft mijn ons onze je jullie echt gewoon mooi',
   de: 'der die das und ist nicht ein eine mit wir ich auch sehr war waren für auf von zu den dem des aber hier es sich bei nur noch wurde haben hat mein unser sind im zum zur wie gut nach leider immer gerne',
@@ -18,7 +18,7 @@ const FUNCTION_WORDS: Record<string, string> = {
   tr: 've bir bu çok için ama da de ile gibi daha ne var yok ben biz güzel değil kadar olarak',
 }
 
-const SCRIPTS: [string, RegExp][] = [
+const scriptPatterns: [string, RegExp][] = [
   ['ar', /\p{Script=Arabic}/u],
   ['he', /\p{Script=Hebrew}/u],
   ['ru', /\p{Script=Cyrillic}/u],
@@ -30,12 +30,12 @@ const SCRIPTS: [string, RegExp][] = [
   ['th', /\p{Script=Thai}/u],
 ]
 
-const WORDS_LOOKED_AT = 120
+const wordsReadMax = 120
 /** English must have this part of the votes for itself and the next best language; below it, too much would be guessed. */
-const ENGLISH_SHARE_MIN = 0.6
+const englishShareMin = 0.6
 
 const languagesByWord = new Map<string, string[]>()
-for (const [language, words] of Object.entries(FUNCTION_WORDS)) {
+for (const [language, words] of Object.entries(functionWords)) {
   for (const word of new Set(words.split(' ')))
     languagesByWord.set(word, [...(languagesByWord.get(word) ?? []), language])
 }
@@ -50,7 +50,7 @@ export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: stri
   let seen = 0
   for (const { tokens } of sentences) {
     for (const { word } of tokens) {
-      if (seen >= WORDS_LOOKED_AT) break
+      if (seen >= wordsReadMax) break
       seen += 1
       const script = scriptOf(word)
       if (script) {
@@ -69,13 +69,13 @@ export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: stri
   const english = votes.get('en') ?? 0
   votes.delete('en')
   const next = largest(votes)?.votes ?? 0
-  if (best.language === 'en' && english / (english + next) < ENGLISH_SHARE_MIN && seen > 6) return 'und'
+  if (best.language === 'en' && english / (english + next) < englishShareMin && seen > 6) return 'und'
   return best.language
 }
 
 function scriptOf(word: string): string | null {
   if (word.charCodeAt(0) < 0x370) return null
-  for (const [language, script] of SCRIPTS) if (script.test(word)) return language
+  for (const [language, script] of scriptPatterns) if (script.test(word)) return language
   return null
 }
 

@@ -2,7 +2,7 @@
  * Words of judgement that any trade uses. Values run from -1 (worst) to 1 (best).
  * What only one trade says, and complaints that are facts rather than judgements, live with the topics they belong to.
  */
-export const OPINIONS: [value: number, phrases: string][] = [
+export const opinions: [value: number, phrases: string][] = [
   [
     1,
     `amazing, awesome, outstanding, excellent, exceptional*, fantastic*, incredible, incredibly good, perfect, perfectly, perfection, superb*, wonderful*,
@@ -49,7 +49,7 @@ export const OPINIONS: [value: number, phrases: string][] = [
 ]
 
 /** A word that turns the judgement behind it, as long as nothing but a few words stand between. */
-export const NEGATORS = new Set(
+export const negators = new Set(
   [
     'not no never nobody nothing none neither nor without hardly barely scarcely cannot cant dont didnt wasnt isnt arent werent wont wouldnt couldnt doesnt hasnt havent',
     'no-one',
@@ -59,35 +59,35 @@ export const NEGATORS = new Set(
 )
 
 /** "not only good": no negation. */
-export const NEGATION_CANCELLERS = new Set(['only', 'just', 'merely', 'simply'])
+export const negationCancellers = new Set(['only', 'just', 'merely', 'simply'])
 
 /** Words between a negator and the word it turns. */
-export const NEGATION_REACH_WORDS = 4
+export const negationReachWords = 4
 
-export const INTENSIFIERS = new Set(
+export const intensifiers = new Set(
   'very really so extremely absolutely incredibly truly totally completely super utterly exceptionally particularly especially'.split(
     ' ',
   ),
 )
-export const SOFTENERS = new Set('bit slightly somewhat fairly rather little quite pretty mostly'.split(' '))
+export const softeners = new Set('bit slightly somewhat fairly rather little quite pretty mostly'.split(' '))
 
 /** What follows is set against what came before; opinions rarely reach across. */
-export const CONTRASTS = new Set(
+export const contrastWords = new Set(
   'but however although though yet whereas while except unfortunately sadly despite still otherwise only'.split(' '),
 )
 
 /** "too loud": a judgement made of a word that is none. */
-export const EXCESS =
+export const excess =
   'too salty|sweet|loud|noisy|small|tiny|big|dark|bright|hot|cold|warm|dry|hard|soft|heavy|spicy|oily|greasy|short|slow|crowded|busy|tight|rough|far|thick|thin|rich|bland|much|close'
 
 /** Wishes and conditions: praise inside them is not praise. */
-export const HYPOTHETICALS = new Set('would could should wish if hoped hoping might'.split(' '))
+export const hypotheticals = new Set('would could should wish if hoped hoping might'.split(' '))
 
 /** Sentences that go on about what the one before named. */
-export const PRONOUNS = new Set('it they he she this these those them both everything that'.split(' '))
+export const pronouns = new Set('it they he she this these those them both everything that'.split(' '))
 
 /** English words without a judgement, for telling a name from a word at the beginning of a sentence. */
-export const COMMON_WORDS = new Set(
+export const commonWords = new Set(
   `a about above absolutely after again against all almost along already also although always am an and another any anyone anything anyway apart are around arrived as asked at away
   back be because became been before being believe best better between big both bring brought but by called came can cannot cant come coming could couldn't
   day days decided definitely despite did didn't different do does doesn't doing don't done down due during each early either else end enough especially even evening eventually ever every everyone everything everywhere

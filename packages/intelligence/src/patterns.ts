@@ -33,8 +33,8 @@ interface Phrase<T> {
   value: T
 }
 
-const GAP_WORDS_MAX = 3
-const NUMBER_WORDS = new Set(
+const gapWordsMax = 3
+const numberWords = new Set(
   'one two three four five six seven eight nine ten fifteen twenty thirty forty fifty sixty ninety several'.split(' '),
 )
 
@@ -84,7 +84,7 @@ export function phraseBook<T>(): PhraseBook<T> {
 
 /** A number in digits or in words. */
 export function isNumber(word: string): boolean {
-  return NUMBER_WORDS.has(word) || (word !== '' && word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57)
+  return numberWords.has(word) || (word !== '' && word.charCodeAt(0) >= 48 && word.charCodeAt(0) <= 57)
 }
 
 function parseElement(source: string): Element {
@@ -119,7 +119,7 @@ function matchAt(elements: Element[], index: number, tokens: Token[], at: number
     if (!token || (index > 0 && token.boundary === 'hard') || !matches(element, token.word)) return -1
     return matchAt(elements, index + 1, tokens, at + 1)
   }
-  for (let skipped = 0; skipped <= GAP_WORDS_MAX; skipped += 1) {
+  for (let skipped = 0; skipped <= gapWordsMax; skipped += 1) {
     const end = matchAt(elements, index + 1, tokens, at + skipped)
     if (end >= 0) return end
     if (tokens[at + skipped]?.boundary === 'hard') return -1

@@ -12,7 +12,7 @@ export interface Play {
  * What to do about a problem. Looked up by `trade/topic`, `topic`, `trade/aspect`, `aspect`, in this order.
  * Each action is something an owner can start this month and see in later reviews.
  */
-const PLAYS: Record<string, Play> = {
+const plays: Record<string, Play> = {
   quality: {
     title: 'Check the work before the customer sees it',
     action:
@@ -325,7 +325,7 @@ const PLAYS: Record<string, Play> = {
 export function playFor(trade: Trade, aspect: string, topic: string | null): Play {
   const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
   for (const key of keys) {
-    const play = PLAYS[key]
+    const play = plays[key]
     if (play) return play
   }
   throw new Error(`No play for ${trade}/${topic ?? aspect}`)

@@ -1,12 +1,12 @@
 import {
-  CONTRASTS,
-  HYPOTHETICALS,
-  INTENSIFIERS,
-  NEGATION_CANCELLERS,
-  NEGATION_REACH_WORDS,
-  NEGATORS,
-  PRONOUNS,
-  SOFTENERS,
+  contrastWords,
+  hypotheticals,
+  intensifiers,
+  negationCancellers,
+  negationReachWords,
+  negators,
+  pronouns,
+  softeners,
 } from './lexicon.ts'
 import type { Hit } from './patterns.ts'
 import type { Aspect } from './records.ts'
@@ -40,21 +40,21 @@ interface Term {
 }
 
 /** Price of looking past a comma, and past "but" or a dash, in words of distance. */
-const SOFT_BOUNDARY_COST = 3
-const HARD_BOUNDARY_COST = 14
+const softBoundaryCost = 3
+const hardBoundaryCost = 14
 /** An opinion with its own topic joins a term of the same aspect; a mere opinion word joins the cheapest term up to here. */
-const REACH_COST_MAX = 30
+const reachCostMax = 30
 /** A term without an opinion shares that of the term it is listed with: "the food and the wine were great". */
-const SHARED_COST_MAX = 6
-const SHARED_PART = 0.8
+const sharedCostMax = 6
+const sharedPart = 0.8
 /** Keeps one word from being certainty. */
-const DOUBT = 0.22
+const doubt = 0.22
 /** How surely a topic is meant: named by a judgement of its own, or only supposed because nothing else is named. */
-const IMPLIED_WEIGHT = 0.92
-const SUPPOSED_WEIGHT = 0.8
-const GENERAL: Subject = { aspect: 'general', topic: 'general.overall' }
+const impliedWeight = 0.92
+const supposedWeight = 0.8
+const generalSubject: Subject = { aspect: 'general', topic: 'general.overall' }
 /** A topic that is named beside another tells more together: waiting with a booking is not waiting without one. */
-const BOOKED = /^booking\.(appointment|reservation)$/
+const bookingTopics = /^booking\.(appointment|reservation)$/
 
 /** A phrase that judges, with negation, wishes and intensity taken into account. */
 export interface Opinion {
@@ -110,8 +110,8 @@ export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous:
     if (aspect === null || ownTopic === null) {
       term = cheapest(terms.slice(0, named), at, cost, () => true)
       if (!term) {
-        const subject = previous && refersBack(tokens, at) ? previous : GENERAL
-        term = { ...subject, weight: SUPPOSED_WEIGHT, at, implied: true, positive: 0, negative: 0 }
+        const subject = previous && refersBack(tokens, at) ? previous : generalSubject
+        term = { ...subject, weight: supposedWeight, at, implied: true, positive: 0, negative: 0 }
         terms.push(term)
       }
     } else {
@@ -121,7 +121,7 @@ export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous:
         term = {
           aspect,
           topic,
-          weight: IMPLIED_WEIGHT,
+          weight: impliedWeight,
           at,
           implied: true,
           positive: 0,
@@ -143,8 +143,8 @@ function distances(tokens: Token[]): number[] {
   let total = 0
   return tokens.map(({ word, boundary }, index) => {
     if (index > 0) total += 1
-    if (boundary === 'soft' || word === 'and' || word === 'or') total += SOFT_BOUNDARY_COST
-    if (boundary === 'hard' || (index > 0 && CONTRASTS.has(word))) total += HARD_BOUNDARY_COST
+    if (boundary === 'soft' || word === 'and' || word === 'or') total += softBoundaryCost
+    if (boundary === 'hard' || (index > 0 && contrastWords.has(word))) total += hardBoundaryCost
     return total
   })
 }
@@ -155,7 +155,7 @@ function between(cost: number[], a: number, b: number): number {
 
 function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) => boolean): Term | undefined {
   let best: Term | undefined
-  let bestCost = REACH_COST_MAX
+  let bestCost = reachCostMax
   for (const term of terms) {
     if (!fits(term)) continue
     // What is judged mostly stands before the judgement ("the pasta was great") or right behind it ("great pasta").
@@ -179,7 +179,7 @@ function sharper(
 ): string {
   if (!topics.get(topic)?.whole) return topic
   const close = cheapest(named, at, cost, (term) => term.aspect === aspect && !topics.get(term.topic)?.whole)
-  return close && between(cost, close.at, at) < HARD_BOUNDARY_COST ? close.topic : topic
+  return close && between(cost, close.at, at) < hardBoundaryCost ? close.topic : topic
 }
 
 /** Factor for negation, wishes and intensity; negative when the sense is turned. */
@@ -187,19 +187,19 @@ function modifier(tokens: Token[], from: number, to: number, value: number): num
   let factor = 1
   let negated = false
   let hypothetical = false
-  for (let index = from - 1, steps = 0; index >= 0 && steps < NEGATION_REACH_WORDS; index -= 1, steps += 1) {
+  for (let index = from - 1, steps = 0; index >= 0 && steps < negationReachWords; index -= 1, steps += 1) {
     const token = tokens[index]
     const behind = tokens[index + 1]
-    if (!token || !behind || behind.boundary === 'hard' || CONTRASTS.has(behind.word)) break
+    if (!token || !behind || behind.boundary === 'hard' || contrastWords.has(behind.word)) break
     // A comma ends the reach of "not", but "not, however, good" is rare enough to lose.
     if (behind.boundary === 'soft') break
     const { word } = token
-    if (CONTRASTS.has(word)) break
-    if (steps < 2 && INTENSIFIERS.has(word)) factor *= 1.25
-    else if (steps < 2 && SOFTENERS.has(word)) factor *= 0.75
-    if (NEGATORS.has(word) || word.endsWith("n't")) {
-      if (!NEGATION_CANCELLERS.has(behind.word)) negated = !negated
-    } else if (HYPOTHETICALS.has(word)) hypothetical = true
+    if (contrastWords.has(word)) break
+    if (steps < 2 && intensifiers.has(word)) factor *= 1.25
+    else if (steps < 2 && softeners.has(word)) factor *= 0.75
+    if (negators.has(word) || word.endsWith("n't")) {
+      if (!negationCancellers.has(behind.word)) negated = !negated
+    } else if (hypotheticals.has(word)) hypothetical = true
   }
   if (negated) factor *= value > 0 ? -0.8 : -0.6
   // "would have been great", "if the service were good": praise that was not earned. Complaints stay what they are.
@@ -214,7 +214,7 @@ function isReturn(tokens: Token[], from: number, to: number): boolean {
 }
 
 function refersBack(tokens: Token[], at: number): boolean {
-  return tokens.slice(0, Math.min(at, 3)).some(({ word }) => PRONOUNS.has(word))
+  return tokens.slice(0, Math.min(at, 3)).some(({ word }) => pronouns.has(word))
 }
 
 function share(terms: Term[], cost: number[]): void {
@@ -227,25 +227,25 @@ function share(terms: Term[], cost: number[]): void {
     for (const other of judged) {
       // What a word says by its own topic ("rude", "dirty") is not true of whatever is named beside it.
       if (other.implied || other.weight < 0.7) continue
-      if (between(cost, other.at, term.at) > SHARED_COST_MAX || crossesContrast(cost, term.at, other.at)) continue
+      if (between(cost, other.at, term.at) > sharedCostMax || crossesContrast(cost, term.at, other.at)) continue
       if (!nearest || between(cost, other.at, term.at) < between(cost, nearest.at, term.at)) nearest = other
     }
     if (!nearest) continue
-    term.positive = nearest.positive * SHARED_PART
-    term.negative = nearest.negative * SHARED_PART
+    term.positive = nearest.positive * sharedPart
+    term.negative = nearest.negative * sharedPart
   }
 }
 
 function crossesContrast(cost: number[], a: number, b: number): boolean {
   const [first, last] = a < b ? [a, b] : [b, a]
   for (let index = first; index < last; index += 1) {
-    if (between(cost, index, index + 1) >= HARD_BOUNDARY_COST) return true
+    if (between(cost, index, index + 1) >= hardBoundaryCost) return true
   }
   return false
 }
 
 function merge(terms: Term[]): Judgement[] {
-  const booked = terms.some((term) => BOOKED.test(term.topic))
+  const booked = terms.some((term) => bookingTopics.test(term.topic))
   const byTopic = new Map<string, Term>()
   for (const term of terms) {
     if (term.weight < 0.7 && term.positive + term.negative === 0) continue
@@ -264,13 +264,13 @@ function merge(terms: Term[]): Judgement[] {
   for (const { aspect, topic, weight, positive, negative } of byTopic.values()) {
     const total = positive + negative
     // "We had a reservation and still waited": the reservation is the reason for the complaint, not its object.
-    const mention = waitsBooked && BOOKED.test(topic) ? weight * 0.2 : total > 0 ? weight : weight * 0.8
+    const mention = waitsBooked && bookingTopics.test(topic) ? weight * 0.2 : total > 0 ? weight : weight * 0.8
     judgements.push({
       aspect,
       topic,
       mention: rounded(mention),
-      positive: rounded((mention * positive) / (total + DOUBT)),
-      negative: rounded((mention * negative) / (total + DOUBT)),
+      positive: rounded((mention * positive) / (total + doubt)),
+      negative: rounded((mention * negative) / (total + doubt)),
     })
   }
   return judgements

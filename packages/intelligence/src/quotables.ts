@@ -6,12 +6,12 @@ import type { Signal } from './signals.ts'
 /** Which sentences of strangers are shown: the best few about each subject, and every one that warns. */
 
 /** Evidence that a person must act on, however rare it is. */
-export const ALERTS = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
-export type Alert = (typeof ALERTS)[number]
+export const alerts = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
+export type Alert = (typeof alerts)[number]
 
 /** A sentence that warns. "I came straight from hospital and they were so kind" does not. */
 export function alertOf({ signals, aspects }: SentenceLabels, rating: number | null): Alert | null {
-  const alert = ALERTS.find((candidate) => signals.includes(candidate))
+  const alert = alerts.find((candidate) => signals.includes(candidate))
   if (!alert) return null
   const balance = aspects.reduce((sum, { positive, negative }) => sum + negative - positive, 0)
   return balance > 0 || (balance === 0 && rating !== null && rating <= 2) ? alert : null
@@ -26,12 +26,12 @@ export interface Candidate {
   alert: Alert | null
 }
 
-const QUOTABLES_PER_SLOT = 8
-const QUOTE_PROBABILITY_MIN = 0.55
-const QUOTE_CHARS_MAX = 240
-const QUOTE_CHARS_MIN = 18
+const quotablesPerSlot = 8
+const quoteProbabilityMin = 0.55
+const quoteCharsMax = 240
+const quoteCharsMin = 18
 /** "No explanation." is true and tells nobody anything. */
-const QUOTE_WORDS_MIN = 4
+const quoteWordsMin = 4
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
 export function slotName(side: 'own' | 'rivals', about: string, polarity: Candidate['polarity']): string {
@@ -62,7 +62,7 @@ export function keepQuotables(
     }
     for (const { aspect, topic, positive, negative } of sentence.aspects) {
       const probability = Math.abs(positive - negative)
-      if (probability < QUOTE_PROBABILITY_MIN) continue
+      if (probability < quoteProbabilityMin) continue
       const judged: Candidate = { ...candidate, polarity: positive > negative ? 'positive' : 'negative', probability }
       const side = competitor_id === null ? 'own' : 'rivals'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
@@ -109,9 +109,9 @@ function quoteOf({ review, text }: Candidate): Quote {
 /** Fit to be printed: short enough, and free of mark-up and of characters that cannot be seen. */
 function isPresentable(text: string): boolean {
   return (
-    text.length >= QUOTE_CHARS_MIN &&
-    text.length <= QUOTE_CHARS_MAX &&
-    text.split(/\s+/).length >= QUOTE_WORDS_MIN &&
+    text.length >= quoteCharsMin &&
+    text.length <= quoteCharsMax &&
+    text.split(/\s+/).length >= quoteWordsMin &&
     !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
   )
 }
@@ -125,12 +125,12 @@ function offer(
   const kept = slots.get(slot) ?? []
   slots.set(slot, kept)
   const last = kept.at(-1)
-  if (kept.length === QUOTABLES_PER_SLOT && last && byWorth(candidate, last) >= 0) return
+  if (kept.length === quotablesPerSlot && last && byWorth(candidate, last) >= 0) return
   if (kept.some(({ review, text }) => review.id === candidate.review.id || text === candidate.text)) return
   if (!isAnonymous(candidate.text)) return
   kept.push(candidate)
   kept.sort(byWorth)
-  if (kept.length > QUOTABLES_PER_SLOT) kept.pop()
+  if (kept.length > quotablesPerSlot) kept.pop()
 }
 
 /** Best evidence first: telling length, then certainty, then the newest; ties by id, so the order never depends on chance. */

@@ -1,7 +1,7 @@
-import { type Aggregate, ALERT_MENTION, netOf, type Side, type Tally } from './aggregate.ts'
+import { type Aggregate, alertMention, netOf, type Side, type Tally } from './aggregate.ts'
 import { playFor } from './playbook.ts'
-import { ALERTS, type Alert, quotesFrom, slotName } from './quotables.ts'
-import { ASPECTS, type Aspect, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
+import { type Alert, alerts, quotesFrom, slotName } from './quotables.ts'
+import { type Aspect, aspects, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
 /** A problem with everything that its score is made of. */
@@ -18,44 +18,44 @@ export interface Problem {
 }
 
 /** Problems that score less are not told at all. */
-export const PROBLEM_SCORE_TOLD_MIN = 8
-export const RECOMMENDATIONS_MAX = 5
+export const reportedScoreMin = 8
+export const recommendationsMax = 5
 /** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
-export const SCORE_TO_OPEN = 15
-const SCORE_TO_STAY = 10
+export const scoreToOpen = 15
+const scoreToStay = 10
 /** Complaints, in probability mass, below which nothing is said about a problem. */
-const COMPLAINTS_MIN = 2
-const EVIDENCE_MAX = 4
-const HORIZON_DAYS = 90
+const complaintsMin = 2
+const evidenceMax = 4
+const horizonDays = 90
 /** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
-const SHRINKAGE = 8
+const shrinkageMentions = 8
 /** Mentions that count as usual when a business is told apart from others: those who read it have drawn it to the usual already. */
-const LEVEL_MENTIONS = 2
+const levelMentions = 2
 /** The raw product at which a score is 50. */
-const SCORE_MIDPOINT = 0.05
-const IMPACT_DEFAULT = 0.5
+const scoreMidpoint = 0.05
+const impactDefault = 0.5
 /** Complaints with stars, in weight, below which the difference in stars is chance. */
-const STAR_WEIGHT_MIN = 2
+const starWeightMin = 2
 /** Reviews on either side of the 90 days below which there is no trend. */
-const TREND_REVIEWS_MIN = 10
+const trendReviewsMin = 10
 /** A complaint at less than this part of its former rate is settled, if chance would have left this many of it. */
-const SETTLED_PART = 0.2
-const SETTLED_EXPECTED_MIN = 3
+const settledPart = 0.2
+const settledExpectedMin = 3
 /** A change in complaint rate is told if it is at least this large and this many standard errors away from none. */
-const TREND_TOLD_MIN = 0.03
-const TREND_STANDARD_ERRORS = 1.28
+const reportedTrendMin = 0.03
+const trendStandardErrors = 1.28
 /** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */
-const TOPIC_PART = 0.3
-const TOPIC_PART_TO_STAY = 0.2
-const URGENT_DAYS = 180
-const DAY_MS = 86_400_000
+const topicPart = 0.3
+const topicPartToStay = 0.2
+const urgentDays = 180
+const dayMs = 86_400_000
 
 /** Every problem that own reviews complain about, weightiest first; settled ones are left out. */
 export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = []
-  for (const aspect of ASPECTS) {
+  for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || tally.complaints < COMPLAINTS_MIN || isSettled(tally, own)) continue
+    if (aspect === 'general' || !tally || tally.complaints < complaintsMin || isSettled(tally, own)) continue
     const severity = aspect === 'safety' ? 1.5 : 1
     problems.push({
       aspect,
@@ -65,11 +65,11 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
       ...weigh(tally, own, rivals.aspects.get(aspect), severity),
     })
   }
-  for (const alert of ALERTS) {
+  for (const alert of alerts) {
     const tally = own.alerts.get(alert)
     if (tally)
       problems.push({
-        aspect: ALERT_ASPECTS[alert],
+        aspect: alertAspects[alert],
         topic: null,
         alert,
         tally,
@@ -79,7 +79,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   return problems.sort((a, b) => b.score - a.score || keyOf(a).localeCompare(keyOf(b)))
 }
 
-const ALERT_ASPECTS: Record<Alert, Aspect> = {
+const alertAspects: Record<Alert, Aspect> = {
   health_safety: 'safety',
   discrimination: 'service',
   legal_threat: 'trust',
@@ -87,9 +87,9 @@ const ALERT_ASPECTS: Record<Alert, Aspect> = {
 
 /** Complaints that were there and are there no more. */
 export function isSettled(tally: Tally, side: Side): boolean {
-  if (side.reviews90d < TREND_REVIEWS_MIN || side.reviewsBefore < TREND_REVIEWS_MIN) return false
+  if (side.reviews90d < trendReviewsMin || side.reviewsBefore < trendReviewsMin) return false
   const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
-  return expected >= SETTLED_EXPECTED_MIN && tally.complaints90d < expected * SETTLED_PART
+  return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
 }
 
 /** At most five, the urgent first and then by score; each has evidence, or it is not made. */
@@ -102,7 +102,7 @@ export function recommend(
   for (const problem of problems) {
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
-    const minimum = alerted ? 0 : context.openKeys.has(key) ? SCORE_TO_STAY : SCORE_TO_OPEN
+    const minimum = alerted ? 0 : context.openKeys.has(key) ? scoreToStay : scoreToOpen
     const evidence = evidenceOf(all, problem)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
@@ -128,7 +128,7 @@ export function recommend(
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
     .sort((a, b) => Number(b.urgent) - Number(a.urgent) || b.score - a.score)
-    .slice(0, RECOMMENDATIONS_MAX)
+    .slice(0, recommendationsMax)
     .map((draft, index) => ({ priority: index + 1, ...draft }))
 }
 
@@ -146,16 +146,16 @@ function weigh(
 ): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
   const starDifference = starDifferenceOf(tally, own)
   const usual = addedUp(tally, rivals)
-  const ours = unlevelled(tally, usual)
-  const theirs = rivals && unlevelled(rivals, usual)
+  const ours = correctPrior(tally, usual)
+  const theirs = rivals && correctPrior(rivals, usual)
   // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
   const factors: Factors = {
     frequency: rounded(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
-    impact: rounded(starDifference === null ? IMPACT_DEFAULT : clamp(starDifference / 4, 0.1, 1)),
+    impact: rounded(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
     gap: rounded(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
     trend: rounded(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
     severity,
-    confidence: rounded(tally.mention / (tally.mention + SHRINKAGE)),
+    confidence: rounded(tally.mention / (tally.mention + shrinkageMentions)),
   }
   return { factors, starDifference, score: scoreOf(factors) }
 }
@@ -173,12 +173,12 @@ export interface Mass {
  * how much more of it there is than `usual`, where few mentions count as usual, and the parts are shared out again: one step of
  * the correction by Saerens, Latinne and Decaestecker (2002). A business that is all there is to compare with stays as it is.
  */
-export function unlevelled(mass: Mass, usual: Mass): Mass {
+export function correctPrior(mass: Mass, usual: Mass): Mass {
   const { mention } = mass
   if (mention === 0) return mass
   const weighted = (part: number, usualPart: number) => {
     const rate = usualPart / usual.mention
-    return rate > 0 ? (part * (LEVEL_MENTIONS * rate + part)) / ((LEVEL_MENTIONS + mention) * rate) : part
+    return rate > 0 ? (part * (levelMentions * rate + part)) / ((levelMentions + mention) * rate) : part
   }
   const positive = weighted(mass.positive, usual.positive)
   const negative = weighted(mass.negative, usual.negative)
@@ -203,12 +203,12 @@ function addedUp(one: Mass, other: Mass | undefined): Mass {
 /** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
 export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: Factors): number {
   const raw = frequency * impact * gap * trend * severity * confidence
-  return Math.round((100 * raw) / (raw + SCORE_MIDPOINT))
+  return Math.round((100 * raw) / (raw + scoreMidpoint))
 }
 
 function starDifferenceOf(tally: Tally, own: Side): number | null {
   const others = own.starsWeight - tally.complainStarsWeight
-  if (tally.complainStarsWeight < STAR_WEIGHT_MIN || others < STAR_WEIGHT_MIN) return null
+  if (tally.complainStarsWeight < starWeightMin || others < starWeightMin) return null
   return (own.stars - tally.complainStars) / others - tally.complainStars / tally.complainStarsWeight
 }
 
@@ -216,7 +216,7 @@ function starDifferenceOf(tally: Tally, own: Side): number | null {
 function shrunkNet(tally: Mass | undefined, other: Mass | undefined): number {
   const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
   const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
-  return (massOf(tally) + SHRINKAGE * mean) / ((tally?.mention ?? 0) + SHRINKAGE)
+  return (massOf(tally) + shrinkageMentions * mean) / ((tally?.mention ?? 0) + shrinkageMentions)
 }
 
 function massOf(tally: Mass | undefined): number {
@@ -225,18 +225,18 @@ function massOf(tally: Mass | undefined): number {
 
 /** Complaint rate of the last 90 days minus that of before; null when either is too thin. */
 export function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
-  if (reviews90d < TREND_REVIEWS_MIN || reviewsBefore < TREND_REVIEWS_MIN) return null
+  if (reviews90d < trendReviewsMin || reviewsBefore < trendReviewsMin) return null
   return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
 }
 
 /** A change in complaints that is more than chance, with its two rates; null when there is none to speak of. */
 export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: number; before: number } | null {
   const trend = trendOf(tally, side)
-  if (trend === null || Math.abs(trend) < TREND_TOLD_MIN) return null
+  if (trend === null || Math.abs(trend) < reportedTrendMin) return null
   const recent = tally.complaints90d / side.reviews90d
   const before = tally.complaintsBefore / side.reviewsBefore
   const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
-  return Math.abs(trend) >= TREND_STANDARD_ERRORS * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
+  return Math.abs(trend) >= trendStandardErrors * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
 }
 
 /** What complaints, or praise, are mostly about, if that says more than the aspect does. */
@@ -253,8 +253,8 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
   let leader: { topic: string; complaints: number } | null = null
   for (const [topic, { negative }] of [...own.topics].sort(([a], [b]) => a.localeCompare(b))) {
     if (aspectOf(topic) !== aspect) continue
-    if (openKeys.has(topic) && negative >= tally.negative * TOPIC_PART_TO_STAY) return topic
-    if (negative >= tally.negative * TOPIC_PART && negative > (leader?.complaints ?? 0))
+    if (openKeys.has(topic) && negative >= tally.negative * topicPartToStay) return topic
+    if (negative >= tally.negative * topicPart && negative > (leader?.complaints ?? 0))
       leader = { topic, complaints: negative }
   }
   return leader?.topic ?? null
@@ -266,7 +266,7 @@ function wordingOf(problem: Problem, trade: Trade): Pick<Recommendation, 'title'
 
 function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem): Quote[] {
   const abouts = alert ? [alert] : topic ? [topic, aspect] : [aspect]
-  const most = Math.min(EVIDENCE_MAX, own.reviews)
+  const most = Math.min(evidenceMax, own.reviews)
   return quotesFrom(
     quotables,
     abouts.map((about) => slotName('own', about, 'negative')),
@@ -277,7 +277,7 @@ function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Pro
 function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: Vocabulary): string {
   const { aspect, tally, factors, starDifference, topic, alert } = problem
   if (alert) {
-    const count = Math.round(tally.mentions / ALERT_MENTION)
+    const count = Math.round(tally.mentions / alertMention)
     return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is said. The words were found by the engine; whether they are true is for you to find out.`
   }
   const weighted =
@@ -316,7 +316,7 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
 function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): Recommendation['metric'] {
   // Of what must never happen there is one measure of success: that nobody writes of it again.
   if (alert) {
-    return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: HORIZON_DAYS }
+    return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
   const rival = rivals.aspects.get(aspect)
   const rivalShare = rival && rivals.weight > 0 ? rival.negative / rivals.weight : 0
@@ -325,7 +325,7 @@ function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): R
     name: 'negative_share',
     current: rounded(factors.frequency),
     target: rounded(Math.min(target, factors.frequency * 0.75)),
-    horizon_days: HORIZON_DAYS,
+    horizon_days: horizonDays,
   }
 }
 
@@ -341,7 +341,7 @@ export function percent(share: number): string {
 }
 
 function isRecent(publishedAt: string | null, now: Date): boolean {
-  return publishedAt !== null && now.getTime() - Date.parse(publishedAt) <= URGENT_DAYS * DAY_MS
+  return publishedAt !== null && now.getTime() - Date.parse(publishedAt) <= urgentDays * dayMs
 }
 
 function clamp(value: number, low: number, high: number): number {

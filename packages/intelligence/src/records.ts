@@ -1,6 +1,6 @@
 /** The wire records that the engine produces, named and shaped as in the published contract. */
 
-export const ASPECTS = [
+export const aspects = [
   'quality',
   'service',
   'price',
@@ -15,7 +15,7 @@ export const ASPECTS = [
   'safety',
   'general',
 ] as const
-export type Aspect = (typeof ASPECTS)[number]
+export type Aspect = (typeof aspects)[number]
 
 export type Trade = 'restaurant' | 'hotel' | 'salon' | 'garage' | 'dentist' | 'retail' | 'other'
 export type Source = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
@@ -123,7 +123,7 @@ export interface Chart {
   series: { name: string; points: { label: string; value: number }[] }[]
 }
 
-export interface Section {
+export interface ReportSection {
   key: 'overview' | 'strengths' | 'weaknesses' | 'comparison' | 'trend' | 'priorities' | 'method'
   heading: string
   text: string
@@ -133,7 +133,7 @@ export interface Section {
 
 export interface ReportContent {
   title: string
-  sections: Section[]
+  sections: ReportSection[]
 }
 
 export interface ReplyRequest {
@@ -153,7 +153,7 @@ export interface Claim {
 }
 
 /** In the order in which the contract lists them. */
-export const REPLY_WARNINGS = [
+export const replyWarnings = [
   'health_safety',
   'legal_threat',
   'discrimination',
@@ -169,7 +169,7 @@ export const REPLY_WARNINGS = [
   'low_confidence',
   'language_unsupported',
 ] as const
-export type ReplyWarning = (typeof REPLY_WARNINGS)[number]
+export type ReplyWarning = (typeof replyWarnings)[number]
 
 export interface ReplyDraft {
   language: string

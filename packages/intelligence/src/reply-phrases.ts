@@ -9,7 +9,7 @@ export type Tone = 'warm' | 'professional' | 'concise' | 'apologetic'
 
 type ByTone = Record<Tone, readonly string[]>
 
-export const GREETINGS: Record<'named' | 'unnamed', ByTone> = {
+export const greetings: Record<'named' | 'unnamed', ByTone> = {
   named: {
     warm: ['Hi {name},', 'Dear {name},', 'Hello {name},'],
     professional: ['Dear {name},', 'Hello {name},', 'Good day {name},'],
@@ -24,7 +24,7 @@ export const GREETINGS: Record<'named' | 'unnamed', ByTone> = {
   },
 }
 
-export const THANKS: Record<'positive' | 'mixed' | 'negative', ByTone> = {
+export const thanksByStance: Record<'positive' | 'mixed' | 'negative', ByTone> = {
   positive: {
     warm: [
       'Thank you so much for writing this.',
@@ -82,20 +82,20 @@ export const THANKS: Record<'positive' | 'mixed' | 'negative', ByTone> = {
 }
 
 /** For stars without words. */
-export const THANKS_STARS = [
+export const thanksForStars = [
   'Thank you for the {stars}.',
   'Thank you for giving us {stars}.',
   'Thank you for your rating of {stars}.',
 ]
 
 /** For a review whose words could not be read, with stars in the middle. */
-export const THANKS_PLAIN = [
+export const thanksPlain = [
   'Thank you for your review.',
   'Thank you for taking the time to write.',
   'Thanks for letting us know how you see us.',
 ]
 
-export const PRAISE: ByTone = {
+export const praise: ByTone = {
   warm: [
     'We are so glad that you were happy with {points}.',
     'How lovely to hear that you liked {points}.',
@@ -119,20 +119,20 @@ export const PRAISE: ByTone = {
 }
 
 /** For four or five stars where nothing that was praised could be named. */
-export const PRAISE_UNNAMED = [
+export const praiseUnnamed = [
   'We are glad that you were happy with us.',
   'It is good to know that you were happy here.',
   'It is good to hear that you liked it.',
 ]
 
 /** For what else is praised, after a sentence of `PRAISE`. */
-export const PRAISE_MORE = [
+export const praiseMore = [
   'Your kind words about {points} are just as welcome.',
   'Thank you as well for what you say about {points}.',
   'It is no less good to hear that you liked {points}.',
 ]
 
-export const REGRET: ByTone = {
+export const regret: ByTone = {
   warm: [
     'We are sorry that you were unhappy about {points}.',
     'We are so sorry to read about {points}.',
@@ -156,7 +156,7 @@ export const REGRET: ByTone = {
 }
 
 /** The same after praise. */
-export const REGRET_THOUGH: ByTone = {
+export const regretThough: ByTone = {
   warm: [
     'We are sorry, though, that you were unhappy about {points}.',
     'It is all the more of a pity that {points} gave you reason to complain.',
@@ -180,13 +180,13 @@ export const REGRET_THOUGH: ByTone = {
 }
 
 /** For what else is complained about, after a sentence of `REGRET`. */
-export const REGRET_MORE = [
+export const regretMore = [
   'We have also read what you say about {points}.',
   'What you say about {points} matters to us as well.',
   'The same is true of {points}.',
 ]
 
-export const REGRET_UNNAMED: ByTone = {
+export const regretUnnamed: ByTone = {
   warm: [
     'We are sorry that you were not happy with us.',
     'It is a pity to read that you were not happy.',
@@ -210,7 +210,7 @@ export const REGRET_UNNAMED: ByTone = {
 }
 
 /** What a happy reviewer says of coming again. */
-export const GESTURES: Record<'returns' | 'recommends' | 'loyal', readonly string[]> = {
+export const gestureReplies: Record<'returns' | 'recommends' | 'loyal', readonly string[]> = {
   returns: ['We look forward to seeing you again.', 'See you next time.', 'It will be a pleasure to see you again.'],
   recommends: [
     'Thank you for recommending us.',
@@ -224,7 +224,7 @@ export const GESTURES: Record<'returns' | 'recommends' | 'loyal', readonly strin
   ],
 }
 
-export const CLOSINGS: Record<'positive' | 'mixed' | 'negative', ByTone> = {
+export const closingsByStance: Record<'positive' | 'mixed' | 'negative', ByTone> = {
   positive: {
     warm: ['You are welcome here any time.', 'We would love to see you again.', 'We hope to see you again.'],
     professional: ['You are always welcome here.', 'We hope to see you again.', 'We would be glad to see you again.'],
@@ -270,7 +270,7 @@ export const CLOSINGS: Record<'positive' | 'mixed' | 'negative', ByTone> = {
 }
 
 /** Someone who writes about a health provider must not be told, in public, that they are a patient there. */
-export const CLOSINGS_HEALTH: Record<'positive' | 'mixed', readonly string[]> = {
+export const closingsForHealth: Record<'positive' | 'mixed', readonly string[]> = {
   positive: ['Thank you again for sharing this.', 'All the best to you.', 'We wish you all the best.'],
   mixed: [
     'Please contact the practice directly if you would like to talk about it.',
@@ -280,7 +280,7 @@ export const CLOSINGS_HEALTH: Record<'positive' | 'mixed', readonly string[]> = 
 }
 
 /** Never confirms, denies or explains anything: what is said here may be read out later. */
-export const ACKNOWLEDGEMENTS: Record<'serious' | 'abuse', readonly string[]> = {
+export const acknowledgments: Record<'serious' | 'abuse', readonly string[]> = {
   serious: [
     'Thank you for letting us know. We take what you write seriously and would like to speak with you about it directly. Please contact us.',
     'We have read your review with attention. Something like this should be talked about in person, so please get in touch with us.',
@@ -293,9 +293,9 @@ export const ACKNOWLEDGEMENTS: Record<'serious' | 'abuse', readonly string[]> = 
   ],
 }
 
-export const PRIVACY_HEALTH = 'To protect privacy, we do not comment on individual cases in public.'
+export const privacyForHealth = 'To protect privacy, we do not comment on individual cases in public.'
 
-export const SIGN_OFFS: ByTone = {
+export const signOffs: ByTone = {
   warm: ['Warm regards,', 'With warm regards,', 'All the best,'],
   professional: ['Kind regards,', 'With kind regards,', 'Best regards,'],
   concise: ['Regards,', 'Best,', 'Kind regards,'],

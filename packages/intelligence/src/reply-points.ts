@@ -1,5 +1,5 @@
 import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { COMMON_WORDS, CONTRASTS, NEGATORS } from './lexicon.ts'
+import { commonWords, contrastWords, negators } from './lexicon.ts'
 import { type Hit, isNumber, phraseBook } from './patterns.ts'
 import { findPhrases, type Phrases } from './polarity.ts'
 import type { Aspect, Trade } from './records.ts'
@@ -22,13 +22,13 @@ export interface Gesture {
   quote: string
 }
 
-const QUOTE_CHARS_MAX = 240
-const SENTENCE_WORDS_MIN = 4
-const WORDLESS_MIN = 0.6
+const quoteCharsMax = 240
+const sentenceWordsMin = 4
+const wordlessMin = 0.6
 /** How clear a point must be for a noun without any judging word of ours beside it. */
-const SURE_MIN = 0.7
+const sureMin = 0.7
 /** How clear a point must be: less so where the stars say the same; praise below three stars is often irony. */
-const CLEAR_MIN = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
+const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
 /**
  * What the review praises and regrets, clearest first, each thing once. A name is taken from the words of the review; where
@@ -51,11 +51,11 @@ export function pointsOf(
       const polarity = label.positive > label.negative ? 'positive' : 'negative'
       const probability = Math.abs(label.positive - label.negative)
       const agreement = agreementOf(polarity, rating)
-      if (probability < CLEAR_MIN[agreement]) continue
+      if (probability < clearProbabilityMin[agreement]) continue
       const name = nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade)
       if (name === null) continue
       // "They talked me out of a job I did not need": of praise and blame of one thing, the stars say which was meant.
-      if (GENERAL_NAMES.has(name) && isTorn(sentence.aspects, label) && contradicts(polarity, rating)) continue
+      if (generalNames.has(name) && isTorn(sentence.aspects, label) && contradicts(polarity, rating)) continue
       const known = points.get(name)
       if (known && known.probability >= probability) continue
       points.set(name, {
@@ -71,12 +71,12 @@ export function pointsOf(
   const all = [...points.values()]
   const told = all.filter(
     (point, place) =>
-      !GENERAL_NAMES.has(point.name) ||
+      !generalNames.has(point.name) ||
       !all.some(
         (other, at) =>
           other.aspect === point.aspect &&
           other.polarity === point.polarity &&
-          (!GENERAL_NAMES.has(other.name) ? other !== point : at < place),
+          (!generalNames.has(other.name) ? other !== point : at < place),
       ),
   )
   // One or two stars and nothing but praise: irony, or misread.
@@ -86,7 +86,7 @@ export function pointsOf(
   return believed.sort((a, b) => clarity(b) - clarity(a))
 }
 
-function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof CLEAR_MIN {
+function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof clearProbabilityMin {
   if (polarity === 'positive') return rating >= 4 ? 'withStars' : rating <= 2 ? 'againstStars' : 'plain'
   return rating <= 2 ? 'withStars' : rating === 5 ? 'againstStars' : 'plain'
 }
@@ -123,7 +123,7 @@ function nameOfPoint(
     const signs = signsAround(phrases, at)
     if (signs.size > 0) return !signs.has(-sign)
     // "Loved the pasta but waited long": no word of ours judges the wait, yet the reading is clear.
-    return probability >= SURE_MIN || (starsAgree && !opinions.some(({ strength }) => strength * sign < 0))
+    return probability >= sureMin || (starsAgree && !opinions.some(({ strength }) => strength * sign < 0))
   }
   const events = within.filter(
     ({ from, value }) =>
@@ -134,15 +134,15 @@ function nameOfPoint(
   )
   const terms = within.filter(({ value }) => value.kind === 'term' && value.topic === topic)
   // Nobody praises a wait, and a number of hours is not one by itself.
-  const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => WAITING.test(word))
-  if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => TAKES_TIME.test(word))) return null
+  const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => waitingWord.test(word))
+  if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => timeWord.test(word))) return null
   const named = terms.filter(
     (hit) => agrees(hit.from) && !(aspect === 'wait' && sign > 0 && isWaiting(hit)) && !isAwaited(tokens, hit.from),
   )
   if (events.length + named.length === 0) {
     const opposed = terms.length > 0 || opinions.some(({ strength }) => strength * sign < 0)
     // Without one word of our own for it, only a sentence that says more than "Great." is taken to be about it.
-    if (opposed || !starsAgree || tokens.length < SENTENCE_WORDS_MIN || probability < WORDLESS_MIN) return null
+    if (opposed || !starsAgree || tokens.length < sentenceWordsMin || probability < wordlessMin) return null
   }
   // A health provider speaks of "the treatment", not of the crown: the detail is the patient's to tell.
   const own =
@@ -152,7 +152,7 @@ function nameOfPoint(
           ? waitIn(tokens)
           : ownWords(tokens, named, within, aspect, polarity)) ??
         nounInside(tokens, events, aspect, polarity, phrases.vocabulary))
-  const said = TOLD.find(
+  const said = derivedNames.find(
     ({ word, about }) => about === `${aspect} ${polarity}` && tokens.some((token) => word.test(token.word)),
   )?.name
   return (
@@ -162,14 +162,15 @@ function nameOfPoint(
 
 /** "Waited an hour for two pizzas": what one waits for is not what one complains of. */
 function isAwaited(tokens: Token[], at: number): boolean {
-  const before = tokens.slice(Math.max(0, at - WAITED_REACH), at).map(({ word }) => word)
-  const waited = before.findLastIndex((word) => WAITED.test(word))
+  const before = tokens.slice(Math.max(0, at - waitedReach), at).map(({ word }) => word)
+  const waited = before.findLastIndex((word) => waitingVerb.test(word))
   return waited >= 0 && before.includes('for', waited) && !before.includes('and', waited)
 }
 
 /** The signs, 1 and -1, of what is judged in the same breath as a word: in its part of a list, else in its clause. */
 function signsAround({ tokens, opinions }: Phrases, at: number): Set<number> {
-  const endsClause = (index: number) => tokens[index]?.boundary !== 'none' || CONTRASTS.has(tokens[index]?.word ?? '')
+  const endsClause = (index: number) =>
+    tokens[index]?.boundary !== 'none' || contrastWords.has(tokens[index]?.word ?? '')
   const endsPart = (index: number) => endsClause(index) || tokens[index]?.word === 'and'
   for (const ends of [endsPart, endsClause]) {
     let from = at
@@ -183,7 +184,7 @@ function signsAround({ tokens, opinions }: Phrases, at: number): Set<number> {
 }
 
 /** Words of our term lists that cannot stand behind "the": verbs, adjectives, and people too vague to be spoken of. */
-const NOT_NAMED = new Set(
+const unnamableWords = new Set(
   `waited waiting cost costs park located access call calls calling ring book booked reserve reserved communicate vegetarian vegan
   main specials upstairs downstairs outdoors indoor outside park tip tips dollars bucks quid pounds euros money wallet budget located
   guy guys lady ladies man woman girl girls boy people folks they he she hair sleep take out takeaway takeout specials sides return
@@ -194,14 +195,14 @@ const NOT_NAMED = new Set(
   ),
 )
 /** Rooms are things where one sleeps in them. */
-const NAMED_FOR: Partial<Record<Aspect, ReadonlySet<string>>> = {
+const namableWords: Partial<Record<Aspect, ReadonlySet<string>>> = {
   quality: new Set(['room', 'rooms', 'dinner', 'lunch', 'hair', 'specials']),
   service: new Set(['host', 'hostess']),
 }
 /** People are "our waiter", things are "the risotto". */
-const OURS: ReadonlySet<Aspect> = new Set(['service'])
-const SERVING = /(?:service|hospitality)$/
-const NAME_WORDS_MAX = 4
+const peopleAspects: ReadonlySet<Aspect> = new Set(['service'])
+const serviceWord = /(?:service|hospitality)$/
+const nameWordsMax = 4
 
 /** "the mushroom risotto": neighbouring terms as the review has them; null where there are none that read well. */
 function ownWords(
@@ -220,11 +221,11 @@ function ownWords(
     else if (hit.to === from && tokens[from]?.boundary === 'none') from = hit.from
   }
   const words = tokens.slice(from, to).map(({ word }) => word)
-  if (words.length > NAME_WORDS_MAX) return null
+  if (words.length > nameWordsMax) return null
   const name = words.join(' ')
-  if (!OURS.has(aspect)) return `the ${name}`
+  if (!peopleAspects.has(aspect)) return `the ${name}`
   // Nobody is sorry about a waiter, only about how he served.
-  return polarity === 'negative' && !SERVING.test(name) ? `the service of our ${name}` : `our ${name}`
+  return polarity === 'negative' && !serviceWord.test(name) ? `the service of our ${name}` : `our ${name}`
 }
 
 function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
@@ -234,8 +235,8 @@ function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspe
     .slice(from, to)
     .every(
       ({ word }) =>
-        (!COMMON_WORDS.has(word) || word === 'of' || word === 'and' || NAMED_FOR[aspect]?.has(word)) &&
-        (!NOT_NAMED.has(word) || NAMED_FOR[aspect]?.has(word)),
+        (!commonWords.has(word) || word === 'of' || word === 'and' || namableWords[aspect]?.has(word)) &&
+        (!unnamableWords.has(word) || namableWords[aspect]?.has(word)),
     )
 }
 
@@ -259,26 +260,26 @@ function nounInside(
   return null
 }
 
-const UNITS = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
-const WAITING = /^(?:wait|queu|line|till)/
-const TAKES_TIME =
+const units = new Set('minute minutes min mins hour hours day days week weeks month months'.split(' '))
+const waitingWord = /^(?:wait|queu|line|till)/
+const timeWord =
   /^(?:wait|queu|slow|sluggish|late|delay|took|take|taking|kept|keep|long|forever|ages|gap|between|chas|overr|behind|ready|weeks|stood|standing|punctual)|staffed$/
-const WAITED = /^(?:wait|queu|took|kept)/
+const waitingVerb = /^(?:wait|queu|took|kept)/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
-const WAITED_REACH = 7
+const waitedReach = 7
 
 /** "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says more than that it took time. */
 function waitIn(tokens: Token[]): string | null {
   const words = tokens.map(({ word }) => word)
   for (const [unit, word] of words.entries()) {
-    const amount = UNITS.has(word) ? amountBefore(words, unit) : null
+    const amount = units.has(word) ? amountBefore(words, unit) : null
     if (amount === null) continue
     const told = `${amount.words} ${word}`
     if (words[unit + 1] === 'late') return `the delay of ${told}`
     if (words[unit + 1] === 'wait') return `the wait of ${told}`
-    const near = tokens.slice(Math.max(0, amount.from - WAITED_REACH), amount.from + 1)
+    const near = tokens.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
     const clause = near.slice(near.findLastIndex(({ boundary }) => boundary === 'hard') + 1)
-    if (clause.some((token) => WAITED.test(token.word))) return `the wait of ${told}`
+    if (clause.some((token) => waitingVerb.test(token.word))) return `the wait of ${told}`
   }
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
   if (words.some((word) => word.endsWith('staffed'))) return 'the staffing'
@@ -300,7 +301,7 @@ function isAmount(word: string): boolean {
 }
 
 /** Verbs and adjectives of a review whose noun may be said. */
-const TOLD = [
+const derivedNames = [
   { word: /^explain/, name: 'the explanations', about: 'communication positive' },
   { word: /^explain/, name: 'the explanations', about: 'communication negative' },
   { word: /^honest$/, name: 'the honesty', about: 'trust positive' },
@@ -314,7 +315,7 @@ interface Spoken {
 }
 
 /** True of everything that leads there: each phrase of the topic's lists, or any sentence about the aspect. */
-const SPOKEN: Record<string, Spoken> = {
+const spokenNames: Record<string, Spoken> = {
   quality: { praised: 'the quality', blamed: 'the quality' },
   'restaurant/quality': { praised: 'what we served', blamed: 'what we served' },
   'hotel/quality': { praised: 'what you found here', blamed: 'what you found here' },
@@ -348,12 +349,12 @@ const SPOKEN: Record<string, Spoken> = {
   safety: { praised: 'the care taken', blamed: 'the safety' },
 }
 
-const GENERAL_NAMES = new Set(Object.values(SPOKEN).flatMap(({ praised, blamed }) => [praised, blamed]))
+const generalNames = new Set(Object.values(spokenNames).flatMap(({ praised, blamed }) => [praised, blamed]))
 
 function spokenName(topic: string | null, aspect: Aspect, polarity: Point['polarity'], trade: Trade): string {
   const keys = [...(topic ? [`${trade}/${topic}`, topic] : []), `${trade}/${aspect}`, aspect]
-  const key = keys.find((candidate) => candidate in SPOKEN) ?? aspect
-  return SPOKEN[key]?.[polarity === 'positive' ? 'praised' : 'blamed'] ?? aspect
+  const key = keys.find((candidate) => candidate in spokenNames) ?? aspect
+  return spokenNames[key]?.[polarity === 'positive' ? 'praised' : 'blamed'] ?? aspect
 }
 
 const gestures = phraseBook<Gesture['kind']>()
@@ -379,7 +380,11 @@ export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
     const turned = tokens.some(
       ({ word }) =>
-        (NEGATORS.has(word) || word.endsWith("n't") || word === 'if' || word === 'elsewhere' || CONTRASTS.has(word)) &&
+        (negators.has(word) ||
+          word.endsWith("n't") ||
+          word === 'if' ||
+          word === 'elsewhere' ||
+          contrastWords.has(word)) &&
         word !== "can't" &&
         word !== 'cannot',
     )
@@ -392,9 +397,9 @@ export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
 
 /** A verbatim slice that fits a claim, cut between words. */
 function quoteFrom(text: string, start: number, end: number): string {
-  if (end - start <= QUOTE_CHARS_MAX) return text.slice(start, end)
-  const cut = text.lastIndexOf(' ', start + QUOTE_CHARS_MAX)
-  const last = cut > start ? cut : start + QUOTE_CHARS_MAX
+  if (end - start <= quoteCharsMax) return text.slice(start, end)
+  const cut = text.lastIndexOf(' ', start + quoteCharsMax)
+  const last = cut > start ? cut : start + quoteCharsMax
   // Half a surrogate pair is no character.
   return text.slice(start, /[\uD800-\uDBFF]/.test(text[last - 1] ?? '') ? last - 1 : last)
 }

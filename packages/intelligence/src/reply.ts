@@ -2,34 +2,34 @@ import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.t
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import {
   type Claim,
-  REPLY_WARNINGS,
   type ReplyDraft,
   type ReplyRequest,
   type ReplyWarning,
+  replyWarnings,
   type Trade,
 } from './records.ts'
 import {
-  ACKNOWLEDGEMENTS,
-  CLOSINGS,
-  CLOSINGS_HEALTH,
-  GESTURES,
-  GREETINGS,
-  PRAISE,
-  PRAISE_MORE,
-  PRAISE_UNNAMED,
-  PRIVACY_HEALTH,
-  REGRET,
-  REGRET_MORE,
-  REGRET_THOUGH,
-  REGRET_UNNAMED,
-  SIGN_OFFS,
-  THANKS,
-  THANKS_PLAIN,
-  THANKS_STARS,
+  acknowledgments,
+  closingsByStance,
+  closingsForHealth,
+  gestureReplies,
+  greetings,
+  praise,
+  praiseMore,
+  praiseUnnamed,
+  privacyForHealth,
+  regret,
+  regretMore,
+  regretThough,
+  regretUnnamed,
+  signOffs,
   type Tone,
+  thanksByStance,
+  thanksForStars,
+  thanksPlain,
 } from './reply-phrases.ts'
 import { type Gesture, gesturesOf, type Point, pointsOf } from './reply-points.ts'
-import { SENSITIVE, type Signal } from './signals.ts'
+import { type Signal, sensitiveSignals } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
 
@@ -45,18 +45,18 @@ type Stance = 'positive' | 'mixed' | 'negative'
 type Length = NonNullable<ReplyRequest['length']>
 
 /** About so many words has the draft of a length at most: one that has less to say is shorter. */
-export const WORDS: Record<Length, number> = { short: 40, medium: 80, long: 140 }
+export const wordLimits: Record<Length, number> = { short: 40, medium: 80, long: 140 }
 /** Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own. */
-const POINTS: Record<Length, { listed: number; more: number }> = {
+const pointLimits: Record<Length, { listed: number; more: number }> = {
   short: { listed: 2, more: 0 },
   medium: { listed: 2, more: 2 },
   long: { listed: 2, more: 4 },
 }
-const FACTS: Record<Length, number> = { short: 2, medium: 4, long: 10 }
-const DRAFT_CHARS_MAX = 2000
-const CLAIMS_MAX = 12
+const factLimits: Record<Length, number> = { short: 2, medium: 4, long: 10 }
+const draftCharsMax = 2000
+const claimsMax = 12
 /** Variants that share more of their words than this are told apart by nobody. */
-const SIMILARITY_MAX = 0.85
+const similarityMax = 0.85
 
 /**
  * Drafts answers to one review. A draft is put together from our own sentences; of the review it takes only what our
@@ -76,7 +76,7 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   const warnings = warningsOf(request, text, labels, signals, vocabulary)
 
   const stance = stanceOf(request.review.rating, points)
-  const sensitive = [...SENSITIVE].find((signal) => signals.has(signal))
+  const sensitive = [...sensitiveSignals].find((signal) => signals.has(signal))
   const writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -95,7 +95,7 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
     return sensitive ? acknowledge(sensitive, writer, pick) : compose(points, gestures, writer, pick)
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
-  return { language: 'en', variants, warnings: REPLY_WARNINGS.filter((warning) => warnings.has(warning)) }
+  return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
 }
 
 interface Writer {
@@ -119,7 +119,7 @@ function compose(points: Point[], gestures: Gesture[], writer: Writer, pick: Pic
   const { tone, stance, length } = writer
   const claims: Claim[] = []
   const sentences = [thanks(points, writer, pick)]
-  const { listed: listedMax, more: moreMax } = POINTS[length]
+  const { listed: listedMax, more: moreMax } = pointLimits[length]
 
   const say = (slot: string, phrases: readonly string[], about: Point[]) => {
     if (about.length === 0) return
@@ -132,37 +132,37 @@ function compose(points: Point[], gestures: Gesture[], writer: Writer, pick: Pic
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const regretted = points.filter(({ polarity }) => polarity === 'negative')
   const more = (told: Point[]) => told.slice(listedMax, listedMax + moreMax)
-  say('praise', PRAISE[tone], praised.slice(0, listedMax))
-  if (points.length === 0 && stance === 'positive' && writer.worded) sentences.push(pick('praise', PRAISE_UNNAMED))
-  say('praise-more', PRAISE_MORE, more(praised))
-  say('regret', (praised.length > 0 ? REGRET_THOUGH : REGRET)[tone], regretted.slice(0, listedMax))
-  say('regret-more', REGRET_MORE, more(regretted))
-  if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', REGRET_UNNAMED[tone]))
+  say('praise', praise[tone], praised.slice(0, listedMax))
+  if (points.length === 0 && stance === 'positive' && writer.worded) sentences.push(pick('praise', praiseUnnamed))
+  say('praise-more', praiseMore, more(praised))
+  say('regret', (praised.length > 0 ? regretThough : regret)[tone], regretted.slice(0, listedMax))
+  say('regret-more', regretMore, more(regretted))
+  if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', regretUnnamed[tone]))
 
   // Whoever has come for years to a health provider is a patient of it.
   const kinds = writer.health ? ['recommends'] : length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
   const told = kinds.flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
   const spoken = told.map(
-    ({ kind, quote }): Claim => ({ text: pick(kind, GESTURES[kind]), supported_by: 'review', quote }),
+    ({ kind, quote }): Claim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
   )
   sentences.push(...spoken.filter((_, index) => told[index]?.kind !== 'returns').map(({ text }) => text))
   claims.push(...spoken)
 
-  for (const fact of writer.facts.slice(0, FACTS[length])) {
+  for (const fact of writer.facts.slice(0, factLimits[length])) {
     const sentence = ended(fact)
     sentences.push(sentence)
     claims.push({ text: sentence, supported_by: 'fact', quote: fact })
   }
   const returns = spoken.find((_, index) => told[index]?.kind === 'returns')
-  const closings = writer.health && stance !== 'negative' ? CLOSINGS_HEALTH[stance] : CLOSINGS[stance][tone]
+  const closings = writer.health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][tone]
   // A fact that says how to get in touch is the better closing.
-  const closed = stance === 'negative' && writer.facts.slice(0, FACTS[length]).some(tellsHowToGetInTouch)
+  const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(tellsHowToGetInTouch)
   return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
 }
 
 function thanks(points: Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
-  if (!worded && stance !== 'negative') return pick('thanks', THANKS_STARS).replace('{stars}', starsInWords(rating))
-  return pick('thanks', points.length === 0 && stance === 'mixed' ? THANKS_PLAIN : THANKS[stance][tone])
+  if (!worded && stance !== 'negative') return pick('thanks', thanksForStars).replace('{stars}', starsInWords(rating))
+  return pick('thanks', points.length === 0 && stance === 'mixed' ? thanksPlain : thanksByStance[stance][tone])
 }
 
 /** "four stars". */
@@ -171,8 +171,8 @@ function starsInWords(rating: number): string {
 }
 
 function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
-  const sentences = [pick('acknowledgement', ACKNOWLEDGEMENTS[signal === 'abuse' ? 'abuse' : 'serious'])]
-  if (writer.health) sentences.push(PRIVACY_HEALTH)
+  const sentences = [pick('acknowledgement', acknowledgments[signal === 'abuse' ? 'abuse' : 'serious'])]
+  if (writer.health) sentences.push(privacyForHealth)
   const claims: Claim[] = []
   // Of the facts only how to get in touch: anything else could be read as an answer to the accusation.
   for (const fact of writer.facts.filter(tellsHowToGetInTouch).slice(0, 2)) {
@@ -200,17 +200,17 @@ function frame(
   writer: Writer,
   pick: Pick,
 ): { text: string; claims: Claim[] } {
-  const greeting = pick('greeting', GREETINGS[writer.name ? 'named' : 'unnamed'][writer.tone]).replace(
+  const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed'][writer.tone]).replace(
     '{name}',
     writer.name ?? '',
   )
-  const signOff = pick('sign-off', SIGN_OFFS[writer.tone])
+  const signOff = pick('sign-off', signOffs[writer.tone])
   const body = [...sentences]
   const written = () =>
     `${greeting}\n\n${[...body, ...(closing === null ? [] : [closing])].join(' ')}\n\n${signOff}\n${writer.signature}`
-  while (written().length > DRAFT_CHARS_MAX && body.length > 1) body.pop()
+  while (written().length > draftCharsMax && body.length > 1) body.pop()
   const text = written()
-  return { text, claims: claims.filter((claim) => text.includes(claim.text)).slice(0, CLAIMS_MAX) }
+  return { text, claims: claims.filter((claim) => text.includes(claim.text)).slice(0, claimsMax) }
 }
 
 function stanceOf(rating: number, points: Point[]): Stance {
@@ -258,7 +258,7 @@ function contradictsStars(rating: number, { sentences }: ReviewLabels): boolean 
   return false
 }
 
-const NO_NAMES = new Set(
+const noNames = new Set(
   'user guest customer anonymous google local guide admin administrator system assistant reviewer visitor client patient unknown member profile account'.split(
     ' ',
   ),
@@ -269,7 +269,7 @@ function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): st
   const parts = (authorName ?? '').normalize('NFKC').trim().split(/\s+/)
   const first = parts[0] ?? ''
   if (parts.length > 3 || !/^\p{Script=Latin}[\p{Script=Latin}'’-]{1,19}$/u.test(first)) return null
-  if (NO_NAMES.has(first.toLowerCase()) || parts.some((part) => NO_NAMES.has(part.toLowerCase()))) return null
+  if (noNames.has(first.toLowerCase()) || parts.some((part) => noNames.has(part.toLowerCase()))) return null
   if (isFirstName(first)) return first.charAt(0).toUpperCase() + first.slice(1)
   const startsUpper = /^\p{Lu}\p{Ll}/u.test(first)
   const [sentence] = labelReview(parts.join(' '), { trade: 'other' }).sentences
@@ -309,7 +309,7 @@ function hash(text: string, start = 0x811c9dc5): number {
 
 /** True if two of the texts would be told apart by nobody. */
 export function anyTooSimilar(texts: string[]): boolean {
-  return texts.some((text, index) => texts.slice(index + 1).some((other) => similarity(text, other) > SIMILARITY_MAX))
+  return texts.some((text, index) => texts.slice(index + 1).some((other) => similarity(text, other) > similarityMax))
 }
 
 function similarity(a: string, b: string): number {

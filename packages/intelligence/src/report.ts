@@ -1,8 +1,8 @@
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
-import type { AnalysisCompleted } from './analyse.ts'
+import type { AnalysisCompleted } from './analyze.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import { changeOf, PROBLEM_SCORE_TOLD_MIN, type Problem, percent, SCORE_TO_OPEN } from './recommend.ts'
-import type { Aspect, Chart, Quote, ReportContent, Section } from './records.ts'
+import { changeOf, type Problem, percent, reportedScoreMin, scoreToOpen } from './recommend.ts'
+import type { Aspect, Chart, Quote, ReportContent, ReportSection } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
 interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
@@ -14,16 +14,16 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   problems: Problem[]
 }
 
-const TEXT_CHARS_MAX = 4000
-const TITLE_CHARS_MAX = 120
-const BARS_MAX = 6
-const COMPARED_MAX = 30
-const MONTHS_MAX = 12
-const QUOTES_MAX = 4
+const textCharsMax = 4000
+const titleCharsMax = 120
+const barsMax = 6
+const comparedMax = 30
+const monthsMax = 12
+const quotesMax = 4
 /** Reviews with stars on either side of the 90 days below which a change in stars is not told, and what change is. */
-const STARS_MIN = 10
-const STARS_TOLD_MIN = 0.2
-const STARS_STANDARD_ERRORS = 1.64
+const starsMin = 10
+const reportedStarsChangeMin = 0.2
+const starsStandardErrors = 1.64
 
 /** The report of a completed analysis: its sections in reading order, each with what it is based on. */
 export function writeReport(input: ReportInput): ReportContent {
@@ -38,12 +38,12 @@ export function writeReport(input: ReportInput): ReportContent {
     method(input),
   ]
   return {
-    title: shorten(title, TITLE_CHARS_MAX),
-    sections: sections.map((section) => ({ ...section, text: shorten(section.text, TEXT_CHARS_MAX) })),
+    title: shorten(title, titleCharsMax),
+    sections: sections.map((section) => ({ ...section, text: shorten(section.text, textCharsMax) })),
   }
 }
 
-function overview(input: ReportInput): Section {
+function overview(input: ReportInput): ReportSection {
   const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
   const average = averageOf(all.own)
   const theirs = averageOf(all.rivals)
@@ -68,8 +68,8 @@ function overview(input: ReportInput): Section {
   return { key: 'overview', heading: 'Where you stand', text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
-function strengths({ summary, strengths, all, vocabulary }: ReportInput): Section {
-  const shown = strengths.slice(0, BARS_MAX)
+function strengths({ summary, strengths, all, vocabulary }: ReportInput): ReportSection {
+  const shown = strengths.slice(0, barsMax)
   return {
     key: 'strengths',
     heading: 'What customers praise',
@@ -79,9 +79,9 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Sectio
   }
 }
 
-function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Section {
-  const told = problems.filter(({ alert, score }) => alert === null && score >= PROBLEM_SCORE_TOLD_MIN)
-  const shown = told.slice(0, BARS_MAX).map(({ aspect }) => aspect)
+function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
+  const told = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const shown = told.slice(0, barsMax).map(({ aspect }) => aspect)
   return {
     key: 'weaknesses',
     heading: 'What customers complain about',
@@ -91,7 +91,7 @@ function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Sectio
   }
 }
 
-function comparison({ comparison, themes, business, all }: ReportInput): Section {
+function comparison({ comparison, themes, business, all }: ReportInput): ReportSection {
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -105,11 +105,11 @@ function comparison({ comparison, themes, business, all }: ReportInput): Section
     behind.length > 0
       ? `They are ahead in: ${behind.join(', ')}.`
       : 'There is no aspect in which they are clearly ahead.',
-    ...comparison.map(({ name, verdict }) => `${name}: ${VERDICTS[verdict]}.`),
+    ...comparison.map(({ name, verdict }) => `${name}: ${verdictSentences[verdict]}.`),
   ].join('\n\n')
   const points = [
     { label: shorten(business.name, 40), value: averageOf(all.own) },
-    ...comparison.slice(0, COMPARED_MAX).map(({ name, competitor_id }) => {
+    ...comparison.slice(0, comparedMax).map(({ name, competitor_id }) => {
       const side = all.competitors.get(competitor_id)
       return { label: shorten(name, 40), value: side ? averageOf(side) : null }
     }),
@@ -123,14 +123,14 @@ function comparison({ comparison, themes, business, all }: ReportInput): Section
   }
 }
 
-const VERDICTS = {
+const verdictSentences = {
   they_lead: 'customers are more satisfied there than with you',
   we_lead: 'customers are more satisfied with you',
   level: 'no clear difference in satisfaction',
   insufficient_data: 'too few reviews to compare',
 } as const
 
-function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
+function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   for (const { aspect, tally, alert } of problems) {
     const change = alert === null ? changeOf(tally, all.own) : null
@@ -144,7 +144,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
       `Complaints about ${vocabulary.labels[aspect].toLowerCase()} have all but stopped in the last 90 days.`,
     )
   }
-  const months = [...new Set([...all.own.months.keys(), ...all.rivals.months.keys()])].sort().slice(-MONTHS_MAX)
+  const months = [...new Set([...all.own.months.keys(), ...all.rivals.months.keys()])].sort().slice(-monthsMax)
   const line = (side: Side) =>
     months.flatMap((month) => {
       const known = side.months.get(month)
@@ -165,7 +165,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): Section {
   }
 }
 
-function priorities({ recommendations }: ReportInput): Section {
+function priorities({ recommendations }: ReportInput): ReportSection {
   const text = recommendations.map(
     ({ priority, title, action, rationale }) => `${priority}. ${title}\n${action}\n${rationale}`,
   )
@@ -184,7 +184,7 @@ function priorities({ recommendations }: ReportInput): Section {
   }
 }
 
-function method({ sample }: ReportInput): Section {
+function method({ sample }: ReportInput): ReportSection {
   const skipped =
     sample.not_analyzed > 0
       ? `${sample.not_analyzed} reviews are not in English or have no text. Their words are not guessed at; their stars count where stars are compared.`
@@ -193,7 +193,7 @@ function method({ sample }: ReportInput): Section {
     'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. Numbers of reviews are therefore sums of probabilities, rounded, which is why they say "about".',
     'Shares, and the balance of opinions (praise minus complaints in 100 mentions), weigh a review half as much for every 180 days of age.',
     'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
-    `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${SCORE_TO_OPEN} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
+    `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${scoreToOpen} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
     skipped,
   ].join('\n\n')
   return { key: 'method', heading: 'How this was made', text, quotes: [], chart: null }
@@ -226,15 +226,15 @@ function massShare(side: Side, aspect: Aspect, polarity: 'positive' | 'negative'
 /** One quote about each of the aspects. */
 function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positive' | 'negative'): Quote[] {
   const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
-  return quotesFrom(quotables, slots, { each: 1, most: QUOTES_MAX })
+  return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
 }
 
 /** A change in stars that is more than chance. */
 function starsChange({ recent, before }: Side['standing']): string[] {
-  if (recent.count < STARS_MIN || before.count < STARS_MIN) return []
+  if (recent.count < starsMin || before.count < starsMin) return []
   const [now, then] = [recent, before].map(({ sum, count }) => sum / count) as [number, number]
   const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
-  if (Math.abs(now - then) < STARS_TOLD_MIN || Math.abs(now - then) < error * STARS_STANDARD_ERRORS) return []
+  if (Math.abs(now - then) < reportedStarsChangeMin || Math.abs(now - then) < error * starsStandardErrors) return []
   return [
     `Your stars have ${now < then ? 'fallen' : 'risen'}: ${now.toFixed(1)} on average in the last 90 days, ${then.toFixed(1)} before.`,
   ]
@@ -249,18 +249,18 @@ function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggre
   const slots = themes
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(rivals.aspects.get(aspect)) !== null)
     .map(({ aspect }) => slotName('rivals', aspect, 'positive'))
-  return quotesFrom(quotables, slots, { each: 1, most: QUOTES_MAX })
+  return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
 }
 
 function averageOf({ standing: { stars, starsWeight } }: Side): number | null {
   return starsWeight > 0 ? stars / starsWeight : null
 }
 
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+const monthNames = 'January February March April May June July August September October November December'.split(' ')
 
 /** "Nov 2025" of "2025-11". */
 function monthName(month: string): string {
-  return `${MONTHS[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
+  return `${monthNames[Number(month.slice(5, 7)) - 1]?.slice(0, 3)} ${month.slice(0, 4)}`
 }
 
 /** Cut between words, with an ellipsis. */

@@ -1,11 +1,11 @@
 import { aspectReader, restaurantReader } from './model/model.ts'
 import { hardLabels, type LabelReading, type Reader } from './model/reader.ts'
-import { POLARITIES, type Polarity } from './model/spaces.ts'
+import { type Polarity, polarityNames } from './model/spaces.ts'
 import { viewOfSentence } from './model/view.ts'
 import type { Trade } from './records.ts'
 
-export const SCHEMES = ['aspects', 'restaurants'] as const
-export type Scheme = (typeof SCHEMES)[number]
+export const schemes = ['aspects', 'restaurants'] as const
+export type Scheme = (typeof schemes)[number]
 
 /** One label of a sentence: the clearest polarity, and the probability that the sentence is about the aspect. */
 export interface SchemeLabel {
@@ -35,5 +35,5 @@ function readerOf(scheme: Scheme): Reader {
 
 /** The most probable polarity. */
 export function clearest(polarity: LabelReading['polarity']): Polarity {
-  return POLARITIES.reduce((best, candidate) => (polarity[candidate] > polarity[best] ? candidate : best))
+  return polarityNames.reduce((best, candidate) => (polarity[candidate] > polarity[best] ? candidate : best))
 }

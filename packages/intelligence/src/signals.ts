@@ -11,7 +11,7 @@ export type Signal =
   | 'incentive'
   | 'prompt_injection'
 
-const PHRASES: Record<Signal, string> = {
+const signalPhrases: Record<Signal, string> = {
   health_safety: `got ill|poisoned|hurt, was|were|been sick all|after, wrong tooth, became ill|sick, was|were|been ill after|all|for|the, violently ill|sick, taken ill, felt ill|sick after|from, ill the next|all|for|within, sick the next|all|for|within, is|was|am|are|severely allergic, had a reaction, reaction to the, epipen, rushed to, stitches, choked on, chipped my|her|his tooth on, staple in, hair dye reaction, scalded, electrocuted, food poisoning, poisoned, made me|us|him|her|them ill|sick, made my _ ill|sick, got sick, fell ill, ill after|from, sick after|from, vomit*, threw up, stomach bug|cramps|upset|ache|pains|flu, tummy bug|upset|ache, upset stomach|tummy, bad stomach|tummy, had|left|got blisters, blisters for|on my|her|his, hives, fainted, brakes gave|went, diarrhoea, diarrhea, allergic reaction, anaphyla*,
     ended up in hospital|a&e|er, in hospital, to hospital, hospital|hospitalised|hospitalized, emergency room, ambulance, infection, infected, injured, injury, electric shock, unsafe, dangerous*, piece of glass|metal|plastic, glass in my|the|our, raw chicken, chicken was raw|pink,
     undercooked chicken, brakes failed, wheel came off, wheel nut* _ loose, loose wheel nut*, could have been killed, nearly killed, gas leak, carbon monoxide, contained nuts|gluten, nut allergy, chemical burn*, scalp burn*, burned my|her|his, burnt my|her|his, no gloves, without gloves, same gloves, not sterilised, bed bugs, bedbugs, cockroach*, rat|rats, mouse|mice, nerve damage, salmonella, norovirus`,
@@ -25,7 +25,7 @@ const PHRASES: Record<Signal, string> = {
 }
 
 /** Mark-up and role tags never occur in an honest review. */
-const INJECTION_MARKS = [
+const injectionMarks = [
   '<|',
   '|>',
   '[inst]',
@@ -51,7 +51,7 @@ const INJECTION_MARKS = [
 // while a word belongs to one hit of a book, so each signal also has a book of its own.
 const anything: PhraseBook<true> = phraseBook<true>()
 const books: { signal: Signal; book: PhraseBook<true> }[] = []
-for (const [signal, list] of Object.entries(PHRASES) as [Signal, string][]) {
+for (const [signal, list] of Object.entries(signalPhrases) as [Signal, string][]) {
   const book = phraseBook<true>()
   book.add(list, true)
   anything.add(list, true)
@@ -73,12 +73,17 @@ export function signalsOf(tokens: Token[], written: string): Signal[] {
 }
 
 /** Signals that make an answer a matter for a person, not for a template. */
-export const SENSITIVE: ReadonlySet<Signal> = new Set(['health_safety', 'legal_threat', 'discrimination', 'abuse'])
+export const sensitiveSignals: ReadonlySet<Signal> = new Set([
+  'health_safety',
+  'legal_threat',
+  'discrimination',
+  'abuse',
+])
 
 /** Text that talks to a machine instead of describing a visit. */
 export function hasInjectionMarks(written: string): boolean {
   const lower = written.toLowerCase()
-  return INJECTION_MARKS.some((mark) => lower.includes(mark))
+  return injectionMarks.some((mark) => lower.includes(mark))
 }
 
 /** "No infection, no pain": what did not happen is no signal. */

@@ -1,14 +1,14 @@
-import { EXCESS, OPINIONS } from './lexicon.ts'
+import { excess, opinions } from './lexicon.ts'
 import { type PhraseBook, phraseBook } from './patterns.ts'
-import { ASPECTS, type Aspect, type Trade } from './records.ts'
-import { DENTIST } from './trades/dentist.ts'
-import { FOOD_TOPIC } from './trades/foods.ts'
-import { GARAGE } from './trades/garage.ts'
-import { GENERIC } from './trades/generic.ts'
-import { HOTEL } from './trades/hotel.ts'
-import { RESTAURANT } from './trades/restaurant.ts'
-import { RETAIL } from './trades/retail.ts'
-import { SALON } from './trades/salon.ts'
+import { type Aspect, aspects, type Trade } from './records.ts'
+import { dentist } from './trades/dentist.ts'
+import { foodTopic } from './trades/foods.ts'
+import { garage } from './trades/garage.ts'
+import { generic } from './trades/generic.ts'
+import { hotel } from './trades/hotel.ts'
+import { restaurant } from './trades/restaurant.ts'
+import { retail } from './trades/retail.ts'
+import { salon } from './trades/salon.ts'
 
 /**
  * Something people talk about within an aspect. Businesses are compared by aspect, which every trade shares;
@@ -51,19 +51,19 @@ export interface Vocabulary {
   wholes: Map<Aspect, string>
 }
 
-const PACKS: Record<Trade, TradePack> = {
-  restaurant: RESTAURANT,
-  hotel: HOTEL,
-  salon: SALON,
-  garage: GARAGE,
-  dentist: DENTIST,
-  retail: RETAIL,
-  other: { labels: {}, topics: [FOOD_TOPIC] },
+const packs: Record<Trade, TradePack> = {
+  restaurant: restaurant,
+  hotel: hotel,
+  salon: salon,
+  garage: garage,
+  dentist: dentist,
+  retail: retail,
+  other: { labels: {}, topics: [foodTopic] },
 }
 
-const TERM_WEIGHT = 0.9
-const WEAK_TERM_WEIGHT = 0.6
-const TOPIC_OPINION = 0.9
+const termWeight = 0.9
+const weakTermWeight = 0.6
+const topicOpinion = 0.9
 
 const vocabularies = new Map<Trade, Vocabulary>()
 
@@ -71,7 +71,7 @@ const vocabularies = new Map<Trade, Vocabulary>()
 export function vocabularyOf(trade: Trade): Vocabulary {
   const known = vocabularies.get(trade)
   if (known) return known
-  const vocabulary = compile(PACKS[trade])
+  const vocabulary = compile(packs[trade])
   vocabularies.set(trade, vocabulary)
   return vocabulary
 }
@@ -84,7 +84,7 @@ export function nameOf({ name, praised }: Topic, polarity: 'positive' | 'negativ
 /** The aspect that a topic key belongs to. */
 export function aspectOf(topicKey: string): Aspect {
   const name = topicKey.split('.')[0]
-  const aspect = ASPECTS.find((candidate) => candidate === name)
+  const aspect = aspects.find((candidate) => candidate === name)
   if (!aspect) throw new Error(`"${topicKey}" does not begin with an aspect`)
   return aspect
 }
@@ -92,25 +92,25 @@ export function aspectOf(topicKey: string): Aspect {
 function compile(pack: TradePack): Vocabulary {
   const phrases = phraseBook<Meaning>()
   // A phrase that two topics claim belongs to the one added first, so the trade's own come before the generic ones.
-  for (const topic of [...pack.topics, ...GENERIC.topics]) {
+  for (const topic of [...pack.topics, ...generic.topics]) {
     const aspect = aspectOf(topic.key)
     const about = { aspect, topic: topic.key }
-    phrases.add(topic.complaints ?? '', { kind: 'opinion', value: -TOPIC_OPINION, ...about })
-    phrases.add(topic.praise ?? '', { kind: 'opinion', value: TOPIC_OPINION, ...about })
-    phrases.add(topic.terms ?? '', { kind: 'term', weight: TERM_WEIGHT, ...about })
-    phrases.add(topic.weak ?? '', { kind: 'term', weight: WEAK_TERM_WEIGHT, ...about })
+    phrases.add(topic.complaints ?? '', { kind: 'opinion', value: -topicOpinion, ...about })
+    phrases.add(topic.praise ?? '', { kind: 'opinion', value: topicOpinion, ...about })
+    phrases.add(topic.terms ?? '', { kind: 'term', weight: termWeight, ...about })
+    phrases.add(topic.weak ?? '', { kind: 'term', weight: weakTermWeight, ...about })
   }
-  for (const [value, list] of OPINIONS) phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
-  phrases.add(EXCESS, { kind: 'opinion', value: -0.7, aspect: null, topic: null })
+  for (const [value, list] of opinions) phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
+  phrases.add(excess, { kind: 'opinion', value: -0.7, aspect: null, topic: null })
 
   const topics = new Map<string, Topic>()
-  for (const topic of [...GENERIC.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
+  for (const topic of [...generic.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })
   const wholes = new Map<Aspect, string>()
   for (const { key, whole } of topics.values()) if (whole) wholes.set(aspectOf(key), key)
-  return { phrases, labels: { ...GENERIC_LABELS, ...pack.labels }, topics, wholes }
+  return { phrases, labels: { ...genericLabels, ...pack.labels }, topics, wholes }
 }
 
-const GENERIC_LABELS: Record<Aspect, string> = {
+const genericLabels: Record<Aspect, string> = {
   quality: 'Quality of the work',
   service: 'Staff and service',
   price: 'Price and value',

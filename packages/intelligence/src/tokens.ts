@@ -19,18 +19,18 @@ export interface Sentence {
 }
 
 /** Characters of one review that are read; the longest platforms allow fewer, so what lies beyond is not a review. */
-export const READ_CHARS_MAX = 10_000
-const SENTENCES_MAX = 120
+export const readCharsMax = 10_000
+const sentencesMax = 120
 /** A sentence without punctuation is cut here, so that one review cannot become one endless sentence. */
-const SENTENCE_CHARS_MAX = 600
+const sentenceCharsMax = 600
 
-const SENTENCE_END = new Set(['.', '!', '?', '…', '\n', '\r', '。', '！', '？', '\u2028', '\u2029'])
-const SOFT = new Set([','])
-const HARD = new Set([';', ':', '(', ')', '–', '—', '/', '"', '“', '”'])
-const ABBREVIATIONS = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'approx', 'eg', 'ie', 'no', 'min', 'mins'])
-const LETTER = /[\p{L}\p{N}\p{M}]/u
-const INVISIBLE = /\p{Cf}/u
-const INVISIBLES = /\p{Cf}/gu
+const sentenceEnds = new Set(['.', '!', '?', '…', '\n', '\r', '。', '！', '？', '\u2028', '\u2029'])
+const softBoundaries = new Set([','])
+const hardBoundaries = new Set([';', ':', '(', ')', '–', '—', '/', '"', '“', '”'])
+const abbreviations = new Set(['dr', 'mr', 'mrs', 'ms', 'prof', 'st', 'vs', 'approx', 'eg', 'ie', 'no', 'min', 'mins'])
+const letterPattern = /[\p{L}\p{N}\p{M}]/u
+const invisiblePattern = /\p{Cf}/u
+const invisiblesPattern = /\p{Cf}/gu
 
 /** The part of a text that the customer wrote in the language it is shown in: platforms append the untranslated original. */
 function readableRange(text: string): { from: number; to: number } {
@@ -39,7 +39,7 @@ function readableRange(text: string): { from: number; to: number } {
   const original = text.indexOf('(Original)')
   const from = translated >= 0 ? translated + marker.length : 0
   const to = translated >= 0 && original > from ? original : text.length
-  return { from, to: Math.min(to, from + READ_CHARS_MAX) }
+  return { from, to: Math.min(to, from + readCharsMax) }
 }
 
 /** Sentences with their words; every offset counts UTF-16 units of the given text, so `text.slice(start, end)` is verbatim. */
@@ -60,7 +60,7 @@ export function readSentences(text: string): Sentence[] {
   }
   const endSentence = (end: number) => {
     const first = tokens[0]
-    if (first && sentences.length < SENTENCES_MAX) {
+    if (first && sentences.length < sentencesMax) {
       const start = first.money ? first.start - 1 : first.start
       sentences.push({ start, end: trimmedEnd(text, start, end), tokens })
     }
@@ -73,17 +73,20 @@ export function readSentences(text: string): Sentence[] {
     const codePoint = text.codePointAt(position) ?? 0
     const char = String.fromCodePoint(codePoint)
     const next = position + char.length
-    if (LETTER.test(char) || (wordStart >= 0 && (INVISIBLE.test(char) || isApostropheInside(text, position)))) {
+    if (
+      letterPattern.test(char) ||
+      (wordStart >= 0 && (invisiblePattern.test(char) || isApostropheInside(text, position)))
+    ) {
       if (wordStart < 0) wordStart = position
     } else if (char === '.' && wordStart >= 0 && isDigit(text[position - 1]) && isDigit(text[next])) {
       // "3.50" is one number, not the end of a sentence.
     } else {
       endWord(position)
-      if (SENTENCE_END.has(char) && !(char === '.' && continues(text, next, tokens))) endSentence(next)
-      else if (HARD.has(char) || (char === '-' && text[position - 1] === ' ')) boundary = 'hard'
-      else if (SOFT.has(char) && boundary === 'none') boundary = 'soft'
+      if (sentenceEnds.has(char) && !(char === '.' && continues(text, next, tokens))) endSentence(next)
+      else if (hardBoundaries.has(char) || (char === '-' && text[position - 1] === ' ')) boundary = 'hard'
+      else if (softBoundaries.has(char) && boundary === 'none') boundary = 'soft'
       const first = tokens[0]
-      if (first && position - first.start > SENTENCE_CHARS_MAX) endSentence(position)
+      if (first && position - first.start > sentenceCharsMax) endSentence(position)
     }
     position = next
   }
@@ -93,7 +96,7 @@ export function readSentences(text: string): Sentence[] {
 }
 
 function makeToken(text: string, start: number, end: number, boundary: Token['boundary']): Token | null {
-  const written = text.slice(start, Math.min(end, start + 64)).replace(INVISIBLES, '')
+  const written = text.slice(start, Math.min(end, start + 64)).replace(invisiblesPattern, '')
   if (written === '') return null
   const word = written
     .normalize('NFKC')
@@ -116,7 +119,7 @@ function isApostropheInside(text: string, position: number): boolean {
   const char = text[position]
   if (char !== "'" && char !== '’' && char !== '‘' && char !== 'ʼ' && char !== '´' && char !== '`') return false
   const next = text[position + 1]
-  return next !== undefined && LETTER.test(next)
+  return next !== undefined && letterPattern.test(next)
 }
 
 /** A full stop inside a sentence: after an abbreviation, or with a letter directly behind it as in "a.m". */
@@ -124,7 +127,7 @@ function continues(text: string, next: number, tokens: Token[]): boolean {
   const following = text[next]
   if (following !== undefined && /[a-z0-9]/i.test(following)) return true
   const last = tokens.at(-1)
-  return last !== undefined && last.end === next - 1 && ABBREVIATIONS.has(last.word)
+  return last !== undefined && last.end === next - 1 && abbreviations.has(last.word)
 }
 
 /** Takes closing quotes and brackets into the sentence and leaves white space out. */

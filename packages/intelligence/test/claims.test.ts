@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { analyse } from '../src/analyse.ts'
+import { analyze } from '../src/analyze.ts'
 import type { ReplyRequest, Trade } from '../src/records.ts'
 import { bodyOf, draftReply } from '../src/reply.ts'
 import * as phrases from '../src/reply-phrases.ts'
 import { vocabularyOf } from '../src/taxonomy.ts'
-import { input, review } from './corpus.ts'
+import { input, review } from './reviews.ts'
 
 // No draft says what neither the review nor the given facts say. The reviews were written for this test, in six trades.
 
-const REVIEWS = readFileSync(new URL('varied-reviews.tsv', import.meta.url), 'utf8')
+const variedReviews = readFileSync(new URL('varied-reviews.tsv', import.meta.url), 'utf8')
   .trim()
   .split('\n')
   .map((line) => {
@@ -17,10 +17,10 @@ const REVIEWS = readFileSync(new URL('varied-reviews.tsv', import.meta.url), 'ut
     return { trade, rating: Number(rating), text }
   })
 
-const FACTS = ['Our opening hours are on the door', 'You can reach Mia at the desk until six']
+const facts = ['Our opening hours are on the door', 'You can reach Mia at the desk until six']
 
 /** What a name that is not in the review's own words may be said of. Each was read and judged by hand. */
-const EVIDENCE: Record<string, RegExp> = {
+const evidencePatterns: Record<string, RegExp> = {
   'how comfortable it was': /feel a thing|gentle|painless|pain|hurt|ease/i,
   'how easy it was to reach us': /phone|reach|call|answer/i,
   'how hard it was to reach us': /phone|reach|call|answer/i,
@@ -73,16 +73,16 @@ const EVIDENCE: Record<string, RegExp> = {
   'what you found here': /upgrad|room|photo|wallpaper|breakfast|carpet/i,
 }
 
-const FIXED = [phrases.PRAISE, phrases.REGRET, phrases.REGRET_THOUGH].flatMap((byTone) => Object.values(byTone).flat())
-const WITH_POINTS = [...FIXED, ...phrases.PRAISE_MORE, ...phrases.REGRET_MORE].map((phrase) => {
+const fixed = [phrases.praise, phrases.regret, phrases.regretThough].flatMap((byTone) => Object.values(byTone).flat())
+const withPoints = [...fixed, ...phrases.praiseMore, ...phrases.regretMore].map((phrase) => {
   const [before = '', after = ''] = phrase.split('{points}')
   return { before, after }
 })
 // "over {points}, though." is not "over {points}."
-WITH_POINTS.sort((a, b) => b.after.length - a.after.length)
-const INVENTORY = new Set(wordsOf(JSON.stringify(Object.values(phrases))))
+withPoints.sort((a, b) => b.after.length - a.after.length)
+const inventory = new Set(wordsOf(JSON.stringify(Object.values(phrases))))
 /** Number words of "five stars", and what a list is joined with. */
-const GLUE = new Set(['and', 'one', 'two', 'three', 'four', 'five', 'star', 'stars', 'of', 'the', 'our'])
+const glue = new Set(['and', 'one', 'two', 'three', 'four', 'five', 'star', 'stars', 'of', 'the', 'our'])
 
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
@@ -90,33 +90,33 @@ function wordsOf(text: string): string[] {
 
 /** The things that a sentence names, or none where it is a fixed sentence. */
 function namesIn(sentence: string): string[] {
-  const template = WITH_POINTS.find(({ before, after }) => sentence.startsWith(before) && sentence.endsWith(after))
-  if (!template || phrases.PRAISE_UNNAMED.includes(sentence)) return []
+  const template = withPoints.find(({ before, after }) => sentence.startsWith(before) && sentence.endsWith(after))
+  if (!template || phrases.praiseUnnamed.includes(sentence)) return []
   return sentence
     .slice(template.before.length, sentence.length - template.after.length)
     .split(/, | and (?=the |our |how |what )/)
 }
 
-function draftsOf({ trade, rating, text }: (typeof REVIEWS)[number], request: Partial<ReplyRequest> = {}) {
+function draftsOf({ trade, rating, text }: (typeof variedReviews)[number], request: Partial<ReplyRequest> = {}) {
   return draftReply(
-    { review: { rating, text }, variants: 3, facts: FACTS, ...request },
+    { review: { rating, text }, variants: 3, facts: facts, ...request },
     { businessName: 'Corner House', trade, seed: text },
   ).variants
 }
 
-const MANNERS = (['warm', 'professional', 'concise', 'apologetic'] as const).flatMap((tone) =>
+const manners = (['warm', 'professional', 'concise', 'apologetic'] as const).flatMap((tone) =>
   (['short', 'medium', 'long'] as const).map((length) => ({ tone, length })),
 )
 
 test('there are two hundred reviews and more, in six trades', () => {
-  expect(REVIEWS.length).toBeGreaterThanOrEqual(200)
-  expect(new Set(REVIEWS.map(({ trade }) => trade)).size).toBe(6)
-  expect(new Set(REVIEWS.map(({ text }) => text)).size).toBe(REVIEWS.length)
+  expect(variedReviews.length).toBeGreaterThanOrEqual(200)
+  expect(new Set(variedReviews.map(({ trade }) => trade)).size).toBe(6)
+  expect(new Set(variedReviews.map(({ text }) => text)).size).toBe(variedReviews.length)
 })
 
-describe.each(MANNERS)('drafts that are $tone and $length', (manner) => {
+describe.each(manners)('drafts that are $tone and $length', (manner) => {
   test('name only what verbatim words of the review carry', () => {
-    for (const review of REVIEWS) {
+    for (const review of variedReviews) {
       for (const { text, claims } of draftsOf(review, manner)) {
         const body = bodyOf(text)
         for (const sentence of body.split(/(?<=[.!?])\s+/)) {
@@ -126,7 +126,7 @@ describe.each(MANNERS)('drafts that are $tone and $length', (manner) => {
             const carried = quotes.some((quote) => {
               const said = new Set(wordsOf(quote))
               const own = wordsOf(name.replace(/^(the service of our|the|our) /, '').replace(/^(wait|delay) of /, ''))
-              return own.every((word) => said.has(word)) || EVIDENCE[name]?.test(quote)
+              return own.every((word) => said.has(word)) || evidencePatterns[name]?.test(quote)
             })
             expect(carried, `"${name}" of ${JSON.stringify(review)}`).toBe(true)
           }
@@ -136,12 +136,12 @@ describe.each(MANNERS)('drafts that are $tone and $length', (manner) => {
   })
 
   test('use no word that is neither ours, nor the review’s, nor that of a fact', () => {
-    const names = new Set(Object.keys(EVIDENCE).flatMap(wordsOf))
-    for (const review of REVIEWS) {
-      const given = new Set(wordsOf([review.text, ...FACTS, 'Corner House'].join(' ')))
+    const names = new Set(Object.keys(evidencePatterns).flatMap(wordsOf))
+    for (const review of variedReviews) {
+      const given = new Set(wordsOf([review.text, ...facts, 'Corner House'].join(' ')))
       for (const { text } of draftsOf(review, manner)) {
         const strange = wordsOf(text).filter(
-          (word) => !INVENTORY.has(word) && !GLUE.has(word) && !names.has(word) && !given.has(word),
+          (word) => !inventory.has(word) && !glue.has(word) && !names.has(word) && !given.has(word),
         )
         expect(strange, JSON.stringify(review)).toEqual([])
       }
@@ -150,22 +150,22 @@ describe.each(MANNERS)('drafts that are $tone and $length', (manner) => {
 })
 
 test('most reviews are answered with a point of their own: saying nothing would be no guarantee', () => {
-  const specific = REVIEWS.filter((review) =>
+  const specific = variedReviews.filter((review) =>
     draftsOf(review).some(({ claims }) => claims.some(({ supported_by }) => supported_by === 'review')),
   )
-  expect(specific.length / REVIEWS.length).toBeGreaterThan(0.6)
+  expect(specific.length / variedReviews.length).toBeGreaterThan(0.6)
 })
 
 test('an accusation that only a person may answer is not gone into', () => {
   const grave =
     /poison|sick all night|wheelchair|stitches|bed bugs|brakes failed|solicitor|trading standards|dental council|no gloves|burned my scalp|infection|is black|idiot|wrong tooth/i
-  for (const review of REVIEWS.filter(({ text }) => grave.test(text))) {
+  for (const review of variedReviews.filter(({ text }) => grave.test(text))) {
     for (const { text } of draftsOf(review)) expect(text, review.text).not.toMatch(/sorry|regret|apolog|unhappy/i)
   }
 })
 
 /** What the quoted evidence must speak of where a finding names a topic. */
-const TOPIC_EVIDENCE: [name: RegExp, words: RegExp][] = [
+const topicEvidence: [name: RegExp, words: RegExp][] = [
   [/bills and|costs and quotes/, /charge|bill|quote|estimate|invoice|deposit|refund|fee|paid/i],
   [/booking or for a table|at the appointment/, /wait|late|minutes|hour|seat|table|room/i],
   [/food, drinks or the bill/, /wait|minutes|hour|starter|main|course|order/i],
@@ -183,13 +183,13 @@ const TOPIC_EVIDENCE: [name: RegExp, words: RegExp][] = [
 
 /** Every text of ours, with the evidence that stands beside it. */
 async function findingsOf(trade: Trade) {
-  const own = REVIEWS.filter((entry) => entry.trade === trade)
+  const own = variedReviews.filter((entry) => entry.trade === trade)
   // Three years of the same customers: enough of each complaint to be told.
   const reviews = [0, 1, 2].flatMap((round) =>
     own.map(({ text, rating }, index) => review(round * 100 + index, text, { rating })),
   )
   const business = { id: 'biz_1', name: 'Corner House', trade }
-  const result = await analyse(input(reviews, { business, competitors: [] }))
+  const result = await analyze(input(reviews, { business, competitors: [] }))
   if (result.status !== 'completed') throw new Error(result.message)
   return { result, texts: new Map(reviews.map(({ id, text }) => [id, text])) }
 }
@@ -207,7 +207,7 @@ describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as
         if (named) {
           const names = [...vocabularyOf(trade).topics.values()].map(({ name }) => name)
           expect(names).toContain(named)
-          const rule = TOPIC_EVIDENCE.find(([name]) => name.test(named))
+          const rule = topicEvidence.find(([name]) => name.test(named))
           if (rule)
             expect(
               evidence.some(({ text }) => rule[1].test(text)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DIMENSIONS } from '../src/model/features.ts'
+import { dimensionIds } from '../src/model/features.ts'
 import { addWeights, openLayer, storeLayer } from '../src/model/layer.ts'
 
 /** The weight that a layer stored with these features has for one of them. */
@@ -27,7 +27,7 @@ test('a stored weight is read again, in steps of a sixty-fourth', () => {
 test('of two features with one key the first is kept, but a dimension of the word vectors is never left out for another', () => {
   const first = 5 << 8
   expect(weightOf(first, { [first]: 1, [first + 1]: 3 })).toBe(1)
-  for (const dimension of DIMENSIONS.slice(0, 8)) {
+  for (const dimension of dimensionIds.slice(0, 8)) {
     const before = (dimension >> 8) << 8
     if (before === dimension) continue
     expect(weightOf(dimension, { [before]: 1, [dimension]: 3 })).toBe(3)

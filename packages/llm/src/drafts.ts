@@ -1,10 +1,10 @@
-import { ENGINE } from '@svc/intelligence/engine'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import { isEnglishContentWord, labelReview } from '@svc/intelligence/labels'
 import { isFirstName } from '@svc/intelligence/personal-data'
 import type { Claim, Engine, ReplyDraft, ReplyRequest, ReplyWarning } from '@svc/intelligence/records'
-import { REPLY_WARNINGS } from '@svc/intelligence/records'
-import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, WORDS, withBody } from '@svc/intelligence/reply'
-import { SENSITIVE } from '@svc/intelligence/signals'
+import { replyWarnings } from '@svc/intelligence/records'
+import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
+import { sensitiveSignals } from '@svc/intelligence/signals'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
 import { type Chat, ChatError } from './chat.ts'
 import {
@@ -44,12 +44,12 @@ export async function draftReplyWith(
   { deadlineMs = deadlineMsDefault }: { deadlineMs?: number } = {},
 ): Promise<{ draft: ReplyDraft; engine: Engine }> {
   const embedded = draftReply(request, context)
-  if (chat === null) return { draft: embedded, engine: ENGINE }
+  if (chat === null) return { draft: embedded, engine: embeddedEngine }
   try {
     const draft = await rephraseDraft(chat, request, context, embedded, deadlineMs)
-    return { draft, engine: { ...ENGINE, name: chat.model.slice(0, 40), mode: 'llm' } }
+    return { draft, engine: { ...embeddedEngine, name: chat.model.slice(0, 40), mode: 'llm' } }
   } catch (error) {
-    return { draft: embedded, engine: { ...ENGINE, fallback_reason: chat.logFallback(error) } }
+    return { draft: embedded, engine: { ...embeddedEngine, fallback_reason: chat.logFallback(error) } }
   }
 }
 
@@ -62,14 +62,14 @@ async function rephraseDraft(
 ): Promise<ReplyDraft> {
   const text = request.review.text ?? ''
   const labels = labelReview(text, { trade })
-  if (embedded.warnings.some((warning) => SENSITIVE.has(warning as never)))
+  if (embedded.warnings.some((warning) => sensitiveSignals.has(warning as never)))
     throw new ChatError('rejected', 'The review is not for a model: it needs a neutral answer.')
   // Where the review cannot be read, it cannot be told whether it is one of those.
-  if (text.trim() !== '' && (!labels.analysable || embedded.warnings.includes('language_unsupported')))
+  if (text.trim() !== '' && (!labels.analyzable || embedded.warnings.includes('language_unsupported')))
     throw new ChatError('rejected', 'The review is not for a model: it is not in English.')
 
   const variants = request.variants ?? 1
-  const words = WORDS[request.length ?? 'medium']
+  const words = wordLimits[request.length ?? 'medium']
   const facts = (request.facts ?? []).map((fact) => plain(harmless(fact))).filter((fact) => fact !== '')
   const outline = embedded.variants.map((variant) => bodyOf(variant.text))
   const { nonce, block } = quoted(text)
@@ -123,7 +123,7 @@ async function rephraseDraft(
   return {
     language: embedded.language,
     variants: kept,
-    warnings: REPLY_WARNINGS.filter((warning) => warnings.has(warning)),
+    warnings: replyWarnings.filter((warning) => warnings.has(warning)),
   }
 }
 

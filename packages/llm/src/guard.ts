@@ -1,4 +1,4 @@
-import { COMMON_WORDS } from '@svc/intelligence/lexicon'
+import { commonWords } from '@svc/intelligence/lexicon'
 import { holdsContactData } from '@svc/intelligence/personal-data'
 import * as phrases from '@svc/intelligence/reply-phrases'
 import { SYSTEM } from './prompt.ts'
@@ -103,7 +103,7 @@ const OUR_PHRASES = JSON.stringify(Object.values(phrases))
 const COURTESY: ReadonlySet<string> = new Set(
   [
     OUR_PHRASES,
-    [...COMMON_WORDS].filter((word) => !PLATFORMS.has(word)).join(' '),
+    [...commonWords].filter((word) => !PLATFORMS.has(word)).join(' '),
     `absolute acknowledge add address afternoon aim appreciation apologies apology apologising attention aware bother candid candour care caring clearly comment comments
     compliment concern concerned consider constructive cause convey customer dear deeply delight delighted describe described detail detailed disappointing disappointment
     discomfort discuss eager effort encourage encouraging enjoy enjoyable enjoyment ensure expect expectations expected experience express fall fell feedback feel feeling

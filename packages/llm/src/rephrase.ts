@@ -1,5 +1,5 @@
-import type { AnalysisCompleted } from '@svc/intelligence/analyse'
-import { ENGINE } from '@svc/intelligence/engine'
+import type { AnalysisCompleted } from '@svc/intelligence/analyze'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import type { Engine } from '@svc/intelligence/records'
 import { type Chat, ChatError } from './chat.ts'
 import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
@@ -28,7 +28,7 @@ export async function rephraseAnalysis(
   const findings = [...result.summary.positives, ...result.summary.negatives]
   // What to do about a danger or a legal step is said in words that a person weighed.
   const actions = result.recommendations.filter(({ urgent }) => !urgent).map(({ action }) => action)
-  if (chat === null || findings.length + actions.length === 0) return { result, engine: ENGINE }
+  if (chat === null || findings.length + actions.length === 0) return { result, engine: embeddedEngine }
   const sentences = [
     ...findings.map((text) => ({ text, saysTheSame: isSameFinding })),
     ...actions.map((text) => ({ text, saysTheSame: isSameAction })),
@@ -45,10 +45,13 @@ export async function rephraseAnalysis(
     }
     if (better.size === 0)
       throw new ChatError('rejected', 'The answer was not used: no sentence says the same as before.')
-    return { result: reworded(result, better), engine: { ...ENGINE, name: chat.model.slice(0, 40), mode: 'llm' } }
+    return {
+      result: reworded(result, better),
+      engine: { ...embeddedEngine, name: chat.model.slice(0, 40), mode: 'llm' },
+    }
   } catch (error) {
     signal.throwIfAborted()
-    return { result, engine: { ...ENGINE, fallback_reason: chat.logFallback(error) } }
+    return { result, engine: { ...embeddedEngine, fallback_reason: chat.logFallback(error) } }
   }
 }
 

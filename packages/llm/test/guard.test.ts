@@ -48,7 +48,7 @@ describe('what must never be shown', () => {
 test('our own phrases are courteous, all but those that speak of a point of the review', () => {
   const own = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(own)
-  const { GREETINGS: _, SIGN_OFFS: __, ...bodies } = phrases
+  const { greetings: _, signOffs: __, ...bodies } = phrases
   for (const sentence of own(bodies)
     .filter((phrase) => !phrase.includes('{points}'))
     .flatMap((text) => text.split(/(?<=[.!?]) /)))

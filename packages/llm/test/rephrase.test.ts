@@ -1,4 +1,4 @@
-import { type AnalysisCompleted, analyse } from '@svc/intelligence/analyse'
+import { type AnalysisCompleted, analyze } from '@svc/intelligence/analyze'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     rating_change_90d: null,
     response_rate_90d: null,
   }
-  const result = await analyse({
+  const result = await analyze({
     business: { id: 'biz_1', name: 'Rosso Trattoria', trade: 'restaurant' },
     competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: stats }],
     reviews: [

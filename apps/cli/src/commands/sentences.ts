@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { labelSentence, SCHEMES } from '@svc/intelligence/schemes'
+import { labelSentence, schemes } from '@svc/intelligence/schemes'
 import { CommandError, command } from '../command.ts'
 
 const trades = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'] as const
@@ -17,7 +17,7 @@ const labelCommand = command({
     price, ambience and anecdotes/miscellaneous. Polarity is positive, negative, neutral or conflict in both.`,
   arguments: [{ name: 'FILE', help: 'The file; a relative path starts where you are' }],
   options: {
-    scheme: { choices: SCHEMES, help: 'The labels; aspects unless told' },
+    scheme: { choices: schemes, help: 'The labels; aspects unless told' },
     trade: { choices: trades, help: 'The trade of the business, for the scheme aspects; restaurant unless told' },
   },
   examples: ['svc sentences label sentences.jsonl --scheme restaurants > labelled.jsonl'],

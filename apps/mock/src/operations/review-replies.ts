@@ -1,5 +1,5 @@
 import type { Operations } from '@generated/contract/operations'
-import { ENGINE } from '@svc/intelligence/engine'
+import { embeddedEngine } from '@svc/intelligence/engine'
 import { draftReply } from '@svc/intelligence/reply'
 import type { MockCaller } from '../caller.ts'
 import type { Schemas } from '../examples.ts'
@@ -23,7 +23,7 @@ export function reviewReplyOperations({
         created_at: new Date().toISOString(),
         ...draft,
         requires_human_approval: true,
-        engine: ENGINE,
+        engine: embeddedEngine,
       }
     },
   }

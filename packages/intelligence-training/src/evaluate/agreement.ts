@@ -1,5 +1,5 @@
 import type { Polarity } from '@svc/intelligence/model/spaces'
-import { ASPECTS, type Aspect } from '@svc/intelligence/records'
+import { type Aspect, aspects } from '@svc/intelligence/records'
 
 /** The same sentences labelled twice. */
 export interface Pair {
@@ -42,7 +42,7 @@ export function agreementOf(pairs: readonly Pair[]): Agreement {
     recall: (100 * both) / first,
     f1: (200 * both) / (first + second),
     signs: (100 * sameSign) / both,
-    aspects: ASPECTS.map((aspect) => ({ aspect, ...kappaOf(pairs, aspect) })),
+    aspects: aspects.map((aspect) => ({ aspect, ...kappaOf(pairs, aspect) })),
   }
 }
 

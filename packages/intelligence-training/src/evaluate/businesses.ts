@@ -1,9 +1,9 @@
 import { type Reader, readLabels } from '@svc/intelligence/model/reader'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { randomFrom } from '@svc/intelligence/random'
-import { type Mass, scoreOf, unlevelled } from '@svc/intelligence/recommend'
+import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/recommend'
 import type { Trade } from '@svc/intelligence/records'
-import type { LabelledSentence } from './measure.ts'
+import type { LabeledSentence } from './measure.ts'
 
 /**
  * Businesses made of real labelled sentences, each with strengths and weaknesses of its own. The priorities that follow from
@@ -20,25 +20,25 @@ export interface BusinessFigures {
   gapSigns: number
 }
 
-const SENTENCES = 60
+const sentencesPerBusiness = 60
 /** Mentions at which confidence is one half, as in the score. */
-const SHRINKAGE = 8
+const shrinkageMentions = 8
 /** Strongest leaning of a business in one label: praise is drawn e^1.5 times as often, blame as much rarer. */
-const LEANING_MAX = 1.5
+const leaningMax = 1.5
 /** Only gaps in net sentiment larger than this are worth a sign. */
-const CLEAR_GAP = 0.1
-const MENTION_MIN = 0.1
+const clearGap = 0.1
+const mentionMin = 0.1
 /** No label to act on: the place as a whole. */
-const NO_PRIORITY = new Set(['general', 'anecdotes/miscellaneous'])
+const noPriority = new Set(['general', 'anecdotes/miscellaneous'])
 
 /** Builds businesses from a pool of sentences and compares both rankings. The same seed gives the same figures. */
 export function measureBusinesses(
   reader: Reader,
-  pool: readonly LabelledSentence[],
+  pool: readonly LabeledSentence[],
   trade: Trade,
   { businesses = 200, seed = 1 }: { businesses?: number; seed?: number } = {},
 ): BusinessFigures {
-  const labels = reader.space.labels.filter((label) => !NO_PRIORITY.has(label))
+  const labels = reader.space.labels.filter((label) => !noPriority.has(label))
   const truths = pool.map((sentence) => trueMasses(sentence, labels))
   const readings = pool.map(({ text }) => readMasses(reader, text, trade, labels))
   const next = randomFrom(seed)
@@ -48,7 +48,7 @@ export function measureBusinesses(
   const made = drawn.map((rows, index) => ({
     truth: summed(rows, truths, labels),
     reading: new Map(
-      labels.map((label) => [label, unlevelled(massOf(read[index] ?? new Map(), label), massOf(usual, label))]),
+      labels.map((label) => [label, correctPrior(massOf(read[index] ?? new Map(), label), massOf(usual, label))]),
     ),
   }))
   const truthNets = netsOf(
@@ -74,11 +74,11 @@ export function measureBusinesses(
     for (const label of labels) {
       const trueMass = massOf(truth, label)
       const readMass = massOf(reading, label)
-      shareError += Math.abs(trueMass.mention - readMass.mention) / SENTENCES
+      shareError += Math.abs(trueMass.mention - readMass.mention) / sentencesPerBusiness
       netError += Math.abs(shrunkNet(trueMass, truthNets.get(label)) - shrunkNet(readMass, readingNets.get(label)))
       const trueGap = shrunkNet(trueMass, truthNets.get(label)) - (truthNets.get(label) ?? 0)
       const readGap = shrunkNet(readMass, readingNets.get(label)) - (readingNets.get(label) ?? 0)
-      if (Math.abs(trueGap) > CLEAR_GAP) {
+      if (Math.abs(trueGap) > clearGap) {
         gaps += 1
         if (Math.sign(trueGap) === Math.sign(readGap)) signs += 1
       }
@@ -99,8 +99,8 @@ export function measureBusinesses(
  * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise likelier and blame rarer, or
  * the other way about.
  */
-function drawBusiness(pool: readonly LabelledSentence[], labels: readonly string[], next: () => number): number[] {
-  const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * LEANING_MAX]))
+function drawBusiness(pool: readonly LabeledSentence[], labels: readonly string[], next: () => number): number[] {
+  const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * leaningMax]))
   const drawn = pool.map((sentence, row) => {
     const signed = sentence.labels.flatMap(({ category, polarity }) => {
       const sign = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0
@@ -113,11 +113,11 @@ function drawBusiness(pool: readonly LabelledSentence[], labels: readonly string
   })
   return drawn
     .sort((a, b) => b.key - a.key || a.row - b.row)
-    .slice(0, SENTENCES)
+    .slice(0, sentencesPerBusiness)
     .map(({ row }) => row)
 }
 
-function trueMasses({ labels }: LabelledSentence, wanted: readonly string[]): Map<string, Mass> {
+function trueMasses({ labels }: LabeledSentence, wanted: readonly string[]): Map<string, Mass> {
   const masses = new Map<string, Mass>()
   for (const { category, polarity } of labels) {
     if (!wanted.includes(category)) continue
@@ -133,7 +133,7 @@ function trueMasses({ labels }: LabelledSentence, wanted: readonly string[]): Ma
 
 function readMasses(reader: Reader, text: string, trade: Trade, wanted: readonly string[]): Map<string, Mass> {
   const masses = new Map<string, Mass>()
-  for (const { label, mention, polarity } of readLabels(reader, viewOfSentence(text, trade), trade, MENTION_MIN)) {
+  for (const { label, mention, polarity } of readLabels(reader, viewOfSentence(text, trade), trade, mentionMin)) {
     if (!wanted.includes(label)) continue
     masses.set(label, {
       mention,
@@ -184,7 +184,7 @@ function netsOf(businesses: readonly Map<string, Mass>[], labels: readonly strin
 }
 
 function shrunkNet({ mention, positive, negative }: Mass, mean = 0): number {
-  return (positive - negative + SHRINKAGE * mean) / (mention + SHRINKAGE)
+  return (positive - negative + shrinkageMentions * mean) / (mention + shrinkageMentions)
 }
 
 function ranked(masses: Map<string, Mass>, nets: Map<string, number>, labels: readonly string[]): string[] {
@@ -192,12 +192,12 @@ function ranked(masses: Map<string, Mass>, nets: Map<string, number>, labels: re
     const mass = massOf(masses, label)
     const mean = nets.get(label) ?? 0
     const score = scoreOf({
-      frequency: mass.negative / SENTENCES,
+      frequency: mass.negative / sentencesPerBusiness,
       impact: 0.5,
       gap: 1 + Math.min(1, Math.max(0, mean - shrunkNet(mass, mean))),
       trend: 1,
       severity: 1,
-      confidence: mass.mention / (mass.mention + SHRINKAGE),
+      confidence: mass.mention / (mass.mention + shrinkageMentions),
     })
     return { label, score, negative: mass.negative }
   })

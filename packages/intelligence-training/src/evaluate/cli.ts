@@ -3,23 +3,23 @@ import { basename, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { labelReview } from '@svc/intelligence/labels'
 import { restaurantReader } from '@svc/intelligence/model/model'
-import { ASPECT_SPACE } from '@svc/intelligence/model/spaces'
+import { aspectSpace } from '@svc/intelligence/model/spaces'
 import { labelSentence } from '@svc/intelligence/schemes'
-import { readCorpus, SECOND_LABELLING, SECOND_READING } from '../train/corpus.ts'
+import { readCorpus, secondLabelingFile, secondReadingFile } from '../train/corpus.ts'
 import { type CorpusSentence, exampleOf, parseLines } from '../train/examples.ts'
-import { publishedHash, readPublished, readPublishedLabels, SECOND_PUBLISHED_LABELLING } from '../train/published.ts'
+import { publishedHash, readPublished, readPublishedLabels, secondPublishedLabelingFile } from '../train/published.ts'
 import { readRated } from '../train/rated.ts'
 import { describeCrossValidation } from '../train/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { type BusinessFigures, measureBusinesses } from './businesses.ts'
-import { findLeaks, LEAK_SIMILARITY, type Leak } from './leaks.ts'
-import { type LabelledSentence, markSentences } from './measure.ts'
+import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
+import { type LabeledSentence, markSentences } from './measure.ts'
 import { sampleOf } from './sample.ts'
 import { describeMarks } from './tables.ts'
 
 // `npm run eval:intelligence -- …`: measures the engine. Only figures are printed, never a sentence of the file that is measured.
 
-const USAGE = `npm run eval:intelligence -- FILE            measure on a labelled file (JSON Lines of {text, labels: [{category, polarity}]})
+const usage = `npm run eval:intelligence -- FILE            measure on a labelled file (JSON Lines of {text, labels: [{category, polarity}]})
 npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
 npm run eval:intelligence -- --agreement     compare the second labellings with the corpus
 npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
@@ -27,12 +27,12 @@ npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpu
                                              also none of the published ones, and with --rated DIR none of the rated snippets
 `
 
-const SAMPLE_PER_TRADE = 100
-const SAMPLE_SEED = 20_261_121
-const SPEED_SENTENCES = 3000
+const samplePerTrade = 100
+const sampleSeed = 20_261_121
+const speedSentences = 3000
 /** Draws of businesses; by chance one is easier than another. */
-const DRAWS = 10
-const LEAKS_SHARE = `share ${LEAK_SIMILARITY} or more of their words with one of the file`
+const drawCount = 10
+const leaksDescription = `share ${leakSimilarity} or more of their words with one of the file`
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,7 +55,7 @@ else if (options.sample !== undefined) writeSample(pathOf(options.sample))
 else if (options.leaks !== undefined) checkLeaks(pathOf(options.leaks))
 else if (positionals[0] !== undefined) measureFile(pathOf(positionals[0]))
 else {
-  process.stderr.write(USAGE)
+  process.stderr.write(usage)
   process.exitCode = 2
 }
 
@@ -66,15 +66,17 @@ function measureFile(path: string): void {
   say(`${sentences.length} sentences; in brackets the middle 95 % of 1,000 resamples\n`)
   say(describeMarks(marks, reader.space.labels, true))
 
-  const draws = Array.from({ length: DRAWS }, (_, index) => {
+  const draws = Array.from({ length: drawCount }, (_, index) => {
     return measureBusinesses(reader, sentences, 'restaurant', { seed: index + 1 })
   })
   const told = (figure: keyof BusinessFigures, digits: number) => {
     const [one = Number.NaN] = draws.map((draw) => draw[figure])
-    const mean = draws.reduce((sum, draw) => sum + draw[figure], 0) / DRAWS
+    const mean = draws.reduce((sum, draw) => sum + draw[figure], 0) / drawCount
     return `${one.toFixed(digits)} (${mean.toFixed(digits)})`
   }
-  say(`\n${draws[0]?.businesses} businesses of 60 of these sentences each; in brackets the mean of ${DRAWS} such draws`)
+  say(
+    `\n${draws[0]?.businesses} businesses of 60 of these sentences each; in brackets the mean of ${drawCount} such draws`,
+  )
   say(`  first priority right, %                ${told('first', 1)}`)
   say(`  true first priority among our two, %   ${told('firstTwo', 1)}`)
   say(`  mean error of the share of mentions    ${told('shareError', 3)}`)
@@ -85,19 +87,19 @@ function measureFile(path: string): void {
 
 function measureCorpus(): void {
   const corpus = readCorpus()
-  const examples = corpus.map((sentence) => exampleOf(sentence, ASPECT_SPACE))
+  const examples = corpus.map((sentence) => exampleOf(sentence, aspectSpace))
   say(`${corpus.length} sentences. Each batch read by what was learnt from the others:`)
-  say(describeCrossValidation(ASPECT_SPACE, examples, 'batch'))
+  say(describeCrossValidation(aspectSpace, examples, 'batch'))
   say('\nEach trade read by what was learnt from the others:')
-  say(describeCrossValidation(ASPECT_SPACE, examples, 'trade'))
+  say(describeCrossValidation(aspectSpace, examples, 'trade'))
 }
 
 function compareLabellings(): void {
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
-  say(`Another labeller:\n${compareWith(SECOND_LABELLING, first)}`)
-  say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(SECOND_READING, first)}`)
+  say(`Another labeller:\n${compareWith(secondLabelingFile, first)}`)
+  say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(secondReadingFile, first)}`)
   const published = new Map([...readPublishedLabels()].map(([hash, { labels }]) => [hash, labels]))
-  say(`\nAnother reader of published sentences:\n${compareWith(SECOND_PUBLISHED_LABELLING, published)}`)
+  say(`\nAnother reader of published sentences:\n${compareWith(secondPublishedLabelingFile, published)}`)
 }
 
 /** `first` has the labels by the text of each sentence, or by its hash where the text is not ours. */
@@ -113,9 +115,9 @@ function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['la
 
 /** One text a line behind a tab, the place for the labels left empty. */
 function writeSample(path: string): void {
-  const sample = sampleOf(readCorpus(), SAMPLE_PER_TRADE, SAMPLE_SEED)
+  const sample = sampleOf(readCorpus(), samplePerTrade, sampleSeed)
   writeFileSync(path, sample.map(({ text }) => `\t${text}\n`).join(''))
-  say(`${sample.length} sentences, ${SAMPLE_PER_TRADE} of each trade, in ${path}`)
+  say(`${sample.length} sentences, ${samplePerTrade} of each trade, in ${path}`)
 }
 
 function checkLeaks(path: string): void {
@@ -152,17 +154,17 @@ function reportLeaks(
   )
   for (const line of new Set(leaks.map(lineOf).sort())) say(line)
   const leaking = new Set(leaks.map((leak) => leak.ours)).size
-  say(`${leaking} of ${ours.length} sentences ${what} ${LEAKS_SHARE}`)
+  say(`${leaking} of ${ours.length} sentences ${what} ${leaksDescription}`)
   if (leaking > 0) process.exitCode = 1
   return leaking
 }
 
-function readLabelled(path: string): LabelledSentence[] {
+function readLabelled(path: string): LabeledSentence[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
-      const { text, labels } = JSON.parse(line) as LabelledSentence
+      const { text, labels } = JSON.parse(line) as LabeledSentence
       if (typeof text !== 'string' || !Array.isArray(labels)) throw new Error('it has no text and labels')
       return [{ text, labels }]
     } catch (error) {
@@ -173,8 +175,8 @@ function readLabelled(path: string): LabelledSentence[] {
 
 /** Sentences and five-sentence reviews a second on one core, by processor time. */
 function describeSpeed(texts: readonly string[]): string {
-  const some = Array.from({ length: SPEED_SENTENCES }, (_, index) => texts[index % texts.length] ?? '')
-  const reviews = Array.from({ length: SPEED_SENTENCES / 5 }, (_, index) =>
+  const some = Array.from({ length: speedSentences }, (_, index) => texts[index % texts.length] ?? '')
+  const reviews = Array.from({ length: speedSentences / 5 }, (_, index) =>
     some.slice(index * 5, index * 5 + 5).join(' '),
   )
   const perSecond = (count: number, work: () => void) => {

@@ -8,7 +8,7 @@ export interface Leak {
 }
 
 /** Pairs of texts that share at least this part of their words (Jaccard): one may be a copy of the other. */
-export const LEAK_SIMILARITY = 0.6
+export const leakSimilarity = 0.6
 
 /** Finds texts of `ours` that are nearly the same as one of `theirs`. */
 export function findLeaks(ours: readonly string[], theirs: readonly string[]): Leak[] {
@@ -24,7 +24,7 @@ export function findLeaks(ours: readonly string[], theirs: readonly string[]): L
       for (const place of places.get(word) ?? []) shared.set(place, (shared.get(place) ?? 0) + 1)
     return [...shared].flatMap(([place, count]) => {
       const similarity = count / (words.size + (theirWords[place]?.size ?? 0) - count)
-      return similarity >= LEAK_SIMILARITY ? [{ ours: index, theirs: place, similarity }] : []
+      return similarity >= leakSimilarity ? [{ ours: index, theirs: place, similarity }] : []
     })
   })
 }

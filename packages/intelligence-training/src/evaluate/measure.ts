@@ -1,12 +1,12 @@
 import { hardLabels, judgeLabels, type Reader } from '@svc/intelligence/model/reader'
-import { POLARITIES, type Polarity } from '@svc/intelligence/model/spaces'
+import { type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { randomFrom } from '@svc/intelligence/random'
 import type { Trade } from '@svc/intelligence/records'
 import { clearest } from '@svc/intelligence/schemes'
 
 /** A sentence with its true labels. */
-export interface LabelledSentence {
+export interface LabeledSentence {
   text: string
   labels: { category: string; polarity: string }[]
 }
@@ -31,14 +31,14 @@ export interface Marks {
 }
 
 /** Marks a reader on labelled sentences; labels and polarities that the space does not know are refused. */
-export function markSentences(reader: Reader, sentences: readonly LabelledSentence[], trade: Trade): Marks[] {
+export function markSentences(reader: Reader, sentences: readonly LabeledSentence[], trade: Trade): Marks[] {
   return sentences.map((sentence, index) => {
     const truth = new Map<string, Polarity>()
     for (const { category, polarity } of sentence.labels) {
-      const known = POLARITIES.find((name) => name === polarity)
+      const known = polarityNames.find((name) => name === polarity)
       if (!known || !reader.space.labels.includes(category)) {
         throw new Error(
-          `Sentence ${index + 1}: "${category}" "${polarity}" is not one of ${reader.space.labels.join(', ')} with one of ${POLARITIES.join(', ')}.`,
+          `Sentence ${index + 1}: "${category}" "${polarity}" is not one of ${reader.space.labels.join(', ')} with one of ${polarityNames.join(', ')}.`,
         )
       }
       truth.set(category, known)

@@ -1,7 +1,7 @@
 import { bootstrap, type Figures, figuresOf, type Interval, type Marks } from './measure.ts'
 
 /** What others published on restaurant sentences of the same kind (SemEval-2014, task 4, official test set). */
-const PUBLISHED: { system: string; f1: string; accuracy: string; accuracy3: string; accuracy2: string }[] = [
+const publishedResults: { system: string; f1: string; accuracy: string; accuracy3: string; accuracy2: string }[] = [
   { system: 'official baseline (2014)', f1: '63.9', accuracy: '65.7', accuracy3: '–', accuracy2: '–' },
   { system: 'always "positive"', f1: '–', accuracy: '64.1', accuracy3: '–', accuracy2: '–' },
   { system: 'XRCE (2014)', f1: '82.3', accuracy: '78.1', accuracy3: '–', accuracy2: '–' },
@@ -18,7 +18,7 @@ export function describeMarks(marks: readonly Marks[], labels: readonly string[]
   const rows = [
     line('', ['category F1', 'polarity, 4-way', '3-way', 'binary']),
     ...(published
-      ? PUBLISHED.map(({ system, f1, accuracy, accuracy3, accuracy2 }) =>
+      ? publishedResults.map(({ system, f1, accuracy, accuracy3, accuracy2 }) =>
           line(system, [f1, accuracy, accuracy3, accuracy2]),
         )
       : []),

@@ -1,16 +1,16 @@
-import { kindOf, mentionOf, type StoredReader, TRADE_KINDS } from '@svc/intelligence/model/reader'
-import { type LabelSpace, POLARITIES, type Polarity } from '@svc/intelligence/model/spaces'
+import { kindOf, mentionOf, type StoredReader, tradeKinds } from '@svc/intelligence/model/reader'
+import { type LabelSpace, type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 import type { HeldOut } from './train.ts'
 
 /** Steps of Newton's method; it needs fewer. */
-const STEPS = 30
+const newtonSteps = 30
 /** A reader that is no use is not sure of the opposite. */
-const SCALE_MIN = 0.01
-const STEPS_OF_THRESHOLD = 10
+const scaleMin = 0.01
+const thresholdSteps = 10
 
 /** Too few sentences that are about a label tell nothing of their own; then all trades together do. */
-const SENTENCES_MIN = 20
+const sentencesMin = 20
 
 /**
  * Platt scaling of each label on held-out scores, restaurants apart from other trades, and the threshold for all of them at which F1 is
@@ -31,9 +31,9 @@ export function calibrateMention(
         weight: example.certainty.get(label) ?? 1,
       }))
       .filter(({ weight }) => weight > 0)
-    for (const kind of TRADE_KINDS) {
+    for (const kind of tradeKinds) {
       const own = rows.filter(({ trade }) => kindOf(trade) === kind)
-      const enough = own.filter(({ target }) => target === 1).length >= SENTENCES_MIN
+      const enough = own.filter(({ target }) => target === 1).length >= sentencesMin
       mention[kind].push(platt(enough ? own : rows))
     }
     for (const { trade, score, target, weight } of rows) {
@@ -48,7 +48,7 @@ export function calibrateMention(
 function platt(rows: readonly { score: number; target: number; weight: number }[]): { scale: number; shift: number } {
   let scale = 1
   let shift = 0
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < newtonSteps; step += 1) {
     let [g0, g1, h00, h01, h11] = [1e-3 * (scale - 1), 1e-3 * shift, 1e-3, 0, 1e-3]
     for (const { score, target, weight } of rows) {
       const p = 1 / (1 + Math.exp(-(scale * score + shift)))
@@ -67,7 +67,7 @@ function platt(rows: readonly { score: number; target: number; weight: number }[
     scale -= Math.max(-0.5, Math.min(0.5, stepScale))
     shift -= Math.max(-0.5, Math.min(0.5, stepShift))
   }
-  return { scale: rounded(Math.max(SCALE_MIN, scale)), shift: rounded(shift) }
+  return { scale: rounded(Math.max(scaleMin, scale)), shift: rounded(shift) }
 }
 
 interface Judged {
@@ -83,7 +83,7 @@ interface Judged {
  */
 function bestThreshold(rows: readonly Judged[]): number {
   let threshold = 0.5
-  for (let step = 0; step < STEPS_OF_THRESHOLD; step += 1) {
+  for (let step = 0; step < thresholdSteps; step += 1) {
     let hits = 0
     let given = 0
     let wanted = 0
@@ -112,11 +112,11 @@ export function calibrateJudgement(
   const rows = heldOut.flatMap(({ example, polarity }) =>
     [...polarity].map(([label, scores]) => {
       const target = example.labels.get(label) ?? 'neutral'
-      return { scores, target: POLARITIES.indexOf(target), weight: weightOf(example, label, target) }
+      return { scores, target: polarityNames.indexOf(target), weight: weightOf(example, label, target) }
     }),
   )
   let scale = 1
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < newtonSteps; step += 1) {
     let slope = 1e-3 * (scale - 1)
     let curve = 1e-3
     for (const { scores, target, weight } of rows) {
@@ -132,7 +132,7 @@ export function calibrateJudgement(
       slope += weight * (mean - (scores[target] ?? 0))
       curve += weight * (square - mean * mean)
     }
-    scale = Math.max(SCALE_MIN, scale - Math.max(-0.5, Math.min(0.5, slope / curve)))
+    scale = Math.max(scaleMin, scale - Math.max(-0.5, Math.min(0.5, slope / curve)))
   }
   return { scale: rounded(scale) }
 }

@@ -23,7 +23,7 @@ const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intellig
 const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
 /** Of both files together. */
-const SIZE_MAX = 2_000_000
+const sizeMaxBytes = 2_000_000
 
 const { values: given } = parseArgs({
   options: { published: { type: 'string' }, rated: { type: 'string' }, vectors: { type: 'string' } },
@@ -64,7 +64,7 @@ const inputs = {
 // In threads of their own, which open the vectors as they are now.
 const [aspects, restaurants] = await Promise.all([train('aspects'), train('restaurants')])
 const size = writeJson(modelFile, { inputs, aspects, restaurants })
-if (size + vectors.length > SIZE_MAX) throw new Error(`Model and vectors must stay below ${SIZE_MAX} bytes.`)
+if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
 
 async function train(space: SpaceTask['space']) {
   const { reader, report } = await new Promise<TrainedSpace>((done, failed) => {

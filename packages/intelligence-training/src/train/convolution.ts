@@ -5,15 +5,15 @@ import {
   lookAtWindows,
   openConvolution,
   readOut,
-  SIGN,
-  SIGNS,
   type StoredConvolution,
   sheetSizes,
+  signCount,
+  signIndex,
   storeConvolution,
-  VALENCE_SCALE,
-  VECTOR_SCALE,
+  valenceScale,
+  vectorScale,
   type Weights,
-  WINDOW,
+  windowWords,
   wordAt,
 } from '@svc/intelligence/model/convolution'
 import type { SentenceView } from '@svc/intelligence/model/features'
@@ -42,41 +42,41 @@ export interface ConvolutionTask extends ConvolutionShape {
   rounds: number
 }
 
-const BATCH = 96
-const SEED = 20_261_122
+const batchSize = 96
+const seed = 20_261_122
 /** Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the end. */
-const STEP = 2e-3
-const DECAY = 1e-2
-const MOMENTUM = 0.9
-const SPREAD = 0.999
-const TINY = 1e-8
+const stepSize = 2e-3
+const weightDecay = 1e-2
+const firstMomentDecay = 0.9
+const secondMomentDecay = 0.999
+const epsilon = 1e-8
 /** Part of the filters that say nothing while a question is asked, so that none relies on another. */
-const DROPPED = 0.4
+const dropoutRate = 0.4
 
-const SHEETS = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
+const sheetNames = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
 
 /** Learns a convolution. The same task gives the same weights to the last bit. */
 export function fitConvolution(task: ConvolutionTask): StoredConvolution {
   const { filters, outputs, kinds, questions } = task
-  const next = randomFrom(SEED)
+  const next = randomFrom(seed)
   const convolution = openConvolution(storeConvolution({ filters, outputs, kinds, ...startingWeights(task, next) }))
   const gradient = emptyWeights(task)
-  const adam = SHEETS.map((sheet) => ({
+  const adam = sheetNames.map((sheet) => ({
     sheet,
     mean: new Float32Array(gradient[sheet].length),
     square: new Float32Array(gradient[sheet].length),
   }))
   const order = questions.map((_, index) => index)
-  const steps = task.rounds * Math.ceil(questions.length / BATCH)
+  const steps = task.rounds * Math.ceil(questions.length / batchSize)
   let step = 0
   for (let round = 0; round < task.rounds; round += 1) {
     shuffle(order, next)
-    for (let from = 0; from < order.length; from += BATCH) {
+    for (let from = 0; from < order.length; from += batchSize) {
       convolution.projected.fill(0)
-      for (const sheet of SHEETS) gradient[sheet].fill(0)
-      for (const index of order.slice(from, from + BATCH)) learnFrom(task, index, convolution, gradient, next)
+      for (const sheet of sheetNames) gradient[sheet].fill(0)
+      for (const index of order.slice(from, from + batchSize)) learnFrom(task, index, convolution, gradient, next)
       step += 1
-      const size = STEP * (1 - (step - 1) / steps)
+      const size = stepSize * (1 - (step - 1) / steps)
       for (const { sheet, mean, square } of adam) {
         moveBy(convolution[sheet], gradient[sheet], mean, square, size, step)
       }
@@ -96,7 +96,7 @@ function learnFrom(
   const { view, relevance, kind } = questions[index] as Question
   const { clearest, places } = findIn(convolution, lookAtWindows(convolution, view), view, relevance)
   for (let filter = 0; filter < filters; filter += 1) {
-    clearest[filter] = next() < DROPPED ? 0 : (clearest[filter] as number) / (1 - DROPPED)
+    clearest[filter] = next() < dropoutRate ? 0 : (clearest[filter] as number) / (1 - dropoutRate)
   }
   const errors = readOut(convolution, clearest, kind)
   const base = index * outputs
@@ -105,7 +105,7 @@ function learnFrom(
     const said = errors[output] as number
     const probability = link === 'softmax' ? said : 1 / (1 + Math.exp(-said))
     const weight = weights[link === 'softmax' ? base : base + output] as number
-    errors[output] = (weight * (probability - (targets[base + output] as number))) / BATCH
+    errors[output] = (weight * (probability - (targets[base + output] as number))) / batchSize
   }
   for (let output = 0; output < outputs; output += 1) {
     gradient.bias[kind * outputs + output] =
@@ -120,7 +120,7 @@ function learnFrom(
       error += (errors[output] as number) * (convolution.readout[at] as number)
       gradient.readout[at] = (gradient.readout[at] as number) + (errors[output] as number) * found
     }
-    teachFilter(filter, error / (1 - DROPPED), places[filter] as number, view, relevance, convolution, gradient)
+    teachFilter(filter, error / (1 - dropoutRate), places[filter] as number, view, relevance, convolution, gradient)
   }
 }
 
@@ -136,20 +136,20 @@ function teachFilter(
 ): void {
   const { dimensions, values } = wordVectors
   gradient.threshold[filter] = (gradient.threshold[filter] as number) + error
-  for (let place = 0; place < WINDOW; place += 1) {
+  for (let place = 0; place < windowWords; place += 1) {
     const at = wordAt(middle, place)
     const word: Word | undefined = words[at]
     if (!word) continue
     const teachSign = (sign: number, value: number) => {
-      const row = (place * SIGNS + sign) * filters + filter
+      const row = (place * signCount + sign) * filters + filter
       gradient.signs[row] = (gradient.signs[row] as number) + error * value
     }
-    teachSign(SIGN.relevance, relevance?.[clauses[at] as number] ?? 1)
-    if (negated[at]) teachSign(SIGN.denial, 1)
-    if (word.valence !== 0) teachSign(SIGN.valence, word.valence * VALENCE_SCALE)
+    teachSign(signIndex.relevance, relevance?.[clauses[at] as number] ?? 1)
+    if (negated[at]) teachSign(signIndex.denial, 1)
+    if (word.valence !== 0) teachSign(signIndex.valence, word.valence * valenceScale)
     if (word.vector < 0) continue
     const row = (place * filters + filter) * dimensions
-    const factor = error * VECTOR_SCALE
+    const factor = error * vectorScale
     for (let index = 0; index < dimensions; index += 1) {
       gradient.kernel[row + index] =
         (gradient.kernel[row + index] as number) + factor * (values[word.vector * dimensions + index] as number)
@@ -175,17 +175,17 @@ function moveBy(
   size: number,
   step: number,
 ): void {
-  const meanPart = 1 - MOMENTUM ** step
-  const squarePart = 1 - SPREAD ** step
+  const meanPart = 1 - firstMomentDecay ** step
+  const squarePart = 1 - secondMomentDecay ** step
   for (let index = 0; index < weights.length; index += 1) {
     const slope = gradient[index] as number
-    const average = MOMENTUM * (mean[index] as number) + (1 - MOMENTUM) * slope
-    const spread = SPREAD * (square[index] as number) + (1 - SPREAD) * slope * slope
+    const average = firstMomentDecay * (mean[index] as number) + (1 - firstMomentDecay) * slope
+    const spread = secondMomentDecay * (square[index] as number) + (1 - secondMomentDecay) * slope * slope
     mean[index] = average
     square[index] = spread
     const weight = weights[index] as number
     weights[index] =
-      weight * (1 - size * DECAY) - (size * (average / meanPart)) / (Math.sqrt(spread / squarePart) + TINY)
+      weight * (1 - size * weightDecay) - (size * (average / meanPart)) / (Math.sqrt(spread / squarePart) + epsilon)
   }
 }
 
@@ -206,7 +206,7 @@ function startingWeights(shape: ConvolutionShape, next: () => number): Weights {
   const spread = (sheet: Float32Array, added: number) => {
     for (let index = 0; index < sheet.length; index += 1) sheet[index] = (2 * next() - 1) / Math.sqrt(added)
   }
-  const inputs = WINDOW * (wordVectors.dimensions + SIGNS)
+  const inputs = windowWords * (wordVectors.dimensions + signCount)
   spread(weights.kernel, inputs)
   spread(weights.signs, inputs)
   spread(weights.threshold, inputs)

@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 import { type CorpusSentence, parseBatch } from './examples.ts'
 
 /** Where the corpus lies. */
-export const CORPUS_FOLDER = fileURLToPath(new URL('../../corpus', import.meta.url))
+export const corpusFolder = fileURLToPath(new URL('../../corpus', import.meta.url))
 /** What the second labeller made of the sample. */
-export const SECOND_LABELLING = join(CORPUS_FOLDER, 'second-labelling.tsv')
+export const secondLabelingFile = join(corpusFolder, 'second-labelling.tsv')
 /** What the writer of the latest batches made of a sample of them when reading it again. */
-export const SECOND_READING = join(CORPUS_FOLDER, 'second-reading.tsv')
+export const secondReadingFile = join(corpusFolder, 'second-reading.tsv')
 
 /** Reads all batches, in the order of their names. */
 export function readCorpus(): CorpusSentence[] {
-  const files = readdirSync(CORPUS_FOLDER).filter((name) => /^[a-z]+-\d\d+-.*\.tsv$/.test(name))
-  return files.sort().flatMap((name) => parseBatch(name, readFileSync(join(CORPUS_FOLDER, name), 'utf8')))
+  const files = readdirSync(corpusFolder).filter((name) => /^[a-z]+-\d\d+-.*\.tsv$/.test(name))
+  return files.sort().flatMap((name) => parseBatch(name, readFileSync(join(corpusFolder, name), 'utf8')))
 }
 
 /** SHA-256 of what training reads in the corpus; comments and empty lines do not change it. */

@@ -1,7 +1,7 @@
 import type { SentenceView } from '@svc/intelligence/model/features'
 import type { LabelSpace, Polarity, RestaurantLabel } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { ASPECTS, type Aspect, type Trade } from '@svc/intelligence/records'
+import { type Aspect, aspects, type Trade } from '@svc/intelligence/records'
 
 /** A sentence of the corpus with its labels. */
 export interface CorpusSentence {
@@ -31,13 +31,13 @@ export interface Example {
   weight: number
 }
 
-const SIGNS: Record<string, Polarity> = { '+': 'positive', '-': 'negative', '0': 'neutral', '~': 'conflict' }
-const TRADES: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail']
+const polarityOfSign: Record<string, Polarity> = { '+': 'positive', '-': 'negative', '0': 'neutral', '~': 'conflict' }
+const corpusTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail']
 
 /** Reads one file of the corpus; throws on the first line that breaks the rules, naming it. */
 export function parseBatch(file: string, content: string): CorpusSentence[] {
-  const trade = TRADES.find((name) => file.startsWith(`${name}-`))
-  if (!trade) throw new Error(`${file}: the name of a batch begins with its trade, one of ${TRADES.join(', ')}.`)
+  const trade = corpusTrades.find((name) => file.startsWith(`${name}-`))
+  if (!trade) throw new Error(`${file}: the name of a batch begins with its trade, one of ${corpusTrades.join(', ')}.`)
   const batch = file.replace(/\.tsv$/, '')
   const selected = parseSelected(file, trade, content)
   return parseLines(file, content).map((line) => ({ trade, batch, selected, ...line }))
@@ -72,8 +72,8 @@ export function parseLines(file: string, content: string): { text: string; label
 export function parseLabels(written: string, where: string): Map<Aspect, Polarity> {
   const labels = new Map<Aspect, Polarity>()
   for (const label of written.trim().split(/\s+/)) {
-    const aspect = ASPECTS.find((name) => name === label.slice(0, -1))
-    const polarity = SIGNS[label.slice(-1)]
+    const aspect = aspects.find((name) => name === label.slice(0, -1))
+    const polarity = polarityOfSign[label.slice(-1)]
     if (!aspect || !polarity) throw new Error(`${where}: "${label}" is not an aspect with one of the signs + - 0 ~.`)
     if (labels.has(aspect)) throw new Error(`${where}: ${aspect} is given twice.`)
     labels.set(aspect, polarity)
@@ -92,12 +92,12 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
   const foreign = space.name === 'restaurants' && trade !== 'restaurant'
   // What is bought elsewhere is no food; whether people are rude or prices high is told alike everywhere.
   const certainty = new Map<string, number>(
-    foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : FOREIGN_LABELS]) : [],
+    foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : foreignLabelWeight]) : [],
   )
   if (foreign) labels.delete('food')
   // Published sets keep that category for what belongs to no other; beside another they give it only now and then.
-  if (space.name === 'restaurants' && labels.size > 1 && labels.has(MISCELLANEOUS)) {
-    certainty.set(MISCELLANEOUS, (certainty.get(MISCELLANEOUS) ?? 1) * BESIDE_OTHERS)
+  if (space.name === 'restaurants' && labels.size > 1 && labels.has(miscellaneous)) {
+    certainty.set(miscellaneous, (certainty.get(miscellaneous) ?? 1) * besideOthersWeight)
   }
   return {
     source: 'corpus',
@@ -108,16 +108,16 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     view: viewOfSentence(text, trade),
     labels,
     certainty,
-    weight: foreign ? FOREIGN : 1,
+    weight: foreign ? foreignWeight : 1,
   }
 }
 
 /** How much a sentence of another trade counts beside one about a restaurant: what it is about, and how it judges. */
-const FOREIGN_LABELS = 0.25
-const FOREIGN = 0.6
+const foreignLabelWeight = 0.25
+const foreignWeight = 0.6
 /** How surely what is left over is a label of its own when another label is there. */
-const BESIDE_OTHERS = 0.3
-export const MISCELLANEOUS = 'anecdotes/miscellaneous' satisfies RestaurantLabel
+const besideOthersWeight = 0.3
+export const miscellaneous = 'anecdotes/miscellaneous' satisfies RestaurantLabel
 
 /** The polarity of two of our aspects that are one label elsewhere. */
 export function joined(known: Polarity | undefined, more: Polarity): Polarity {

@@ -21,7 +21,7 @@ export interface Weights {
   weights: Float64Array
 }
 
-const HISTORY = 8
+const history = 8
 
 /** Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a number is not finite. */
 export function fit(task: Task): Weights {
@@ -62,7 +62,7 @@ export function fit(task: Task): Weights {
     const curvature = dot(s, y)
     if (curvature > 1e-10) {
       steps.push({ s, y, rho: 1 / curvature })
-      if (steps.length > HISTORY) steps.shift()
+      if (steps.length > history) steps.shift()
     }
     const gain = value - nextValue
     x = next

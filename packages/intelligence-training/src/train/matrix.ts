@@ -1,4 +1,4 @@
-import { DIMENSIONS, type Features, VECTORS } from '@svc/intelligence/model/features'
+import { dimensionIds, type Features, vectorIdBase } from '@svc/intelligence/model/features'
 import { wordVectors } from '@svc/intelligence/model/vectors'
 
 /** Rows of sparse features with small column numbers, ready for training. */
@@ -13,9 +13,9 @@ export interface Matrix {
 /** Gives a column to each feature that at least `rowsMin` rows have, and to each dimension of the word vectors, in order of their hashes. */
 export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   const counts = new Map<number, number>()
-  for (const id of DIMENSIONS) counts.set(id, rowsMin)
+  for (const id of dimensionIds) counts.set(id, rowsMin)
   for (const { ids } of rows) {
-    for (const id of new Set(ids)) if (id < VECTORS) counts.set(id, (counts.get(id) ?? 0) + 1)
+    for (const id of new Set(ids)) if (id < vectorIdBase) counts.set(id, (counts.get(id) ?? 0) + 1)
   }
   const names = Int32Array.from([...counts].filter(([, count]) => count >= rowsMin).map(([id]) => id)).sort()
   const columnOf = new Map<number, number>()
@@ -32,12 +32,12 @@ export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
       const column = columnOf.get(id)
       if (column !== undefined) sums.set(column, (sums.get(column) ?? 0) + value)
     }
-    const vector = new Float64Array(DIMENSIONS.length)
+    const vector = new Float64Array(dimensionIds.length)
     for (const [index, id] of ids.entries()) {
-      if (id < VECTORS) add(id, rowValues[index] ?? 0)
-      else addVector(vector, id - VECTORS, rowValues[index] ?? 0)
+      if (id < vectorIdBase) add(id, rowValues[index] ?? 0)
+      else addVector(vector, id - vectorIdBase, rowValues[index] ?? 0)
     }
-    for (const [index, id] of DIMENSIONS.entries()) if (vector[index] !== 0) add(id, vector[index] ?? 0)
+    for (const [index, id] of dimensionIds.entries()) if (vector[index] !== 0) add(id, vector[index] ?? 0)
     for (const [column, value] of sums) {
       columns.push(column)
       values.push(value)

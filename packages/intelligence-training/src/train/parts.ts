@@ -1,10 +1,10 @@
 import {
-  ASPECT_SPACE,
+  aspectSpace,
   type LabelSpace,
-  POLARITIES,
   type Polarity,
-  RESTAURANT_SPACE,
+  polarityNames,
   type RestaurantLabel,
+  restaurantSpace,
 } from '@svc/intelligence/model/spaces'
 import type { Aspect } from '@svc/intelligence/records'
 import type { Example } from './examples.ts'
@@ -17,7 +17,7 @@ import type { Example } from './examples.ts'
  * Opinions in online reviews of restaurants, counted once for each sentence and category: MEMD-ABSA (Cai et al., 2023), 5,152 sentences
  * whose opinions were all labelled. Only these counts are used of it.
  */
-const PUBLISHED: Record<RestaurantLabel, Record<'positive' | 'negative' | 'conflict', number>> = {
+const publishedCounts: Record<RestaurantLabel, Record<'positive' | 'negative' | 'conflict', number>> = {
   food: { positive: 2035, negative: 444, conflict: 144 },
   service: { positive: 763, negative: 430, conflict: 36 },
   price: { positive: 133, negative: 88, conflict: 3 },
@@ -49,13 +49,13 @@ export function judgementWeights(space: LabelSpace, examples: readonly Example[]
   const partOf = (label: string, polarity: Polarity) => {
     const neutral = countOf(`usual ${label} neutral`) / countOf(`usual ${label}`)
     if (polarity === 'neutral') return neutral
-    const published = PUBLISHED[publishedLabel(space, label)]
+    const published = publishedCounts[publishedLabel(space, label)]
     return ((1 - neutral) * published[polarity]) / (published.positive + published.negative + published.conflict)
   }
   return (example: Example, label: string, polarity: Polarity): number => {
     if (countOf(`usual ${label}`) === 0) return 1
     const key = keyOf(example, label)
-    const present = POLARITIES.filter((name) => counts.has(`${key} ${name}`))
+    const present = polarityNames.filter((name) => counts.has(`${key} ${name}`))
     const whole = present.reduce((sum, name) => sum + partOf(label, name), 0)
     // A source that has nothing but what is never usual teaches nothing about the label.
     if (whole === 0) return 0
@@ -64,5 +64,5 @@ export function judgementWeights(space: LabelSpace, examples: readonly Example[]
 }
 
 function publishedLabel({ name }: LabelSpace, label: string): RestaurantLabel {
-  return (name === ASPECT_SPACE.name ? RESTAURANT_SPACE.labelOf(label as Aspect) : label) as RestaurantLabel
+  return (name === aspectSpace.name ? restaurantSpace.labelOf(label as Aspect) : label) as RestaurantLabel
 }

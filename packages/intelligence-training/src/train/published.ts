@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LabelSpace, Polarity } from '@svc/intelligence/model/spaces'
 import type { Aspect, Trade } from '@svc/intelligence/records'
-import { CORPUS_FOLDER } from './corpus.ts'
+import { corpusFolder } from './corpus.ts'
 import { type Example, exampleOf, parseLines } from './examples.ts'
 
 /** A sentence that a customer wrote and others published, with the labels it has by our rules. */
@@ -32,7 +32,7 @@ interface PublishedSet {
 }
 
 /** What is learnt from, each under the licence that NOTICE names; the test files of MAMS are left to be measured on. */
-const SETS: readonly PublishedSet[] = [
+const publishedSets: readonly PublishedSet[] = [
   {
     name: 'MAMS',
     part: 1,
@@ -62,12 +62,12 @@ const SETS: readonly PublishedSet[] = [
 ]
 
 /** Labels by the rules of RULES.md, a file for each trade, each with the hash of its sentence where a batch of the corpus has the text. */
-const LABELS_FOLDER = join(CORPUS_FOLDER, 'published')
-const LABELLED_TRADES: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other']
+const labelsFolder = join(corpusFolder, 'published')
+const labeledTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other']
 /** What another reader made of some of the same sentences. */
-export const SECOND_PUBLISHED_LABELLING = join(CORPUS_FOLDER, 'second-labelling-published.tsv')
+export const secondPublishedLabelingFile = join(corpusFolder, 'second-labelling-published.tsv')
 /** Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`. */
-const LEFT_OUT_FILE = join(CORPUS_FOLDER, 'left-out.txt')
+const leftOutFile = join(corpusFolder, 'left-out.txt')
 
 /** The name of a published sentence in files of the corpus: enough to tell sentences apart, and the sentence cannot be read from it. */
 export function publishedHash(text: string): string {
@@ -76,7 +76,7 @@ export function publishedHash(text: string): string {
 
 /** The hashes of the sentences that nothing is learnt from. `onFile` sees the list. */
 export function readLeftOut(onFile: (content: string) => void): Set<string> {
-  const lines = readFileSync(LEFT_OUT_FILE, 'utf8').split('\n')
+  const lines = readFileSync(leftOutFile, 'utf8').split('\n')
   const hashes = lines.filter((line) => line !== '' && !line.startsWith('#'))
   onFile(hashes.join('\n'))
   return new Set(hashes)
@@ -88,7 +88,7 @@ export function readLeftOut(onFile: (content: string) => void): Set<string> {
  * are. `onFile` sees the content of each.
  */
 export function readPublished(folder: string, onFile: (content: string) => void = () => {}): PublishedSentence[] {
-  const missing = SETS.flatMap(({ files }) => files).filter((file) => !existsSync(join(folder, file)))
+  const missing = publishedSets.flatMap(({ files }) => files).filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) {
     throw new Error(
       `The folder of published sentences, ${folder}, lacks ${missing.join(', ')}. NOTICE names where each set is found.`,
@@ -97,7 +97,7 @@ export function readPublished(folder: string, onFile: (content: string) => void 
   const leftOut = readLeftOut(onFile)
   const labelled = readPublishedLabels()
   const seen = new Set<string>()
-  return SETS.flatMap(({ name, files, textsOf }) => {
+  return publishedSets.flatMap(({ name, files, textsOf }) => {
     const contents = files.map((file) => readFileSync(join(folder, file), 'utf8'))
     contents.forEach(onFile)
     return contents.flatMap(textsOf).flatMap((text) => {
@@ -115,8 +115,8 @@ export function readPublishedLabels(
   onFile: (content: string) => void = () => {},
 ): Map<string, Pick<PublishedSentence, 'trade' | 'labels'>> {
   return new Map(
-    LABELLED_TRADES.flatMap((trade) => {
-      const content = readFileSync(join(LABELS_FOLDER, `${trade}.tsv`), 'utf8')
+    labeledTrades.flatMap((trade) => {
+      const content = readFileSync(join(labelsFolder, `${trade}.tsv`), 'utf8')
       onFile(content)
       return parseLines(`${trade}.tsv`, content).map(({ text: hash, labels }) => [hash, { trade, labels }] as const)
     }),
@@ -126,7 +126,7 @@ export function readPublishedLabels(
 /** A published sentence as an example for a label space. */
 export function publishedExample(sentence: PublishedSentence, space: LabelSpace, weights: PublishedWeights): Example {
   const example = exampleOf({ ...sentence, batch: sentence.set, selected: false }, space)
-  const part = SETS.find(({ name }) => name === sentence.set)?.part ?? 1
+  const part = publishedSets.find(({ name }) => name === sentence.set)?.part ?? 1
   const taught = part * weights.topics
   const certainty = space.labels.map((label) => [label, (example.certainty.get(label) ?? 1) * taught] as const)
   return {
@@ -137,10 +137,10 @@ export function publishedExample(sentence: PublishedSentence, space: LabelSpace,
   }
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 function unescaped(text: string): string {
-  return text.replace(/&(\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  return text.replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
 function onOneLine(text: string): string {

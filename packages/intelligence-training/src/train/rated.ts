@@ -15,16 +15,16 @@ export interface RatedSnippet {
 }
 
 /** The snippets of reviews; its tweets and editorials are written by no customers. */
-const SETS = ['amazonReviewSnippets', 'movieReviewSnippets']
+const ratedSets = ['amazonReviewSnippets', 'movieReviewSnippets']
 /** Longer snippets are whole paragraphs. */
-const WORDS_MAX = 60
+const wordsMax = 60
 
 /**
  * Reads the rated snippets of reviews from the folder `hutto_ICWSM_2014` of the data published with VADER (MIT License): two files a
  * set, the texts and what some twenty people gave each, from -4 to 4; without what is left out. Throws when a file is missing, naming all that are.
  */
 export function readRated(directory: string, onFile: (content: string) => void = () => {}): RatedSnippet[] {
-  const files = SETS.map((set) => ({
+  const files = ratedSets.map((set) => ({
     texts: join(directory, `${set}_GroundTruth.txt`),
     ratings: join(directory, `${set}_anonDataRatings.txt`),
   }))
@@ -41,7 +41,7 @@ export function readRated(directory: string, onFile: (content: string) => void =
       const text = written.get(id)?.at(-1) ?? ''
       if (leftOut.has(publishedHash(text))) return []
       const view = viewOfSentence(text, 'other')
-      if (view.words.length === 0 || view.words.length > WORDS_MAX) return []
+      if (view.words.length === 0 || view.words.length > wordsMax) return []
       const given = JSON.parse(columns.at(-1) ?? '[]') as number[]
       const positive = given.filter((rating) => rating > 0).length / given.length
       const negative = given.filter((rating) => rating < 0).length / given.length

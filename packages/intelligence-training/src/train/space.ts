@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { StoredReader } from '@svc/intelligence/model/reader'
-import { ASPECT_SPACE, type LabelSpace, RESTAURANT_SPACE } from '@svc/intelligence/model/spaces'
+import { aspectSpace, type LabelSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
 import { publishedExample, readPublished } from './published.ts'
 import { readRated } from './rated.ts'
-import { calibrateHeldOut, PUBLISHED_WEIGHTS, TRAINING, type TrainingOptions, trainReader } from './train.ts'
+import { calibrateHeldOut, defaultTraining, publishedWeights, type TrainingOptions, trainReader } from './train.ts'
 import { crossValidateBy, describeHeldOut } from './validation.ts'
 
 // A thread that trains the reader of one label space. It posts lines that tell how far it is, and last a `TrainedSpace`.
@@ -24,11 +24,11 @@ export interface TrainedSpace {
 }
 
 const { space: name, published, rated } = workerData as SpaceTask
-const space = name === 'aspects' ? ASPECT_SPACE : RESTAURANT_SPACE
-const options: TrainingOptions = { ...TRAINING, rated: rated === null ? [] : readRated(rated) }
+const space = name === 'aspects' ? aspectSpace : restaurantSpace
+const options: TrainingOptions = { ...defaultTraining, rated: rated === null ? [] : readRated(rated) }
 const examples = readCorpus().map((sentence) => exampleOf(sentence, space))
 for (const sentence of published === null ? [] : readPublished(published)) {
-  examples.push(publishedExample(sentence, space, PUBLISHED_WEIGHTS[name]))
+  examples.push(publishedExample(sentence, space, publishedWeights[name]))
 }
 
 const say = (line: string) => parentPort?.postMessage(`${name}: ${line}`)

@@ -1,6 +1,6 @@
 import type { StoredConvolution } from '@svc/intelligence/model/convolution'
 import {
-  DIMENSIONS,
+  dimensionIds,
   type Features,
   markSource,
   type SentenceView,
@@ -18,7 +18,7 @@ import {
   scoreTopics,
   type TopicScores,
 } from '@svc/intelligence/model/reader'
-import { type LabelSpace, POLARITIES } from '@svc/intelligence/model/spaces'
+import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
 import { calibrateJudgement, calibrateMention, type JudgementWeight } from './calibrate.ts'
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
@@ -44,7 +44,7 @@ export interface TrainingOptions {
   rated: readonly RatedSnippet[]
 }
 
-export const TRAINING: TrainingOptions = {
+export const defaultTraining: TrainingOptions = {
   topicPenalty: { aspects: 1, restaurants: 3 },
   polarityPenalty: 3,
   iterations: 100,
@@ -56,21 +56,21 @@ export const TRAINING: TrainingOptions = {
 }
 
 /** How much published sentences teach in each label space. */
-export const PUBLISHED_WEIGHTS: Record<LabelSpace['name'], PublishedWeights> = {
+export const publishedWeights: Record<LabelSpace['name'], PublishedWeights> = {
   aspects: { topics: 0.4, polarity: 1.3 },
   restaurants: { topics: 0.5, polarity: 1.6 },
 }
 
 /** How much a sentence that was written to teach something says about what guests talk about, beside one that was written as they came. */
-const SELECTED_PART = 0.5
+const selectedPart = 0.5
 
 /** How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods. */
-const RATED_WEIGHT = 0.1
+const ratedWeight = 0.1
 
 /** Which features matter shows before their weights are exact. */
-const CHOOSING_ITERATIONS = 40
+const choosingIterations = 40
 
-const UNCALIBRATED = { scale: 1, shift: 0 }
+const uncalibrated = { scale: 1, shift: 0 }
 
 /** Trains a reader on examples; its probabilities are those of the examples until it is calibrated. */
 export function trainReader(space: LabelSpace, examples: readonly Example[], options: TrainingOptions): StoredReader {
@@ -82,8 +82,8 @@ export function trainReader(space: LabelSpace, examples: readonly Example[], opt
     polarity,
     polarityWindows,
     mention: {
-      restaurant: space.labels.map(() => UNCALIBRATED),
-      elsewhere: space.labels.map(() => UNCALIBRATED),
+      restaurant: space.labels.map(() => uncalibrated),
+      elsewhere: space.labels.map(() => uncalibrated),
     },
     thresholds: space.labels.map(() => 0.5),
     judgement: { scale: 1 },
@@ -99,7 +99,7 @@ function trainTopics(
   const targets = new Float32Array(examples.length * outputs)
   const weights = new Float32Array(examples.length * outputs)
   for (const [row, example] of examples.entries()) {
-    const part = example.selected ? SELECTED_PART : 1
+    const part = example.selected ? selectedPart : 1
     for (const [output, label] of space.labels.entries()) {
       targets[row * outputs + output] = example.labels.has(label) ? 1 : 0
       weights[row * outputs + output] = part * (example.certainty.get(label) ?? 1)
@@ -133,8 +133,8 @@ function fitLayer(
   iterations: number,
 ): StoredLayer {
   const { names } = task.matrix
-  const { weights: all } = fit({ ...task, penalty, iterations: Math.min(iterations, CHOOSING_ITERATIONS) })
-  const dimensions = new Set(DIMENSIONS)
+  const { weights: all } = fit({ ...task, penalty, iterations: Math.min(iterations, choosingIterations) })
+  const dimensions = new Set(dimensionIds)
   const matrix = keepColumns(task.matrix, (column) => {
     const own = all.subarray(column * task.outputs, (column + 1) * task.outputs)
     return own.some((weight) => Math.abs(weight) >= smallest) || dimensions.has(names[column] as number)
@@ -188,17 +188,17 @@ function trainPolarity(
     for (const [label, polarity] of example.labels) {
       const weight = weightOf(example, label, polarity)
       if (weight === 0) continue
-      const polarities = POLARITIES.map((name) => Number(name === polarity))
+      const polarities = polarityNames.map((name) => Number(name === polarity))
       learn(example, scores, space.labels.indexOf(label), polarities, weight)
     }
   }
   for (const { view, positive, negative, neutral } of options.rated) {
     const scores = scoreTopics(topics, view, 'other')
     const label = scores.scores.indexOf(Math.max(...scores.scores))
-    learn({ view, source: 'rated' }, scores, label, [positive, negative, neutral, 0], RATED_WEIGHT)
+    learn({ view, source: 'rated' }, scores, label, [positive, negative, neutral, 0], ratedWeight)
   }
   const task = {
-    outputs: POLARITIES.length,
+    outputs: polarityNames.length,
     link: 'softmax',
     targets: Float32Array.from(targets),
     weights: Float32Array.from(weights),
@@ -206,7 +206,7 @@ function trainPolarity(
   const matrix = matrixOf(features, options.rowsMin)
   return {
     polarity: fitLayer(
-      [...POLARITIES],
+      [...polarityNames],
       { ...task, matrix },
       { penalty: options.polarityPenalty, smallest: options.smallest.polarity },
       options.iterations,

@@ -1,7 +1,14 @@
 import { calibrated, mentionOf, type StoredReader } from '@svc/intelligence/model/reader'
-import { type LabelSpace, POLARITIES } from '@svc/intelligence/model/spaces'
+import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
-import { batchGroups, calibrateHeldOut, crossValidate, type HeldOut, TRAINING, type TrainingOptions } from './train.ts'
+import {
+  batchGroups,
+  calibrateHeldOut,
+  crossValidate,
+  defaultTraining,
+  type HeldOut,
+  type TrainingOptions,
+} from './train.ts'
 
 interface Counts {
   hits: number
@@ -11,14 +18,14 @@ interface Counts {
   right: number
 }
 
-const GROUPS = 4
+const groupCount = 4
 
 /** Holds out batches, spread over four groups, or trades one by one, and describes how they were read. */
 export function describeCrossValidation(
   space: LabelSpace,
   examples: readonly Example[],
   by: 'batch' | 'trade',
-  options: TrainingOptions = TRAINING,
+  options: TrainingOptions = defaultTraining,
 ): string {
   const heldOut = crossValidateBy(space, examples, by, options)
   return describeHeldOut(space, calibrateHeldOut(space, heldOut), heldOut)
@@ -33,7 +40,7 @@ export function crossValidateBy(
   onGroup: (group: string) => void = () => {},
 ): HeldOut[] {
   const tradeOf = ({ source, trade }: Example) => (source === 'corpus' ? trade : null)
-  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, GROUPS) : tradeOf, options, onGroup)
+  return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, groupCount) : tradeOf, options, onGroup)
 }
 
 /** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for each published set. */
@@ -56,7 +63,7 @@ export function describeHeldOut(
       const wanted = example.labels.has(label)
       const scores = polarity.get(label)
       const judged = scores ? calibrated(scores, judgement) : null
-      const best = judged ? POLARITIES.reduce((a, b) => (judged[b] > judged[a] ? b : a)) : null
+      const best = judged ? polarityNames.reduce((a, b) => (judged[b] > judged[a] ? b : a)) : null
       for (const counts of example.source === 'corpus'
         ? [countsOf(byTrade, example.trade), countsOf(byTrade, 'all'), countsOf(byLabel, label)]
         : [countsOf(byTrade, example.batch)]) {

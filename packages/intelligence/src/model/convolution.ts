@@ -41,20 +41,20 @@ export interface Convolution extends Weights, ConvolutionShape {
 }
 
 /** Words that a window has; the middle one is where it stands. */
-export const WINDOW = 3
+export const windowWords = 3
 /** What is told of a word beside its vector. */
-export const SIGN = { relevance: 0, denial: 1, valence: 2 } as const
-export const SIGNS = 3
+export const signIndex = { relevance: 0, denial: 1, valence: 2 } as const
+export const signCount = 3
 /** Vectors have the length of one; they count as much as this. */
-export const VECTOR_SCALE = 3
+export const vectorScale = 3
 /** Valences run from -4 to 4; relevance from 0 to 1. */
-export const VALENCE_SCALE = 0.5
+export const valenceScale = 0.5
 
 /** How many weights each sheet has. */
 export function sheetSizes({ filters, outputs, kinds }: ConvolutionShape) {
   return {
-    kernel: WINDOW * filters * wordVectors.dimensions,
-    signs: WINDOW * SIGNS * filters,
+    kernel: windowWords * filters * wordVectors.dimensions,
+    signs: windowWords * signCount * filters,
     threshold: filters,
     readout: outputs * filters,
     bias: kinds * outputs,
@@ -74,7 +74,7 @@ export function openConvolution({ filters, outputs, kinds, sheets }: StoredConvo
     threshold: open(sheets.threshold),
     readout: open(sheets.readout),
     bias: open(sheets.bias),
-    projections: new Float32Array(words * WINDOW * filters),
+    projections: new Float32Array(words * windowWords * filters),
     projected: new Uint8Array(words),
   }
 }
@@ -112,17 +112,17 @@ export function lookAtWindows(convolution: Convolution, { words, negated }: Sent
   const windows = new Float32Array(words.length * filters)
   for (let at = 0; at < words.length; at += 1) windows.set(threshold, at * filters)
   for (let middle = 0; middle < words.length; middle += 1) {
-    for (let place = 0; place < WINDOW; place += 1) {
+    for (let place = 0; place < windowWords; place += 1) {
       const at = wordAt(middle, place)
       const word: Word | undefined = words[at]
       if (!word) continue
       if (word.vector >= 0) {
         if (projected[word.vector] === 0) project(convolution, word.vector)
-        addRow(windows, middle, projections, word.vector * WINDOW + place, filters, 1)
+        addRow(windows, middle, projections, word.vector * windowWords + place, filters, 1)
       }
-      if (negated[at]) addRow(windows, middle, signs, place * SIGNS + SIGN.denial, filters, 1)
+      if (negated[at]) addRow(windows, middle, signs, place * signCount + signIndex.denial, filters, 1)
       if (word.valence === 0) continue
-      addRow(windows, middle, signs, place * SIGNS + SIGN.valence, filters, word.valence * VALENCE_SCALE)
+      addRow(windows, middle, signs, place * signCount + signIndex.valence, filters, word.valence * valenceScale)
     }
   }
   return windows
@@ -130,7 +130,7 @@ export function lookAtWindows(convolution: Convolution, { words, negated }: Sent
 
 /** Which word has a place in the window around the word `middle`. */
 export function wordAt(middle: number, place: number): number {
-  return middle + place - (WINDOW >> 1)
+  return middle + place - (windowWords >> 1)
 }
 
 /** What each filter finds most clearly, at least 0, and in the window of which word. */
@@ -152,7 +152,7 @@ export function findIn(
   const clearest = new Float32Array(filters)
   const places = new Int32Array(filters)
   const partAt = (at: number) => (at < 0 || at >= words.length ? 0 : (relevance?.[clauses[at] as number] ?? 1))
-  const rowOf = (place: number) => (place * SIGNS + SIGN.relevance) * filters
+  const rowOf = (place: number) => (place * signCount + signIndex.relevance) * filters
   const [before, here, after] = [rowOf(0), rowOf(1), rowOf(2)]
   for (let at = 0; at < words.length; at += 1) {
     const [partBefore, partHere, partAfter] = [partAt(at - 1), partAt(at), partAt(at + 1)]
@@ -188,9 +188,9 @@ export function readOut(
 
 function project({ filters, kernel, projections, projected }: Convolution, row: number): void {
   const { dimensions, values } = wordVectors
-  const base = row * WINDOW * filters
-  for (let at = 0; at < WINDOW * filters; at += 1) {
-    projections[base + at] = VECTOR_SCALE * product(kernel, at * dimensions, values, row * dimensions, dimensions)
+  const base = row * windowWords * filters
+  for (let at = 0; at < windowWords * filters; at += 1) {
+    projections[base + at] = vectorScale * product(kernel, at * dimensions, values, row * dimensions, dimensions)
   }
   projected[row] = 1
 }

@@ -1,4 +1,4 @@
-import { CONTRASTS, NEGATION_CANCELLERS, NEGATORS } from '../lexicon.ts'
+import { contrastWords, negationCancellers, negators } from '../lexicon.ts'
 import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
 import type { Aspect, Trade } from '../records.ts'
 import type { Token } from '../tokens.ts'
@@ -36,10 +36,10 @@ export interface LexicalSigns {
   negative: number
 }
 
-const NEGATION_WORDS = 5
+const negationWords = 5
 /** A comma or "and" ends a clause only if a verb follows within so many words. */
-const VERB_WITHIN = 6
-const VERBS = new Set(
+const verbWithin = 6
+const clauseVerbs = new Set(
   `is are was were be been has have had do does did will would can could should took take takes came come comes got get gets gave give
   made make makes felt feel feels left leave found find kept keep went go goes said told asked paid waited served arrived tasted looked
   seemed loved liked enjoyed ordered tried recommend recommended isn't wasn't weren't aren't don't didn't doesn't couldn't can't won't`.split(
@@ -48,7 +48,7 @@ const VERBS = new Set(
 )
 
 /** Kinds of features: a name in one kind never means the same as in another. */
-const KIND = {
+const featureKind = {
   word: 1,
   stem: 2,
   pair: 3,
@@ -72,26 +72,26 @@ const KIND = {
 } as const
 
 /** How much the vectors of the words of a sentence count: this, over the root of the number of words. */
-const LIKENESS = 4.3
+const vectorWeight = 4.3
 /** The same where the sentence is judged; what is denied is like nothing. */
-const LIKENESS_JUDGED = 1.5
+const judgedVectorWeight = 1.5
 
 /** From here on an id is no hash, which has 32 bits, but the row of a vector. */
-export const VECTORS = 2 ** 32
+export const vectorIdBase = 2 ** 32
 
 /** The feature of each dimension of the word vectors. */
-export const DIMENSIONS: readonly number[] = Array.from({ length: wordVectors.dimensions }, (_, index) =>
-  mixed(KIND.dimension, index),
+export const dimensionIds: readonly number[] = Array.from({ length: wordVectors.dimensions }, (_, index) =>
+  mixed(featureKind.dimension, index),
 )
 
-const TRADE_HASH = (trade: Trade) => hashText(`trade ${trade}`)
-const NAMES = new Map<string, number>()
+const tradeHash = (trade: Trade) => hashText(`trade ${trade}`)
+const nameHashes = new Map<string, number>()
 
 function nameHash(name: string): number {
-  let hash = NAMES.get(name)
+  let hash = nameHashes.get(name)
   if (hash === undefined) {
     hash = hashText(name)
-    NAMES.set(name, hash)
+    nameHashes.set(name, hash)
   }
   return hash
 }
@@ -107,7 +107,7 @@ export function viewOf(phrases: Phrases, written: string, previous: Subject | nu
     negated: negationOf(tokens),
     phrases,
     judgements: judge(phrases, previous),
-    contrast: tokens.some(({ word }) => CONTRASTS.has(word)),
+    contrast: tokens.some(({ word }) => contrastWords.has(word)),
     exclaims: written.includes('!'),
     asks: written.includes('?'),
   }
@@ -119,7 +119,7 @@ function clausesOf(tokens: Token[]): { clauses: number[]; count: number } {
   const clauses = tokens.map(({ word, boundary }, index) => {
     const ends =
       boundary === 'hard' ||
-      CONTRASTS.has(word) ||
+      contrastWords.has(word) ||
       ((boundary === 'soft' || word === 'and') && verbFollows(tokens, index))
     if (ends && length > 1) {
       clause += 1
@@ -132,9 +132,9 @@ function clausesOf(tokens: Token[]): { clauses: number[]; count: number } {
 }
 
 function verbFollows(tokens: Token[], from: number): boolean {
-  for (let index = from; index < Math.min(tokens.length, from + VERB_WITHIN); index += 1) {
+  for (let index = from; index < Math.min(tokens.length, from + verbWithin); index += 1) {
     const word = tokens[index]?.word ?? ''
-    if (VERBS.has(word) || (word.length > 4 && word.endsWith('ed'))) return true
+    if (clauseVerbs.has(word) || (word.length > 4 && word.endsWith('ed'))) return true
   }
   return false
 }
@@ -142,9 +142,9 @@ function verbFollows(tokens: Token[], from: number): boolean {
 function negationOf(tokens: Token[]): boolean[] {
   let left = 0
   return tokens.map(({ word, boundary }, index) => {
-    if (boundary !== 'none' || CONTRASTS.has(word)) left = 0
-    if (NEGATORS.has(word) || word.endsWith("n't")) {
-      left = NEGATION_CANCELLERS.has(tokens[index + 1]?.word ?? '') ? 0 : NEGATION_WORDS
+    if (boundary !== 'none' || contrastWords.has(word)) left = 0
+    if (negators.has(word) || word.endsWith("n't")) {
+      left = negationCancellers.has(tokens[index + 1]?.word ?? '') ? 0 : negationWords
       return false
     }
     left -= 1
@@ -164,51 +164,51 @@ export function topicFeatures(
     features.clauses.push(clause)
   }
   const edge = 7
-  const likeness = LIKENESS / Math.sqrt(words.length)
+  const likeness = vectorWeight / Math.sqrt(words.length)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     const clause = clauses[index] ?? 0
     if (!word) continue
-    if (word.vector >= 0) add(VECTORS + word.vector, likeness, clause)
-    add(mixed(KIND.word, word.word), 1, clause)
-    add(mixed(KIND.stem, word.stem), 1, clause)
-    if (word.prefix !== 0) add(mixed(KIND.prefix, word.prefix), 1, clause)
+    if (word.vector >= 0) add(vectorIdBase + word.vector, likeness, clause)
+    add(mixed(featureKind.word, word.word), 1, clause)
+    add(mixed(featureKind.stem, word.stem), 1, clause)
+    if (word.prefix !== 0) add(mixed(featureKind.prefix, word.prefix), 1, clause)
     const next = words[index + 1]
-    add(mixed(KIND.pair, word.stem, next ? next.stem : edge), 1, -1)
+    add(mixed(featureKind.pair, word.stem, next ? next.stem : edge), 1, -1)
     for (let gap = 2; gap <= 3; gap += 1) {
       const later = words[index + gap]
-      if (later) add(mixed(KIND.skip, word.stem, later.stem), 0.6, -1)
+      if (later) add(mixed(featureKind.skip, word.stem, later.stem), 0.6, -1)
     }
   }
   const first = words[0]
-  if (first) add(mixed(KIND.pair, edge, first.stem), 1, -1)
+  if (first) add(mixed(featureKind.pair, edge, first.stem), 1, -1)
 
   let named = 0
   for (const { value, from } of phrases.hits) {
     if (value.kind !== 'term') continue
     if (value.weight > 0.7) named += 1
-    add(mixed(KIND.lexicon, nameHash(`term ${value.aspect}`)), value.weight, clauses[from] ?? -1)
-    add(mixed(KIND.lexicon, nameHash(`term ${value.topic}`)), value.weight, clauses[from] ?? -1)
+    add(mixed(featureKind.lexicon, nameHash(`term ${value.aspect}`)), value.weight, clauses[from] ?? -1)
+    add(mixed(featureKind.lexicon, nameHash(`term ${value.topic}`)), value.weight, clauses[from] ?? -1)
   }
   let loose = 0
   for (const { at, aspect, topic } of phrases.opinions) {
     if (aspect === null || topic === null) loose += 1
     else {
-      add(mixed(KIND.lexicon, nameHash(`opinion ${aspect}`)), 1, clauses[at] ?? -1)
-      add(mixed(KIND.lexicon, nameHash(`opinion ${topic}`)), 1, clauses[at] ?? -1)
+      add(mixed(featureKind.lexicon, nameHash(`opinion ${aspect}`)), 1, clauses[at] ?? -1)
+      add(mixed(featureKind.lexicon, nameHash(`opinion ${topic}`)), 1, clauses[at] ?? -1)
     }
   }
   for (const [aspect, mention] of mentionsOf(judgements))
-    add(mixed(KIND.lexicon, nameHash(`judged ${aspect}`)), mention * 2, -1)
-  if (judgements.length === 0) add(mixed(KIND.shape, 1), 1, -1)
-  if (named === 0) add(mixed(KIND.shape, 2), 1, -1)
-  if (named > 1) add(mixed(KIND.shape, 3), 1, -1)
-  if (loose > 0) add(mixed(KIND.shape, 4), 1, -1)
-  if (loose > 0 && named === 0) add(mixed(KIND.shape, 5), 1, -1)
-  add(mixed(KIND.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1, -1)
-  if (exclaims) add(mixed(KIND.shape, 6), 1, -1)
-  if (asks) add(mixed(KIND.shape, 7), 1, -1)
-  if (trade !== 'other') add(mixed(KIND.trade, TRADE_HASH(trade)), 1, -1)
+    add(mixed(featureKind.lexicon, nameHash(`judged ${aspect}`)), mention * 2, -1)
+  if (judgements.length === 0) add(mixed(featureKind.shape, 1), 1, -1)
+  if (named === 0) add(mixed(featureKind.shape, 2), 1, -1)
+  if (named > 1) add(mixed(featureKind.shape, 3), 1, -1)
+  if (loose > 0) add(mixed(featureKind.shape, 4), 1, -1)
+  if (loose > 0 && named === 0) add(mixed(featureKind.shape, 5), 1, -1)
+  add(mixed(featureKind.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1, -1)
+  if (exclaims) add(mixed(featureKind.shape, 6), 1, -1)
+  if (asks) add(mixed(featureKind.shape, 7), 1, -1)
+  if (trade !== 'other') add(mixed(featureKind.trade, tradeHash(trade)), 1, -1)
   return features
 }
 
@@ -229,22 +229,22 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
     features.values.push(value)
     features.clauses.push(clause)
   }
-  const likeness = LIKENESS_JUDGED / Math.sqrt(words.length)
+  const likeness = judgedVectorWeight / Math.sqrt(words.length)
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index]
     if (!word) continue
     const clause = clauses[index] ?? 0
-    const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
+    const sense = negated[index] ? mixed(featureKind.negatable, word.stem) : word.stem
     const next = words[index + 1]
     const later = words[index + 2]
-    if (word.vector >= 0 && !negated[index]) add(VECTORS + word.vector, likeness, clause)
-    add(mixed(KIND.negatable, sense), 0.5, -1)
-    add(mixed(KIND.clauseWord, sense), 1, clause)
+    if (word.vector >= 0 && !negated[index]) add(vectorIdBase + word.vector, likeness, clause)
+    add(mixed(featureKind.negatable, sense), 0.5, -1)
+    add(mixed(featureKind.clauseWord, sense), 1, clause)
     if (next) {
-      add(mixed(KIND.negatablePair, sense, next.stem), 0.5, -1)
-      add(mixed(KIND.clausePair, sense, next.stem), 1, clause)
+      add(mixed(featureKind.negatablePair, sense, next.stem), 0.5, -1)
+      add(mixed(featureKind.clausePair, sense, next.stem), 1, clause)
     }
-    if (later) add(mixed(KIND.skipNegatable, sense, later.stem), 0.6, clause)
+    if (later) add(mixed(featureKind.skipNegatable, sense, later.stem), 0.6, clause)
   }
   return features
 }
@@ -274,8 +274,8 @@ export function judgementSigns(
     const word = words[index]
     if (!word) continue
     const here = relevance[clauses[index] ?? 0] ?? 1
-    const sense = negated[index] ? mixed(KIND.negatable, word.stem) : word.stem
-    add(mixed(KIND.conjoined, sense, label), here)
+    const sense = negated[index] ? mixed(featureKind.negatable, word.stem) : word.stem
+    add(mixed(featureKind.conjoined, sense, label), here)
     if (word.valence !== 0) {
       const valence = (negated[index] ? -0.6 : 1) * word.valence
       if (valence > 0) {
@@ -303,8 +303,8 @@ export function judgementSigns(
     }
   }
   const sign = (name: number, value: number) => {
-    add(mixed(KIND.sign, name), value)
-    add(mixed(KIND.conjoinedSign, name, label), value * 0.5)
+    add(mixed(featureKind.sign, name), value)
+    add(mixed(featureKind.conjoinedSign, name, label), value * 0.5)
   }
   sign(1, signs.positive * 2)
   sign(2, signs.negative * 2)
@@ -312,12 +312,12 @@ export function judgementSigns(
   if (signs.positive + signs.negative === 0) sign(4, 1)
   sign(5, Math.min(1.5, praiseHere))
   sign(6, Math.min(1.5, blameHere))
-  add(mixed(KIND.sign, 7), Math.min(1.5, praise))
-  add(mixed(KIND.sign, 8), Math.min(1.5, blame))
+  add(mixed(featureKind.sign, 7), Math.min(1.5, praise))
+  add(mixed(featureKind.sign, 8), Math.min(1.5, blame))
   sign(9, Math.min(1.5, goodHere / 3))
   sign(10, Math.min(1.5, badHere / 3))
-  add(mixed(KIND.sign, 11), Math.min(1.5, good / 3))
-  add(mixed(KIND.sign, 12), Math.min(1.5, bad / 3))
+  add(mixed(featureKind.sign, 11), Math.min(1.5, good / 3))
+  add(mixed(featureKind.sign, 12), Math.min(1.5, bad / 3))
   if (praiseHere + blameHere + goodHere + badHere < 0.05) sign(13, 1)
   if ((praiseHere > 0.3 || goodHere > 1) && (blameHere > 0.3 || badHere > 1)) sign(14, 1)
   if (contrast) sign(15, 1)
@@ -326,11 +326,11 @@ export function judgementSigns(
   // What words and phrases say together counts for more than both by themselves.
   const phrasesSay = leaning(praiseHere, blameHere, 0.3)
   const wordsSay = leaning(goodHere, badHere, 1)
-  add(mixed(KIND.leaning, phrasesSay * 8 + wordsSay), 1)
-  add(mixed(KIND.leaning, 64 + leaning(signs.positive, signs.negative, 0.2) * 8 + leaning(good, bad, 1)), 1)
-  add(mixed(KIND.leaning, 128 + phrasesSay * 8 + wordsSay, label), 0.7)
-  add(mixed(KIND.label, label), 1)
-  add(mixed(KIND.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1)
+  add(mixed(featureKind.leaning, phrasesSay * 8 + wordsSay), 1)
+  add(mixed(featureKind.leaning, 64 + leaning(signs.positive, signs.negative, 0.2) * 8 + leaning(good, bad, 1)), 1)
+  add(mixed(featureKind.leaning, 128 + phrasesSay * 8 + wordsSay, label), 0.7)
+  add(mixed(featureKind.label, label), 1)
+  add(mixed(featureKind.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1)
   return features
 }
 
@@ -355,6 +355,6 @@ export function signsOf(judgements: Judgement[], belongs: (aspect: Aspect) => bo
 
 /** Marks where a training sentence comes from, so that what is peculiar to a data set is not taken for what is said. */
 export function markSource(features: Features, source: string): Features {
-  const id = mixed(KIND.source, nameHash(source))
+  const id = mixed(featureKind.source, nameHash(source))
   return { ids: [...features.ids, id], values: [...features.values, 2], clauses: [...features.clauses, -1] }
 }

@@ -1,5 +1,5 @@
 import { NumberReader, NumberWriter } from './bytes.ts'
-import { DIMENSIONS, type Features, VECTORS } from './features.ts'
+import { dimensionIds, type Features, vectorIdBase } from './features.ts'
 import { wordVectors } from './vectors.ts'
 
 /** A layer as the model file has it. */
@@ -35,14 +35,14 @@ export interface Layer {
 }
 
 /** Weights are stored as whole numbers of this size. */
-const STEP = 1 / 64
+const weightStep = 1 / 64
 /**
  * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key of another and is
  * left out, but never a dimension of the word vectors; one in three hundred that were never learnt is taken for one that was.
  */
-const KEY_SHIFT = 8
-const DIMENSION_OF_KEY = new Map(DIMENSIONS.map((id) => [id >> KEY_SHIFT, id]))
-const KEY_LOWEST = -(2 ** 23)
+const keyShift = 8
+const dimensionOfKey = new Map(dimensionIds.map((id) => [id >> keyShift, id]))
+const lowestKey = -(2 ** 23)
 
 /** Reads a layer of the model file. */
 export function openLayer({ outputs, bias, features, weights }: StoredLayer): Layer {
@@ -51,7 +51,7 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
   const mask = capacity - 1
   const keys = new Int32Array(capacity)
   const rows = new Int32Array(capacity).fill(-1)
-  let key = KEY_LOWEST
+  let key = lowestKey
   for (let row = 0; row < features; row += 1) {
     key += reader.next()
     let place = slotOf(key, mask)
@@ -70,12 +70,12 @@ export function openLayer({ outputs, bias, features, weights }: StoredLayer): La
     mask,
     starts,
     entryOutputs: Uint8Array.from({ length: entries }, () => reader.next()),
-    entryWeights: Float32Array.from({ length: entries }, () => STEP * unfolded(reader.next())),
-    dimensions: new Float64Array(DIMENSIONS.length * outputs.length),
+    entryWeights: Float32Array.from({ length: entries }, () => weightStep * unfolded(reader.next())),
+    dimensions: new Float64Array(dimensionIds.length * outputs.length),
     vectorScores: new Float64Array(wordVectors.rows.size * outputs.length),
     scored: new Uint8Array(wordVectors.rows.size),
   }
-  for (const [index, id] of DIMENSIONS.entries()) addWeights(layer, id, 1, layer.dimensions, index * outputs.length)
+  for (const [index, id] of dimensionIds.entries()) addWeights(layer, id, 1, layer.dimensions, index * outputs.length)
   return layer
 }
 
@@ -90,20 +90,20 @@ export function storeLayer(
   const counts: number[] = []
   const entryOutputs: number[] = []
   const entrySteps: number[] = []
-  let before = KEY_LOWEST - 1
+  let before = lowestKey - 1
   for (const [column, name] of names.entries()) {
-    const key = name >> KEY_SHIFT
-    if (key === before || (DIMENSION_OF_KEY.get(key) ?? name) !== name) continue
+    const key = name >> keyShift
+    if (key === before || (dimensionOfKey.get(key) ?? name) !== name) continue
     const from = entryOutputs.length
     for (let output = 0; output < outputs.length; output += 1) {
-      const steps = Math.round((weights[column * outputs.length + output] ?? 0) / STEP)
+      const steps = Math.round((weights[column * outputs.length + output] ?? 0) / weightStep)
       if (steps === 0) continue
       entryOutputs.push(output)
       entrySteps.push(folded(steps))
     }
     if (entryOutputs.length === from) continue
     counts.push(entryOutputs.length - from)
-    distances.push(key - Math.max(before, KEY_LOWEST))
+    distances.push(key - Math.max(before, lowestKey))
     before = key
   }
   const writer = new NumberWriter()
@@ -127,7 +127,7 @@ function unfolded(value: number): number {
 
 /** Adds the weights of a feature to `scores`. */
 export function addWeights(layer: Layer, id: number, value: number, scores: Float64Array, offset = 0): void {
-  if (id >= VECTORS) addVector(layer, id - VECTORS, value, scores, offset)
+  if (id >= vectorIdBase) addVector(layer, id - vectorIdBase, value, scores, offset)
   else addHashed(layer, id, value, scores, offset)
 }
 
@@ -138,7 +138,7 @@ function addHashed(
   scores: Float64Array,
   offset: number,
 ): void {
-  const key = id >> KEY_SHIFT
+  const key = id >> keyShift
   let place = slotOf(key, mask)
   for (;;) {
     const row = rows[place] as number

@@ -9,11 +9,11 @@ import {
 } from './convolution.ts'
 import { type Features, judgementSigns, judgementWords, type SentenceView, signsOf, topicFeatures } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
-import { type LabelSpace, POLARITIES, type Polarity } from './spaces.ts'
+import { type LabelSpace, type Polarity, polarityNames } from './spaces.ts'
 
 /** Most of what is learnt from is about restaurants. */
-export const TRADE_KINDS = ['restaurant', 'elsewhere'] as const
-export type TradeKind = (typeof TRADE_KINDS)[number]
+export const tradeKinds = ['restaurant', 'elsewhere'] as const
+export type TradeKind = (typeof tradeKinds)[number]
 
 export function kindOf(trade: Trade): TradeKind {
   return trade === 'restaurant' ? 'restaurant' : 'elsewhere'
@@ -70,7 +70,7 @@ export function openReader(space: LabelSpace, stored: StoredReader): Reader {
  * How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. Three to seven in
  * logarithms of odds, the part at which sentences of MAMS that were held out were read best.
  */
-const WINDOWS_PART = 0.43
+const windowsPart = 0.43
 
 /** The sentence in numbers, with the raw score of every label and the part each clause has in it. */
 export interface TopicScores {
@@ -97,7 +97,7 @@ function addWindows(
 ): void {
   const { clearest } = findIn(convolution, seen, view, relevance)
   for (const [output, score] of readOut(convolution, clearest, kind).entries()) {
-    scores[output] = (scores[output] as number) + WINDOWS_PART * score
+    scores[output] = (scores[output] as number) + windowsPart * score
   }
 }
 
@@ -288,7 +288,7 @@ export function scoreSentence(
 
 /** Probabilities of the four polarities from their scores. */
 export function calibrated(scores: ArrayLike<number>, { scale }: StoredReader['judgement']) {
-  const odds = POLARITIES.map((_, index) => scale * (scores[index] ?? 0))
+  const odds = polarityNames.map((_, index) => scale * (scores[index] ?? 0))
   const highest = Math.max(...odds)
   const masses = odds.map((value) => Math.exp(value - highest))
   const total = masses.reduce((sum, mass) => sum + mass, 0)

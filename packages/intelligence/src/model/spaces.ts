@@ -1,4 +1,4 @@
-import { ASPECTS, type Aspect } from '../records.ts'
+import { type Aspect, aspects } from '../records.ts'
 
 /** A set of labels that sentences get, and how our aspects map to it. */
 export interface LabelSpace {
@@ -8,17 +8,17 @@ export interface LabelSpace {
 }
 
 /** Our own aspects, for every trade. */
-export const ASPECT_SPACE: LabelSpace = { name: 'aspects', labels: ASPECTS, labelOf: (aspect) => aspect }
+export const aspectSpace: LabelSpace = { name: 'aspects', labels: aspects, labelOf: (aspect) => aspect }
 
-export const RESTAURANT_LABELS = ['food', 'service', 'price', 'ambience', 'anecdotes/miscellaneous'] as const
-export type RestaurantLabel = (typeof RESTAURANT_LABELS)[number]
+export const restaurantLabels = ['food', 'service', 'price', 'ambience', 'anecdotes/miscellaneous'] as const
+export type RestaurantLabel = (typeof restaurantLabels)[number]
 
 /**
  * The five categories of published restaurant data (SemEval-2014, task 4). Service is everything the staff do, how fast
  * included; ambience is the room as guests live it; what is none of the four, such as the place as a whole, where it is or a
  * mere story, is anecdotes/miscellaneous.
  */
-const RESTAURANT_LABEL_OF: Record<Aspect, RestaurantLabel> = {
+const restaurantLabelOf: Record<Aspect, RestaurantLabel> = {
   quality: 'food',
   safety: 'food',
   service: 'service',
@@ -34,11 +34,11 @@ const RESTAURANT_LABEL_OF: Record<Aspect, RestaurantLabel> = {
   general: 'anecdotes/miscellaneous',
 }
 
-export const RESTAURANT_SPACE: LabelSpace = {
+export const restaurantSpace: LabelSpace = {
   name: 'restaurants',
-  labels: RESTAURANT_LABELS,
-  labelOf: (aspect) => RESTAURANT_LABEL_OF[aspect],
+  labels: restaurantLabels,
+  labelOf: (aspect) => restaurantLabelOf[aspect],
 }
 
-export const POLARITIES = ['positive', 'negative', 'neutral', 'conflict'] as const
-export type Polarity = (typeof POLARITIES)[number]
+export const polarityNames = ['positive', 'negative', 'neutral', 'conflict'] as const
+export type Polarity = (typeof polarityNames)[number]

@@ -18,9 +18,9 @@ export interface WordVectors {
 }
 
 /** Values are stored as whole numbers of this size, from -8 to 7: that of a hundred dimensions hardly ever needs more. */
-const STEP = 0.034
-const LOWEST = -8
-const HIGHEST = 7
+const valueStep = 0.034
+const lowestStep = -8
+const highestStep = 7
 
 /** Reads the file of word vectors. */
 export function openVectors({ dimensions, words, values: written }: StoredVectors): WordVectors {
@@ -33,8 +33,8 @@ export function openVectors({ dimensions, words, values: written }: StoredVector
     rows.set(hash, row)
     for (let at = row * dimensions; at < (row + 1) * dimensions; at += 2) {
       const pair = reader.nextByte()
-      values[at] = ((pair & 15) + LOWEST) * STEP
-      values[at + 1] = ((pair >> 4) + LOWEST) * STEP
+      values[at] = ((pair & 15) + lowestStep) * valueStep
+      values[at + 1] = ((pair >> 4) + lowestStep) * valueStep
     }
   }
   return { dimensions, rows, values }
@@ -44,7 +44,8 @@ export function openVectors({ dimensions, words, values: written }: StoredVector
 export function storeVectors(dimensions: number, byHash: ReadonlyMap<number, Float64Array>): StoredVectors {
   if (dimensions % 4 !== 0) throw new Error(`Vectors have ${dimensions} dimensions, which is no multiple of four.`)
   const writer = new NumberWriter()
-  const stepsOf = (value: number) => Math.max(LOWEST, Math.min(HIGHEST, Math.round(value / STEP))) - LOWEST
+  const stepsOf = (value: number) =>
+    Math.max(lowestStep, Math.min(highestStep, Math.round(value / valueStep))) - lowestStep
   let before = -(2 ** 31)
   for (const [hash, vector] of [...byHash].sort(([a], [b]) => a - b)) {
     writer.put(hash - before)

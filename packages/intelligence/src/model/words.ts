@@ -17,9 +17,9 @@ export interface Word {
   vector: number
 }
 
-const PREFIX_LETTERS = 5
+const prefixLetters = 5
 /** Words remembered; a stream of made-up words must not fill the memory. */
-const REMEMBERED_MAX = 30_000
+const rememberedMax = 30_000
 
 const valenceByWord = new Map<string, number>()
 for (const [tenths, words] of Object.entries(valences.words)) {
@@ -33,12 +33,12 @@ export function wordOf(written: string, money: boolean): Word {
   const key = money ? '€' : isNumber(written) && /^\d/.test(written) ? '#' : written
   const known = remembered.get(key)
   if (known) return known
-  if (remembered.size >= REMEMBERED_MAX) remembered = new Map()
+  if (remembered.size >= rememberedMax) remembered = new Map()
   const plain = key.replace(/'s$/, '')
   const word: Word = {
     word: hashText(key),
     stem: hashText(stemOf(plain)),
-    prefix: plain.length > PREFIX_LETTERS ? hashText(plain.slice(0, PREFIX_LETTERS)) : 0,
+    prefix: plain.length > prefixLetters ? hashText(plain.slice(0, prefixLetters)) : 0,
     valence: valenceByWord.get(plain) ?? 0,
     vector: wordVectors.rows.get(hashText(key)) ?? wordVectors.rows.get(hashText(plain)) ?? -1,
   }

@@ -1,6 +1,6 @@
 import type { TradePack } from '../taxonomy.ts'
 
-export const DENTIST: TradePack = {
+export const dentist: TradePack = {
   labels: {
     quality: 'Treatment',
     service: 'Team and manner',

@@ -1,7 +1,7 @@
 import type { Topic } from '../taxonomy.ts'
 
 /** What is eaten, in the kitchens of the world; singular and plural. Words that mean something else as often are left out. */
-export const FOODS = `
+export const foods = `
   appetizer|appetizers, entree|entrees|entrée|entrées, tapas, meze|mezze, small plates, sides, side dish|dishes, dumpling|dumplings, noodle|noodles, ramen, udon, soba, pho, pad thai, fried rice, rice, risotto,
   sushi, sashimi, maki, nigiri, tempura, teriyaki, miso, edamame, bento, dim sum, spring roll|rolls, egg roll|rolls, summer roll|rolls, wonton|wontons, bao, bun|buns, dosa|dosas, naan, roti, samosa|samosas, tikka, masala, biryani, korma, vindaloo, tandoori, paneer, dal|dhal, chutney, raita, pakora|pakoras, bhaji|bhajis, poppadom|poppadoms|papadums,
   taco|tacos, burrito|burritos, quesadilla|quesadillas, enchilada|enchiladas, fajita|fajitas, nachos, guacamole, salsa, tortilla|tortillas, mole, ceviche, empanada|empanadas, arepa|arepas, plantain|plantains, maduros, churros, paella, tapenade, jamon, chorizo, gazpacho,
@@ -16,15 +16,15 @@ export const FOODS = `
   tasting menu, prix fixe, pre fixe, set lunch, lunch special|specials, dinner special|specials, daily special|specials, buffet, omakase, degustation, wine pairing|pairings, kids menu, children's menu, menu choices, ingredient, seasoning, spices, spice, garnish, presentation, texture, recipe|recipes, leftovers, doggy bag, takeout, take out, takeaway, cheesecake|cheesecakes, gelato, banoffee, affogato, wagyu, slider|sliders, poutine, crudo, tartare, ravioli, tortellini, fettuccine|fettucini, marinara, alfredo, carpaccio, polenta, calamari, focaccia, slice|slices, topping|toppings, pies`
 
 /** What is drunk. */
-export const DRINKS = `
+export const drinks = `
   martini|martinis, margarita|margaritas, mojito|mojitos, sangria, bellini|bellinis, mimosa|mimosas, bloody mary|marys, old fashioned, manhattan|manhattans, gin, gin and tonic, vodka, whisky|whiskey, bourbon, rum, tequila, sake, soju, lager|lagers, ale|ales, stout, cider|ciders, guinness, draft beer, draught, pint|pints, champagne, bubbly, rose|rosé, pinot|merlot|malbec|rioja|riesling|sauvignon,
   glass of wine|red|white|water, bottle of wine|red|white|water, wine beer drinks list, cocktail menu, cocktail list, tea|teas, pot of tea, latte|lattes, mocha, americano, flat white, hot chocolate, iced tea, iced coffee, lemonade, juice|juices, smoothie|smoothies, soda, coke, tap water, bubble tea, boba, lassi, chai, happy hour, byob`
 
 /** Food and drink where they are sold without being served: bakeries, delicatessens, cafés under another trade. */
-export const FOOD_TOPIC: Topic = {
+export const foodTopic: Topic = {
   key: 'quality.food',
   name: 'the food',
-  terms: `food, cake|cakes, bread|breads, loaf|loaves, meat, fish, coffee, ${FOODS}`,
+  terms: `food, cake|cakes, bread|breads, loaf|loaves, meat, fish, coffee, ${foods}`,
   praise:
     'delicious*, tasty, tastiest, yummy, scrumptious, mouthwatering, fresh, freshly baked|made, crusty, flaky, moist, homemade, melt in your|the mouth',
   complaints:

@@ -1,6 +1,6 @@
 import type { TradePack } from '../taxonomy.ts'
 
-export const GARAGE: TradePack = {
+export const garage: TradePack = {
   labels: {
     quality: 'Repairs',
     service: 'Staff and service',

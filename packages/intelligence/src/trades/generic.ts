@@ -1,7 +1,7 @@
 import type { TradePack } from '../taxonomy.ts'
 
 /** What customers of any local business talk about. */
-export const GENERIC: TradePack = {
+export const generic: TradePack = {
   labels: {},
   topics: [
     {

@@ -1,6 +1,6 @@
 import type { TradePack } from '../taxonomy.ts'
 
-export const HOTEL: TradePack = {
+export const hotel: TradePack = {
   labels: {
     quality: 'Rooms and breakfast',
     service: 'Staff and service',

@@ -1,7 +1,7 @@
 import type { TradePack } from '../taxonomy.ts'
-import { DRINKS, FOODS } from './foods.ts'
+import { drinks, foods } from './foods.ts'
 
-export const RESTAURANT: TradePack = {
+export const restaurant: TradePack = {
   labels: {
     quality: 'Food and drink',
     service: 'Service at the table',
@@ -33,7 +33,7 @@ export const RESTAURANT: TradePack = {
     {
       key: 'quality.drinks',
       name: 'the drinks',
-      terms: `drink|drinks, wine|wines, wine list, house wine, cocktail*, beer|beers, espresso, coffee, cappuccino, negroni, spritz, prosecco, chianti, montepulciano, ${DRINKS}`,
+      terms: `drink|drinks, wine|wines, wine list, house wine, cocktail*, beer|beers, espresso, coffee, cappuccino, negroni, spritz, prosecco, chianti, montepulciano, ${drinks}`,
       complaints: 'watered down, corked, flat beer, warm beer',
     },
     {
@@ -56,7 +56,7 @@ export const RESTAURANT: TradePack = {
       key: 'quality.food',
       name: 'the food',
       whole: true,
-      terms: `food, meal|meals, dish|dishes, cooking, cuisine, kitchen, chef, menu, starter|starters, antipasti, antipasto, bruschetta, burrata, main course*, mains, main, lunch, dinner, breakfast, brunch, ingredients, flavour*, flavor*, taste, sauce, risotto, seafood, fish, steak, meat, chicken, lamb, veal, saltimbocca, osso buco, ossobuco, octopus, calamari, mussels, prawns, salad, soup, bread, olive oil, vegetarian, vegan, arancini, aubergine, parmigiana, truffle, mushroom*, burger*, fries, sushi, curry, specials, minestrone, salmon, sea bass, carpaccio, set menu, ${FOODS}`,
+      terms: `food, meal|meals, dish|dishes, cooking, cuisine, kitchen, chef, menu, starter|starters, antipasti, antipasto, bruschetta, burrata, main course*, mains, main, lunch, dinner, breakfast, brunch, ingredients, flavour*, flavor*, taste, sauce, risotto, seafood, fish, steak, meat, chicken, lamb, veal, saltimbocca, osso buco, ossobuco, octopus, calamari, mussels, prawns, salad, soup, bread, olive oil, vegetarian, vegan, arancini, aubergine, parmigiana, truffle, mushroom*, burger*, fries, sushi, curry, specials, minestrone, salmon, sea bass, carpaccio, set menu, ${foods}`,
       praise:
         'delicious*, tasty, tastiest, yummy, scrumptious, mouthwatering, mouth watering, flavourful, flavorful, flavoursome, full of flavour|flavor, cooked to perfection, perfectly cooked, beautifully cooked, cooked perfectly, fresh, freshly made, made by hand, depth of flavour|flavor, homemade, home made, well seasoned, tender, juicy, crispy, creamy, melt in your|the mouth, melted in, fluffy, authentic italian, like in italy, like nonna*, well presented, beautifully presented, light as air, licked the plate, just like in italy|rome|naples',
       complaints:

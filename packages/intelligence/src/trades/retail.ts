@@ -1,7 +1,7 @@
 import type { TradePack } from '../taxonomy.ts'
-import { FOOD_TOPIC } from './foods.ts'
+import { foodTopic } from './foods.ts'
 
-export const RETAIL: TradePack = {
+export const retail: TradePack = {
   labels: {
     quality: 'Products and range',
     service: 'Staff and advice',
@@ -60,6 +60,6 @@ export const RETAIL: TradePack = {
       complaints:
         "refused to refund|exchange|take, refused a refund|return|exchange, no refund*, wouldn't refund|exchange|take, would not refund|exchange|take, store credit only, only store credit, only offered a voucher, waiting for _ refund, still no refund, lost receipt",
     },
-    FOOD_TOPIC,
+    foodTopic,
   ],
 }

@@ -1,6 +1,6 @@
 import type { TradePack } from '../taxonomy.ts'
 
-export const SALON: TradePack = {
+export const salon: TradePack = {
   labels: {
     quality: 'Cut, colour and treatments',
     service: 'Team and service',

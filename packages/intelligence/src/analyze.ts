@@ -8,7 +8,7 @@ import {
   shareOf,
   type Tally,
 } from './aggregate.ts'
-import { compareAspect, compareOverall, MENTIONS_MIN } from './compare.ts'
+import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
   changeOf,
@@ -16,15 +16,15 @@ import {
   findProblems,
   isSettled,
   netsOf,
-  PROBLEM_SCORE_TOLD_MIN,
   type Problem,
   percent,
   recommend,
+  reportedScoreMin,
   topicName,
 } from './recommend.ts'
 import {
-  ASPECTS,
   type Aspect,
+  aspects,
   type FailureReason,
   type Period,
   type Quote,
@@ -73,22 +73,22 @@ export interface AnalysisFailed {
   message: string
 }
 
-const POSITIVES_MAX = 5
-const NEGATIVES_MAX = 6
-const STRENGTHS_MAX = 5
+const positivesMax = 5
+const negativesMax = 6
+const strengthsMax = 5
 /** Net sentiment from which something is a strength. */
-const STRENGTH_NET_MIN = 0.25
+const strengthNetMin = 0.25
 /** Part of all reviews that must complain before it is a weakness. */
-const WEAKNESS_FREQUENCY_MIN = 0.04
-const SETTLED_MAX = 4
+const weaknessFrequencyMin = 0.04
+const settledMax = 4
 /** Own reviews from which a theme that matters is usually seen. */
-const REVIEWS_ENOUGH = 20
+const reviewsEnough = 20
 
 /**
  * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
  * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons it was.
  */
-export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
+export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
   const { business, competitors, now } = input
   const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
   if (all.own.reviews + all.rivals.reviews === 0) return failureOf(all)
@@ -101,7 +101,7 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: Summary = {
     positives: orTooFew(
-      strengths.slice(0, POSITIVES_MAX).map((aspect) => praiseOf(aspect, all, vocabulary)),
+      strengths.slice(0, positivesMax).map((aspect) => praiseOf(aspect, all, vocabulary)),
       all.own,
       'what customers praise',
     ),
@@ -111,7 +111,7 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
   const result = {
     competitors_analyzed: [...all.competitors.values()].filter(({ reviews }) => reviews > 0).length,
     summary,
-    sample: { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalysed },
+    sample: { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalyzed },
     themes,
     comparison: competitors.map(({ id, name, review_stats }) => ({
       competitor_id: id,
@@ -134,7 +134,7 @@ export async function analyse(input: AnalysisInput): Promise<AnalysisCompleted |
   return { status: 'completed', ...result, report }
 }
 
-function failureOf({ withText, notAnalysed }: Aggregate): AnalysisFailed {
+function failureOf({ withText, notAnalyzed }: Aggregate): AnalysisFailed {
   if (withText > 0) {
     return {
       status: 'failed',
@@ -143,7 +143,7 @@ function failureOf({ withText, notAnalysed }: Aggregate): AnalysisFailed {
     }
   }
   const message =
-    notAnalysed > 0
+    notAnalyzed > 0
       ? 'The reviews of this period have stars but no text, so there is nothing to read. Import reviews with text and start again.'
       : 'There are no reviews in this period. Import reviews of the business or its competitors and start again.'
   return { status: 'failed', reason: 'no_reviews', message }
@@ -151,10 +151,10 @@ function failureOf({ withText, notAnalysed }: Aggregate): AnalysisFailed {
 
 /** A short list of nothing leaves the reader guessing; few reviews are the usual reason. */
 function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
-  if (sentences.length > 0 || reviews === 0 || reviews >= REVIEWS_ENOUGH) return sentences
+  if (sentences.length > 0 || reviews === 0 || reviews >= reviewsEnough) return sentences
   const read = reviews === 1 ? 'Only 1 review' : `Only ${reviews} reviews`
   return [
-    `${read} of yours could be read, too few to say ${wanted}. From about ${REVIEWS_ENOUGH} reviews in the period on, it can be said.`,
+    `${read} of yours could be read, too few to say ${wanted}. From about ${reviewsEnough} reviews in the period on, it can be said.`,
   ]
 }
 
@@ -207,9 +207,9 @@ export function strengthsOf(side: Side, others: Side): Aspect[] {
   const ranked: { aspect: Aspect; weight: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const net = netOf(tally) ?? 0
-    if (aspect === 'general' || net < STRENGTH_NET_MIN || tally.mentions < 3) continue
+    if (aspect === 'general' || net < strengthNetMin || tally.mentions < 3) continue
     const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
-    const confidence = tally.mention / (tally.mention + MENTIONS_MIN)
+    const confidence = tally.mention / (tally.mention + mentionsMin)
     ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
   }
   return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
@@ -221,17 +221,17 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
   const weaknesses: { aspect: Aspect; frequency: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const frequency = side.weight > 0 ? tally.negative / side.weight : 0
-    if (aspect === 'general' || tally.mention < MENTIONS_MIN || frequency < WEAKNESS_FREQUENCY_MIN) continue
-    if ((netOf(tally) ?? 0) < STRENGTH_NET_MIN) weaknesses.push({ aspect, frequency })
+    if (aspect === 'general' || tally.mention < mentionsMin || frequency < weaknessFrequencyMin) continue
+    if ((netOf(tally) ?? 0) < strengthNetMin) weaknesses.push({ aspect, frequency })
   }
   weaknesses.sort((a, b) => b.frequency - a.frequency || a.aspect.localeCompare(b.aspect))
   const strengths = strengthsOf(side, all.own).filter(
-    (aspect) => (side.aspects.get(aspect)?.mention ?? 0) >= MENTIONS_MIN,
+    (aspect) => (side.aspects.get(aspect)?.mention ?? 0) >= mentionsMin,
   )
   return {
     competitor_id: competitorId,
-    strengths: strengths.slice(0, STRENGTHS_MAX),
-    weaknesses: weaknesses.slice(0, STRENGTHS_MAX).map(({ aspect }) => aspect),
+    strengths: strengths.slice(0, strengthsMax),
+    weaknesses: weaknesses.slice(0, strengthsMax).map(({ aspect }) => aspect),
   }
 }
 
@@ -267,9 +267,7 @@ function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): s
 
 function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
   const { labels } = vocabulary
-  const told = problems
-    .filter(({ score, alert }) => score >= PROBLEM_SCORE_TOLD_MIN && alert === null)
-    .slice(0, NEGATIVES_MAX)
+  const told = problems.filter(({ score, alert }) => score >= reportedScoreMin && alert === null).slice(0, negativesMax)
   const sentences = told.map(({ aspect, tally, topic }) => {
     const name = topicName(topic, vocabulary, 'negative')
     const about = name ? `, mostly about ${name}` : ''
@@ -292,10 +290,12 @@ function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary
 
 /** Aspects whose complaints have all but stopped, in the order of the contract. */
 function settledAspects(side: Side): Aspect[] {
-  return ASPECTS.filter((aspect) => {
-    const tally = side.aspects.get(aspect)
-    return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
-  }).slice(0, SETTLED_MAX)
+  return aspects
+    .filter((aspect) => {
+      const tally = side.aspects.get(aspect)
+      return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
+    })
+    .slice(0, settledMax)
 }
 
 function signed(net: number): string {

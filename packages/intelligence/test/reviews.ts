@@ -1,9 +1,9 @@
 import type { ReviewInput } from '../src/aggregate.ts'
-import type { AnalysisInput } from '../src/analyse.ts'
+import type { AnalysisInput } from '../src/analyze.ts'
 import type { ReviewStats } from '../src/records.ts'
 
-export const NOW = new Date('2026-11-21T12:00:00.000Z')
-export const STATS: ReviewStats = {
+export const now = new Date('2026-11-21T12:00:00.000Z')
+export const stats: ReviewStats = {
   average_rating: 4.2,
   review_count: 100,
   reviews_90d: 20,
@@ -24,7 +24,7 @@ export function review(
     source: 'google',
     rating: 4,
     text,
-    published_at: new Date(NOW.getTime() - ageDays * 86_400_000).toISOString(),
+    published_at: new Date(now.getTime() - ageDays * 86_400_000).toISOString(),
     labels: null,
     ...fields,
   }
@@ -43,12 +43,12 @@ export function repeated(
 export function input(reviews: AnalysisInput['reviews'], overrides: Partial<AnalysisInput> = {}): AnalysisInput {
   return {
     business: { id: 'biz_1', name: 'Rosso Trattoria', trade: 'restaurant' },
-    competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: STATS }],
+    competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: stats }],
     reviews,
-    period: { from: '2025-11-21T12:00:00.000Z', to: NOW.toISOString() },
+    period: { from: '2025-11-21T12:00:00.000Z', to: now.toISOString() },
     previous: null,
     openRecommendations: [],
-    now: NOW,
+    now: now,
     ...overrides,
   }
 }

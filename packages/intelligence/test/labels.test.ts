@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { labelReview } from './labels.ts'
-import type { Aspect, Trade } from './records.ts'
+import { labelReview } from '../src/labels.ts'
+import type { Aspect, Trade } from '../src/records.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 
@@ -94,7 +94,7 @@ describe('languages other than English are named and not guessed at', () => {
     ['und', '👍👍👍'],
     ['und', ''],
   ])('%s', (language, text) => {
-    expect(labelReview(text, { trade: 'restaurant' })).toMatchObject({ language, analysable: false, sentences: [] })
+    expect(labelReview(text, { trade: 'restaurant' })).toMatchObject({ language, analyzable: false, sentences: [] })
   })
 
   test('English is recognised down to two words', () => {

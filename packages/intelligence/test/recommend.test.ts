@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { type Mass, unlevelled } from './recommend.ts'
+import { correctPrior, type Mass } from '../src/recommend.ts'
 
 const usual: Mass = { mention: 1000, positive: 700, negative: 200 }
 
 describe('sums of what was read, without the leaning to the usual', () => {
   test('a business that is like the others stays as it is', () => {
-    const { mention, positive, negative } = unlevelled({ mention: 50, positive: 35, negative: 10 }, usual)
+    const { mention, positive, negative } = correctPrior({ mention: 50, positive: 35, negative: 10 }, usual)
     expect(mention).toBe(50)
     expect(positive).toBeCloseTo(35)
     expect(negative).toBeCloseTo(10)
   })
 
   test('one that is complained about more than usual is worse than it was read, and one that is praised more is better', () => {
-    expect(unlevelled({ mention: 50, positive: 25, negative: 20 }, usual).negative).toBeGreaterThan(22)
-    expect(unlevelled({ mention: 50, positive: 42, negative: 5 }, usual).negative).toBeLessThan(4.5)
+    expect(correctPrior({ mention: 50, positive: 25, negative: 20 }, usual).negative).toBeGreaterThan(22)
+    expect(correctPrior({ mention: 50, positive: 42, negative: 5 }, usual).negative).toBeLessThan(4.5)
   })
 
   test('the fewer mentions, the less is corrected', () => {
     const correction = (mention: number) => {
       const mass = { mention, positive: 0.5 * mention, negative: 0.4 * mention }
-      return unlevelled(mass, usual).negative / mention - 0.4
+      return correctPrior(mass, usual).negative / mention - 0.4
     }
     expect(correction(2)).toBeLessThan(correction(20))
     expect(correction(2)).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ describe('sums of what was read, without the leaning to the usual', () => {
     ['nothing clear', { mention: 30, positive: 0, negative: 0 }],
     ['no mentions', { mention: 0, positive: 0, negative: 0 }],
   ])('%s stays within the mentions', (_, mass) => {
-    const { mention, positive, negative } = unlevelled(mass, usual)
+    const { mention, positive, negative } = correctPrior(mass, usual)
     expect(mention).toBe(mass.mention)
     expect(Math.min(positive, negative)).toBeGreaterThanOrEqual(0)
     expect(positive + negative).toBeLessThanOrEqual(mention + 1e-9)
@@ -39,7 +39,7 @@ describe('sums of what was read, without the leaning to the usual', () => {
 
   test('without others to compare with, nothing changes', () => {
     const alone: Mass = { mention: 12, positive: 3, negative: 8 }
-    const { positive, negative } = unlevelled(alone, alone)
+    const { positive, negative } = correctPrior(alone, alone)
     expect(positive).toBeCloseTo(3)
     expect(negative).toBeCloseTo(8)
   })

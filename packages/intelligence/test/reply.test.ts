@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { ReplyRequest, Trade } from './records.ts'
-import { draftReply } from './reply.ts'
+import type { ReplyRequest, Trade } from '../src/records.ts'
+import { draftReply } from '../src/reply.ts'
 
-const MIXED =
+const mixed =
   'The mushroom risotto was delicious and the staff were friendly, but we waited 40 minutes despite our reservation.'
 
 function draft(
@@ -23,7 +23,7 @@ const textOf = (result: ReturnType<typeof draft>, index = 0) => result.variants[
 
 describe('a draft speaks about this review', () => {
   test('it picks up the concrete points, praise and criticism apart', () => {
-    const text = textOf(draft({ text: MIXED, rating: 3 }))
+    const text = textOf(draft({ text: mixed, rating: 3 }))
     expect(text).toContain('the mushroom risotto')
     expect(text).toContain('our staff')
     expect(text).toMatch(/(sorry|regret)[^.]*the wait of 40 minutes/)
@@ -49,13 +49,13 @@ describe('a draft speaks about this review', () => {
 
   test('every claim is a sentence of the draft, carried by verbatim words of the review or by a fact', () => {
     const facts = ['Our kitchen is open until 22:00']
-    const { variants } = draft({ text: MIXED, rating: 3, facts, variants: 3 })
+    const { variants } = draft({ text: mixed, rating: 3, facts, variants: 3 })
     for (const { text, claims } of variants) {
       expect(claims.some(({ supported_by }) => supported_by === 'review')).toBe(true)
       expect(claims.some(({ supported_by }) => supported_by === 'fact')).toBe(true)
       for (const claim of claims) {
         expect(text).toContain(claim.text)
-        expect(claim.supported_by === 'fact' ? facts : [MIXED]).toSatisfy((sources: string[]) =>
+        expect(claim.supported_by === 'fact' ? facts : [mixed]).toSatisfy((sources: string[]) =>
           sources.some((source) => source.includes(claim.quote)),
         )
       }
@@ -66,7 +66,7 @@ describe('a draft speaks about this review', () => {
     const invented =
       /refund|voucher|discount|free of charge|compensat|we will|we have (spoken|passed|changed|taken)|because|due to|investigat|guarantee|next time it|new procedure|trained/i
     const texts = [
-      MIXED,
+      mixed,
       'Terrible service, I want my money back.',
       'Dirty toilets and cold pizza.',
       'Lovely evening!',
@@ -86,9 +86,9 @@ describe('a draft speaks about this review', () => {
     const words = (length: 'short' | 'medium' | 'long', text: string, rating: number) =>
       textOf(draft({ text, rating, length })).split(/\s+/).length
     for (const [text, rating] of [
-      [MIXED, 3],
+      [mixed, 3],
       ['The pizza was cold and the waiter was rude.', 1],
-      [`${MIXED} ${MIXED}`, 3],
+      [`${mixed} ${mixed}`, 3],
       ['Delicious pasta.', 5],
     ] as const) {
       expect(words('short', text, rating)).toBeLessThan(70)
@@ -99,16 +99,16 @@ describe('a draft speaks about this review', () => {
   })
 
   test('variants differ, and the same seed writes the same draft', () => {
-    const three = draft({ text: MIXED, rating: 3, variants: 3 })
+    const three = draft({ text: mixed, rating: 3, variants: 3 })
     expect(new Set(three.variants.map(({ text }) => text)).size).toBe(3)
     expect(three.warnings).not.toContain('too_similar')
-    expect(draft({ text: MIXED, rating: 3, variants: 3 })).toEqual(three)
-    expect(textOf(draft({ text: MIXED, rating: 3 }, 'restaurant', 'drf_2'))).not.toBe(textOf(three))
+    expect(draft({ text: mixed, rating: 3, variants: 3 })).toEqual(three)
+    expect(textOf(draft({ text: mixed, rating: 3 }, 'restaurant', 'drf_2'))).not.toBe(textOf(three))
   })
 
   test('it is signed as asked, else with the name of the business', () => {
-    expect(textOf(draft({ text: MIXED, signature: 'Giulia, owner' }))).toMatch(/\nGiulia, owner$/)
-    expect(textOf(draft({ text: MIXED }))).toMatch(/\nRosso Trattoria$/)
+    expect(textOf(draft({ text: mixed, signature: 'Giulia, owner' }))).toMatch(/\nGiulia, owner$/)
+    expect(textOf(draft({ text: mixed }))).toMatch(/\nRosso Trattoria$/)
   })
 
   test('stars without words get thanks, and nothing is said about words', () => {
@@ -141,7 +141,7 @@ describe('the greeting takes a name only if it looks like one', () => {
     ['\u202Emoc.live', null],
     ['This place is a scam', null],
   ])('%s', (author, expected) => {
-    const greeting = textOf(draft({ text: MIXED, author })).split('\n')[0] ?? ''
+    const greeting = textOf(draft({ text: mixed, author })).split('\n')[0] ?? ''
     if (expected === null) for (const part of author.split(/\s+/)) expect(greeting).not.toContain(part)
     else expect(greeting).toContain(expected)
   })
@@ -173,7 +173,7 @@ describe('warnings', () => {
   })
 
   test('an honest review has none', () => {
-    expect(draft({ text: MIXED, rating: 3 }).warnings).toEqual([])
+    expect(draft({ text: mixed, rating: 3 }).warnings).toEqual([])
   })
 
   test.each(['Good with nervous people like me.', 'Thank you for your kind words and great food.'])(
@@ -182,7 +182,7 @@ describe('warnings', () => {
   )
 
   test('a language that cannot be written is answered in English, with a warning', () => {
-    const result = draft({ text: MIXED, language: 'fr' })
+    const result = draft({ text: mixed, language: 'fr' })
     expect(result).toMatchObject({ language: 'en', warnings: ['language_unsupported'] })
   })
 })
