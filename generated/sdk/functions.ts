@@ -1,66 +1,25 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-import * as operations from './operations.ts'
-import type { Call, Caller, CallOptions, List } from './runtime.ts'
-import type {
-  Analysis,
-  AnalysisId,
-  AnalysisListResponse,
-  AnalysisResponse,
-  Business,
-  BusinessId,
-  BusinessListResponse,
-  BusinessResponse,
-  Competitor,
-  CompetitorListResponse,
-  CreateWebhookRequest,
-  DeletedWebhookResponse,
-  DraftReviewReplyRequest,
-  ListAnalysesData,
-  ListBusinessesData,
-  ListCompetitorsData,
-  ListEventsData,
-  ListRecommendationsData,
-  ListWebhookDeliveriesData,
-  ListWebhookEventsData,
-  ListWebhooksData,
-  Recommendation,
-  RecommendationListResponse,
-  ReplyDraftResponse,
-  ReportId,
-  ReportResponse,
-  ResendWebhookDeliveriesRequest,
-  ResendWebhookDeliveriesResultResponse,
-  UpdateWebhookRequest,
-  UsageEvent,
-  UsageEventListResponse,
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryId,
-  WebhookDeliveryListResponse,
-  WebhookDeliveryResponse,
-  WebhookFeedEntryListResponse,
-  WebhookId,
-  WebhookListResponse,
-  WebhookResponse,
-  WebhookWithSecretResponse,
-} from './types.gen.ts'
+import * as operations from './operations.ts';
+import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>
+import type { Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
-export type ListCompetitorsQuery = NonNullable<ListCompetitorsData['query']>
+export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
-export type ListAnalysesQuery = NonNullable<ListAnalysesData['query']>
+export type ListCompetitorsQuery = NonNullable<ListCompetitorsData['query']>;
 
-export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['query']>
+export type ListAnalysesQuery = NonNullable<ListAnalysesData['query']>;
 
-export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>
+export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['query']>;
 
-export type ListWebhookDeliveriesQuery = NonNullable<ListWebhookDeliveriesData['query']>
+export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>;
 
-export type ListWebhookEventsQuery = NonNullable<ListWebhookEventsData['query']>
+export type ListWebhookDeliveriesQuery = NonNullable<ListWebhookDeliveriesData['query']>;
 
-export type ListEventsQuery = NonNullable<ListEventsData['query']>
+export type ListWebhookEventsQuery = NonNullable<ListWebhookEventsData['query']>;
+
+export type ListEventsQuery = NonNullable<ListEventsData['query']>;
 
 /**
  * List businesses
@@ -72,12 +31,8 @@ export type ListEventsQuery = NonNullable<ListEventsData['query']>
  *
  * `GET /businesses` · scope `businesses:read`
  */
-export function listBusinesses(
-  caller: Caller,
-  query?: ListBusinessesQuery,
-  options?: CallOptions,
-): List<BusinessListResponse, Business> {
-  return caller.list(operations.listBusinesses, { query }, options)
+export function listBusinesses(caller: Caller, query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
+    return caller.list(operations.listBusinesses, { query }, options);
 }
 
 /**
@@ -90,12 +45,8 @@ export function listBusinesses(
  *
  * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
  */
-export function getBusiness(
-  caller: Caller,
-  businessId: BusinessId,
-  options?: CallOptions,
-): Call<BusinessResponse> {
-  return caller.call(operations.getBusiness, { path: { id: businessId } }, options)
+export function getBusiness(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
+    return caller.call(operations.getBusiness, { path: { id: businessId } }, options);
 }
 
 /**
@@ -108,13 +59,8 @@ export function getBusiness(
  *
  * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
  */
-export function listCompetitors(
-  caller: Caller,
-  businessId: BusinessId,
-  query?: ListCompetitorsQuery,
-  options?: CallOptions,
-): List<CompetitorListResponse, Competitor> {
-  return caller.list(operations.listCompetitors, { path: { id: businessId }, query }, options)
+export function listCompetitors(caller: Caller, businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
+    return caller.list(operations.listCompetitors, { path: { id: businessId }, query }, options);
 }
 
 /**
@@ -127,13 +73,8 @@ export function listCompetitors(
  *
  * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
  */
-export function listAnalyses(
-  caller: Caller,
-  businessId: BusinessId,
-  query?: ListAnalysesQuery,
-  options?: CallOptions,
-): List<AnalysisListResponse, Analysis> {
-  return caller.list(operations.listAnalyses, { path: { id: businessId }, query }, options)
+export function listAnalyses(caller: Caller, businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
+    return caller.list(operations.listAnalyses, { path: { id: businessId }, query }, options);
 }
 
 /**
@@ -150,34 +91,8 @@ export function listAnalyses(
  *
  * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
  */
-export function startAnalysis(
-  caller: Caller,
-  businessId: BusinessId,
-  options?: CallOptions,
-): Call<AnalysisResponse> {
-  return caller.call(operations.startAnalysis, { path: { id: businessId } }, options)
-}
-
-/**
- * List recommendations for a business
- *
- * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
- * the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
- * model sets it.
- *
- * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
- *
- * `GET /businesses/{id}/recommendations` · scope `businesses:read`
- *
- * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
- */
-export function listRecommendations(
-  caller: Caller,
-  businessId: BusinessId,
-  query?: ListRecommendationsQuery,
-  options?: CallOptions,
-): List<RecommendationListResponse, Recommendation> {
-  return caller.list(operations.listRecommendations, { path: { id: businessId }, query }, options)
+export function startAnalysis(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
+    return caller.call(operations.startAnalysis, { path: { id: businessId } }, options);
 }
 
 /**
@@ -193,12 +108,25 @@ export function listRecommendations(
  *
  * @param analysisId Identifier of the analysis.
  */
-export function getAnalysis(
-  caller: Caller,
-  analysisId: AnalysisId,
-  options?: CallOptions,
-): Call<AnalysisResponse> {
-  return caller.call(operations.getAnalysis, { path: { id: analysisId } }, options)
+export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
+    return caller.call(operations.getAnalysis, { path: { id: analysisId } }, options);
+}
+
+/**
+ * List recommendations for a business
+ *
+ * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+ * the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
+ * model sets it.
+ *
+ * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
+ *
+ * `GET /businesses/{id}/recommendations` · scope `businesses:read`
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function listRecommendations(caller: Caller, businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
+    return caller.list(operations.listRecommendations, { path: { id: businessId }, query }, options);
 }
 
 /**
@@ -214,12 +142,8 @@ export function getAnalysis(
  *
  * @param reportId Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.
  */
-export function getReport(
-  caller: Caller,
-  reportId: ReportId,
-  options?: CallOptions,
-): Call<ReportResponse> {
-  return caller.call(operations.getReport, { path: { id: reportId } }, options)
+export function getReport(caller: Caller, reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
+    return caller.call(operations.getReport, { path: { id: reportId } }, options);
 }
 
 /**
@@ -234,12 +158,8 @@ export function getReport(
  *
  * `POST /review-replies` · scope `replies:write` · counts against the quota `reply_drafts`
  */
-export function draftReviewReply(
-  caller: Caller,
-  body: DraftReviewReplyRequest,
-  options?: CallOptions,
-): Call<ReplyDraftResponse> {
-  return caller.call(operations.draftReviewReply, { body }, options)
+export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
+    return caller.call(operations.draftReviewReply, { body }, options);
 }
 
 /**
@@ -250,12 +170,8 @@ export function draftReviewReply(
  *
  * `GET /webhooks` · scope `webhooks:manage`
  */
-export function listWebhooks(
-  caller: Caller,
-  query?: ListWebhooksQuery,
-  options?: CallOptions,
-): List<WebhookListResponse, Webhook> {
-  return caller.list(operations.listWebhooks, { query }, options)
+export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
+    return caller.list(operations.listWebhooks, { query }, options);
 }
 
 /**
@@ -272,12 +188,8 @@ export function listWebhooks(
  *
  * `POST /webhooks` · scope `webhooks:manage`
  */
-export function createWebhook(
-  caller: Caller,
-  body: CreateWebhookRequest,
-  options?: CallOptions,
-): Call<WebhookWithSecretResponse> {
-  return caller.call(operations.createWebhook, { body }, options)
+export function createWebhook(caller: Caller, body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
+    return caller.call(operations.createWebhook, { body }, options);
 }
 
 /**
@@ -289,12 +201,8 @@ export function createWebhook(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function getWebhook(
-  caller: Caller,
-  webhookId: WebhookId,
-  options?: CallOptions,
-): Call<WebhookResponse> {
-  return caller.call(operations.getWebhook, { path: { id: webhookId } }, options)
+export function getWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
+    return caller.call(operations.getWebhook, { path: { id: webhookId } }, options);
 }
 
 /**
@@ -309,12 +217,8 @@ export function getWebhook(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function deleteWebhook(
-  caller: Caller,
-  webhookId: WebhookId,
-  options?: CallOptions,
-): Call<DeletedWebhookResponse> {
-  return caller.call(operations.deleteWebhook, { path: { id: webhookId } }, options)
+export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
+    return caller.call(operations.deleteWebhook, { path: { id: webhookId } }, options);
 }
 
 /**
@@ -327,13 +231,8 @@ export function deleteWebhook(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function updateWebhook(
-  caller: Caller,
-  webhookId: WebhookId,
-  body: UpdateWebhookRequest,
-  options?: CallOptions,
-): Call<WebhookResponse> {
-  return caller.call(operations.updateWebhook, { path: { id: webhookId }, body }, options)
+export function updateWebhook(caller: Caller, webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
+    return caller.call(operations.updateWebhook, { path: { id: webhookId }, body }, options);
 }
 
 /**
@@ -346,12 +245,8 @@ export function updateWebhook(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function testWebhook(
-  caller: Caller,
-  webhookId: WebhookId,
-  options?: CallOptions,
-): Call<WebhookDeliveryResponse> {
-  return caller.call(operations.testWebhook, { path: { id: webhookId } }, options)
+export function testWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+    return caller.call(operations.testWebhook, { path: { id: webhookId } }, options);
 }
 
 /**
@@ -364,12 +259,8 @@ export function testWebhook(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function rotateWebhookSecret(
-  caller: Caller,
-  webhookId: WebhookId,
-  options?: CallOptions,
-): Call<WebhookWithSecretResponse> {
-  return caller.call(operations.rotateWebhookSecret, { path: { id: webhookId } }, options)
+export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<WebhookWithSecretResponse> {
+    return caller.call(operations.rotateWebhookSecret, { path: { id: webhookId } }, options);
 }
 
 /**
@@ -382,13 +273,8 @@ export function rotateWebhookSecret(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function listWebhookDeliveries(
-  caller: Caller,
-  webhookId: WebhookId,
-  query?: ListWebhookDeliveriesQuery,
-  options?: CallOptions,
-): List<WebhookDeliveryListResponse, WebhookDelivery> {
-  return caller.list(operations.listWebhookDeliveries, { path: { id: webhookId }, query }, options)
+export function listWebhookDeliveries(caller: Caller, webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
+    return caller.list(operations.listWebhookDeliveries, { path: { id: webhookId }, query }, options);
 }
 
 /**
@@ -405,13 +291,8 @@ export function listWebhookDeliveries(
  *
  * @param webhookId Identifier of the webhook endpoint.
  */
-export function resendWebhookDeliveries(
-  caller: Caller,
-  webhookId: WebhookId,
-  body: ResendWebhookDeliveriesRequest,
-  options?: CallOptions,
-): Call<ResendWebhookDeliveriesResultResponse> {
-  return caller.call(operations.resendWebhookDeliveries, { path: { id: webhookId }, body }, options)
+export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
+    return caller.call(operations.resendWebhookDeliveries, { path: { id: webhookId }, body }, options);
 }
 
 /**
@@ -424,12 +305,8 @@ export function resendWebhookDeliveries(
  *
  * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
  */
-export function getWebhookDelivery(
-  caller: Caller,
-  webhookDeliveryId: WebhookDeliveryId,
-  options?: CallOptions,
-): Call<WebhookDeliveryResponse> {
-  return caller.call(operations.getWebhookDelivery, { path: { id: webhookDeliveryId } }, options)
+export function getWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+    return caller.call(operations.getWebhookDelivery, { path: { id: webhookDeliveryId } }, options);
 }
 
 /**
@@ -442,12 +319,8 @@ export function getWebhookDelivery(
  *
  * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
  */
-export function resendWebhookDelivery(
-  caller: Caller,
-  webhookDeliveryId: WebhookDeliveryId,
-  options?: CallOptions,
-): Call<WebhookDeliveryResponse> {
-  return caller.call(operations.resendWebhookDelivery, { path: { id: webhookDeliveryId } }, options)
+export function resendWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+    return caller.call(operations.resendWebhookDelivery, { path: { id: webhookDeliveryId } }, options);
 }
 
 /**
@@ -461,12 +334,8 @@ export function resendWebhookDelivery(
  *
  * `GET /webhook-events` · scope `webhooks:manage` · beta
  */
-export function listWebhookEvents(
-  caller: Caller,
-  query?: ListWebhookEventsQuery,
-  options?: CallOptions,
-): Call<WebhookFeedEntryListResponse> {
-  return caller.call(operations.listWebhookEvents, { query }, options)
+export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
+    return caller.call(operations.listWebhookEvents, { query }, options);
 }
 
 /**
@@ -480,10 +349,6 @@ export function listWebhookEvents(
  *
  * `GET /events` · scope `businesses:read`
  */
-export function listEvents(
-  caller: Caller,
-  query?: ListEventsQuery,
-  options?: CallOptions,
-): List<UsageEventListResponse, UsageEvent> {
-  return caller.list(operations.listEvents, { query }, options)
+export function listEvents(caller: Caller, query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
+    return caller.list(operations.listEvents, { query }, options);
 }

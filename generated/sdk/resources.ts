@@ -1,583 +1,536 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
-import type { ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts'
-import * as functions from './functions.ts'
-import type { Call, Caller, CallOptions, List } from './runtime.ts'
-import type {
-  Analysis,
-  AnalysisId,
-  AnalysisListResponse,
-  AnalysisResponse,
-  Business,
-  BusinessId,
-  BusinessListResponse,
-  BusinessResponse,
-  Competitor,
-  CompetitorListResponse,
-  CreateWebhookRequest,
-  DeletedWebhookResponse,
-  DraftReviewReplyRequest,
-  Recommendation,
-  RecommendationListResponse,
-  ReplyDraftResponse,
-  ReportId,
-  ReportResponse,
-  ResendWebhookDeliveriesRequest,
-  ResendWebhookDeliveriesResultResponse,
-  UpdateWebhookRequest,
-  UsageEvent,
-  UsageEventListResponse,
-  Webhook,
-  WebhookDelivery,
-  WebhookDeliveryId,
-  WebhookDeliveryListResponse,
-  WebhookDeliveryResponse,
-  WebhookFeedEntryListResponse,
-  WebhookId,
-  WebhookListResponse,
-  WebhookResponse,
-  WebhookWithSecretResponse,
-} from './types.gen.ts'
+import * as functions from './functions.ts';
+import type { Call, Caller, CallOptions, List } from './runtime.ts';
+
+import type { ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List businesses
-   *
-   * The businesses that the credential can see. Every account is bound to one locked business, so the list holds exactly that
-   * one; it is a list so that a picker can be filled from it.
-   *
-   * Start here: the `id` of the first entry is the `{id}` of the other business operations. Newest first.
-   *
-   * `GET /businesses` · scope `businesses:read`
-   *
-   * @example
-   * for await (const item of client.businesses.list()) console.log(item)
-   */
-  list(query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
-    return functions.listBusinesses(this.#caller, query, options)
-  }
-
-  /**
-   * Get a business
-   *
-   * The business with its own standing: rating, how many reviews, how the last 90 days compare, and how often its owner
-   * answers. `latest_analysis_id` leads to the newest completed analysis; it is null until there is one.
-   *
-   * `GET /businesses/{id}` · scope `businesses:read`
-   *
-   * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
-   *
-   * @example
-   * const answer = await client.businesses.get('biz_01kjpx4gtrex7rhcb4yfrgw100')
-   */
-  get(businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
-    return functions.getBusiness(this.#caller, businessId, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List businesses
+     *
+     * The businesses that the credential can see. Every account is bound to one locked business, so the list holds exactly that
+     * one; it is a list so that a picker can be filled from it.
+     *
+     * Start here: the `id` of the first entry is the `{id}` of the other business operations. Newest first.
+     *
+     * `GET /businesses` · scope `businesses:read`
+     *
+     * @example
+     * for await (const item of client.businesses.list()) console.log(item)
+     */
+    list(query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
+        return functions.listBusinesses(this.#caller, query, options);
+    }
+    
+    /**
+     * Get a business
+     *
+     * The business with its own standing: rating, how many reviews, how the last 90 days compare, and how often its owner
+     * answers. `latest_analysis_id` leads to the newest completed analysis; it is null until there is one.
+     *
+     * `GET /businesses/{id}` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.businesses.get('biz_01kjpx4gtrex7rhcb4yfrgw100')
+     */
+    get(businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
+        return functions.getBusiness(this.#caller, businessId, options);
+    }
 }
 
 export class CompetitorsResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List competitors of a business
-   *
-   * Who the business is compared with: each competitor's standing in the same terms as the business's own, and the aspects
-   * that its customers praise or complain about most clearly, taken from the latest completed analysis. Newest first.
-   *
-   * `GET /businesses/{id}/competitors` · scope `businesses:read`
-   *
-   * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
-   *
-   * @example
-   * for await (const item of client.competitors.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
-   */
-  list(
-    businessId: BusinessId,
-    query?: ListCompetitorsQuery,
-    options?: CallOptions,
-  ): List<CompetitorListResponse, Competitor> {
-    return functions.listCompetitors(this.#caller, businessId, query, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List competitors of a business
+     *
+     * Who the business is compared with: each competitor's standing in the same terms as the business's own, and the aspects
+     * that its customers praise or complain about most clearly, taken from the latest completed analysis. Newest first.
+     *
+     * `GET /businesses/{id}/competitors` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.competitors.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    list(businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
+        return functions.listCompetitors(this.#caller, businessId, query, options);
+    }
 }
 
 export class AnalysesResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List analyses of a business
-   *
-   * Every analysis of the business in any state, newest first. `summary` is always an object; its three lists stay empty until
-   * `status` is `completed`.
-   *
-   * `GET /businesses/{id}/analyses` · scope `businesses:read`
-   *
-   * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
-   *
-   * @example
-   * for await (const item of client.analyses.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
-   */
-  list(businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
-    return functions.listAnalyses(this.#caller, businessId, query, options)
-  }
-
-  /**
-   * Start an analysis
-   *
-   * Queues an analysis of the reviews of the business and its competitors over the year before the request, and answers at
-   * once. It takes no body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
-   * `analysis.failed`: exactly one of the two is sent.
-   *
-   * Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
-   * service; start a new one when the reason is gone.
-   *
-   * `POST /businesses/{id}/analyses` · scope `analyses:write` · counts against the quota `analyses` · beta
-   *
-   * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
-   *
-   * @example
-   * const answer = await client.analyses.start('biz_01kjpx4gtrex7rhcb4yfrgw100')
-   */
-  start(businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
-    return functions.startAnalysis(this.#caller, businessId, options)
-  }
-
-  /**
-   * Get an analysis
-   *
-   * What the reviews say: `summary` for a reader in a hurry, `themes` for one aspect at a time with verbatim quotes as evidence,
-   * `comparison` for the standing among competitors, and `sample` for how much evidence there was.
-   *
-   * `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
-   * `failure.reason` says why. `report_id` stays null until the report is ready.
-   *
-   * `GET /analyses/{id}` · scope `businesses:read`
-   *
-   * @param analysisId Identifier of the analysis.
-   *
-   * @example
-   * const answer = await client.analyses.get('ana_01m7hf1rr0fwd9h44cbb4w5y6j')
-   */
-  get(analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
-    return functions.getAnalysis(this.#caller, analysisId, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List analyses of a business
+     *
+     * Every analysis of the business in any state, newest first. `summary` is always an object; its three lists stay empty until
+     * `status` is `completed`.
+     *
+     * `GET /businesses/{id}/analyses` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.analyses.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    list(businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
+        return functions.listAnalyses(this.#caller, businessId, query, options);
+    }
+    
+    /**
+     * Start an analysis
+     *
+     * Queues an analysis of the reviews of the business and its competitors over the year before the request, and answers at
+     * once. It takes no body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
+     * `analysis.failed`: exactly one of the two is sent.
+     *
+     * Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
+     * service; start a new one when the reason is gone.
+     *
+     * `POST /businesses/{id}/analyses` · scope `analyses:write` · counts against the quota `analyses` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.analyses.start('biz_01kjpx4gtrex7rhcb4yfrgw100')
+     */
+    start(businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
+        return functions.startAnalysis(this.#caller, businessId, options);
+    }
+    
+    /**
+     * Get an analysis
+     *
+     * What the reviews say: `summary` for a reader in a hurry, `themes` for one aspect at a time with verbatim quotes as evidence,
+     * `comparison` for the standing among competitors, and `sample` for how much evidence there was.
+     *
+     * `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
+     * `failure.reason` says why. `report_id` stays null until the report is ready.
+     *
+     * `GET /analyses/{id}` · scope `businesses:read`
+     *
+     * @param analysisId Identifier of the analysis.
+     *
+     * @example
+     * const result = await client.analyses.get('ana_01m7hf1rr0fwd9h44cbb4w5y6j')
+     */
+    get(analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
+        return functions.getAnalysis(this.#caller, analysisId, options);
+    }
 }
 
 export class RecommendationsResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List recommendations for a business
-   *
-   * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
-   * the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
-   * model sets it.
-   *
-   * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
-   *
-   * `GET /businesses/{id}/recommendations` · scope `businesses:read`
-   *
-   * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
-   *
-   * @example
-   * for await (const item of client.recommendations.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
-   */
-  list(
-    businessId: BusinessId,
-    query?: ListRecommendationsQuery,
-    options?: CallOptions,
-  ): List<RecommendationListResponse, Recommendation> {
-    return functions.listRecommendations(this.#caller, businessId, query, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List recommendations for a business
+     *
+     * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+     * the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
+     * model sets it.
+     *
+     * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
+     *
+     * `GET /businesses/{id}/recommendations` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.recommendations.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    list(businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
+        return functions.listRecommendations(this.#caller, businessId, query, options);
+    }
 }
 
 export class ReportsResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * Get a report
-   *
-   * The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
-   * The links in `files` carry their own signature and need no credential: the same link is given out for an hour and works for
-   * a day, so fetch the report again rather than store a link.
-   *
-   * A report is visible once it is ready; the webhook event `report.generated` says when.
-   *
-   * `GET /reports/{id}` · scope `businesses:read`
-   *
-   * @param reportId Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.
-   *
-   * @example
-   * const answer = await client.reports.get('rpt_01m7hf3btcfc5t7s04k8p77501')
-   */
-  get(reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
-    return functions.getReport(this.#caller, reportId, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * Get a report
+     *
+     * The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
+     * The links in `files` carry their own signature and need no credential: the same link is given out for an hour and works for
+     * a day, so fetch the report again rather than store a link.
+     *
+     * A report is visible once it is ready; the webhook event `report.generated` says when.
+     *
+     * `GET /reports/{id}` · scope `businesses:read`
+     *
+     * @param reportId Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.
+     *
+     * @example
+     * const result = await client.reports.get('rpt_01m7hf3btcfc5t7s04k8p77501')
+     */
+    get(reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
+        return functions.getReport(this.#caller, reportId, options);
+    }
 }
 
 export class ReviewRepliesResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * Draft a reply to a review
-   *
-   * Writes one to three drafts of a public reply. Nothing is published and nothing is kept: the draft is the answer, and it cannot
-   * be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
-   *
-   * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that carry
-   * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
-   * it asks for.
-   *
-   * `POST /review-replies` · scope `replies:write` · counts against the quota `reply_drafts`
-   *
-   * @example
-   * const answer = await client.reviewReplies.draft({
-   *   review: {
-   *     rating: 2,
-   *     text: 'The pasta was superb, as always. We booked for half past seven and still stood at the door for forty minutes. Nobody said sorry.',
-   *     author_name: 'Marieke',
-   *     source: 'google',
-   *   },
-   *   tone: 'apologetic',
-   *   length: 'medium',
-   *   language: 'en',
-   *   facts: ['Since 1 November a second host seats guests on Friday and Saturday evenings.'],
-   *   signature: 'Sofia, Rosso Trattoria',
-   *   variants: 2,
-   * })
-   */
-  draft(body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
-    return functions.draftReviewReply(this.#caller, body, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * Draft a reply to a review
+     *
+     * Writes one to three drafts of a public reply. Nothing is published and nothing is kept: the draft is the answer, and it cannot
+     * be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
+     *
+     * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that carry
+     * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
+     * it asks for.
+     *
+     * `POST /review-replies` · scope `replies:write` · counts against the quota `reply_drafts`
+     *
+     * @example
+     * const result = await client.reviewReplies.draft({
+     *   review: {
+     *     rating: 2,
+     *     text: 'The pasta was superb, as always. We booked for half past seven and still stood at the door for forty minutes. Nobody said sorry.',
+     *     author_name: 'Marieke',
+     *     source: 'google',
+     *   },
+     *   tone: 'apologetic',
+     *   length: 'medium',
+     *   language: 'en',
+     *   facts: ['Since 1 November a second host seats guests on Friday and Saturday evenings.'],
+     *   signature: 'Sofia, Rosso Trattoria',
+     *   variants: 2,
+     * })
+     */
+    draft(body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
+        return functions.draftReviewReply(this.#caller, body, options);
+    }
 }
 
 export class WebhooksDeliveriesResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List deliveries of a webhook endpoint
-   *
-   * The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` in plain words when it
-   * failed. Finished deliveries are kept for 30 days, dead letters for 90.
-   *
-   * `GET /webhooks/{id}/deliveries` · scope `webhooks:manage`
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * for await (const item of client.webhooks.deliveries.list('whk_01ktvck2jgfjrva00p4jwmptwm')) console.log(item)
-   */
-  list(
-    webhookId: WebhookId,
-    query?: ListWebhookDeliveriesQuery,
-    options?: CallOptions,
-  ): List<WebhookDeliveryListResponse, WebhookDelivery> {
-    return functions.listWebhookDeliveries(this.#caller, webhookId, query, options)
-  }
-
-  /**
-   * Resend many deliveries
-   *
-   * Sends past deliveries of this endpoint again after an outage of the receiver: those created from `since` until before `until`,
-   * of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
-   * event id, so a receiver that ignores events it has handled is safe.
-   *
-   * Many are queued in batches, the oldest first, and the answer comes after the last one. A request that breaks off in between has
-   * queued a part; repeated with the same `Idempotency-Key` it goes on where it ended, without a key it begins anew.
-   *
-   * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.deliveries.resendAll('whk_01ktvck2jgfjrva00p4jwmptwm', {
-   *   since: '2026-11-16T00:00:00Z',
-   *   until: '2026-11-17T00:00:00Z',
-   *   event_types: ['analysis.completed', 'report.generated'],
-   *   statuses: ['succeeded'],
-   *   dry_run: false,
-   * })
-   */
-  resendAll(
-    webhookId: WebhookId,
-    body: ResendWebhookDeliveriesRequest,
-    options?: CallOptions,
-  ): Call<ResendWebhookDeliveriesResultResponse> {
-    return functions.resendWebhookDeliveries(this.#caller, webhookId, body, options)
-  }
-
-  /**
-   * Get a delivery
-   *
-   * One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
-   * `hint` says in plain words why it failed and what to change.
-   *
-   * `GET /webhook-deliveries/{id}` · scope `webhooks:manage` · beta
-   *
-   * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
-   *
-   * @example
-   * const answer = await client.webhooks.deliveries.get('whd_01m7hf34scfhd8t6aw0vd5kqmh')
-   */
-  get(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return functions.getWebhookDelivery(this.#caller, webhookDeliveryId, options)
-  }
-
-  /**
-   * Resend a delivery
-   *
-   * Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-   * attempts. Any past delivery can be resent, a dead-lettered one above all. It takes no body.
-   *
-   * `POST /webhook-deliveries/{id}/resend` · scope `webhooks:manage`
-   *
-   * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
-   *
-   * @example
-   * const answer = await client.webhooks.deliveries.resend('whd_01m7hf34scfhd8t6aw0vd5kqmh')
-   */
-  resend(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return functions.resendWebhookDelivery(this.#caller, webhookDeliveryId, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List deliveries of a webhook endpoint
+     *
+     * The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` in plain words when it
+     * failed. Finished deliveries are kept for 30 days, dead letters for 90.
+     *
+     * `GET /webhooks/{id}/deliveries` · scope `webhooks:manage`
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * for await (const item of client.webhooks.deliveries.list('whk_01ktvck2jgfjrva00p4jwmptwm')) console.log(item)
+     */
+    list(webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
+        return functions.listWebhookDeliveries(this.#caller, webhookId, query, options);
+    }
+    
+    /**
+     * Resend many deliveries
+     *
+     * Sends past deliveries of this endpoint again after an outage of the receiver: those created from `since` until before `until`,
+     * of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
+     * event id, so a receiver that ignores events it has handled is safe.
+     *
+     * Many are queued in batches, the oldest first, and the answer comes after the last one. A request that breaks off in between has
+     * queued a part; repeated with the same `Idempotency-Key` it goes on where it ended, without a key it begins anew.
+     *
+     * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.deliveries.resendAll('whk_01ktvck2jgfjrva00p4jwmptwm', {
+     *   since: '2026-11-16T00:00:00Z',
+     *   until: '2026-11-17T00:00:00Z',
+     *   event_types: ['analysis.completed', 'report.generated'],
+     *   statuses: ['succeeded'],
+     *   dry_run: false,
+     * })
+     */
+    resendAll(webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
+        return functions.resendWebhookDeliveries(this.#caller, webhookId, body, options);
+    }
+    
+    /**
+     * Get a delivery
+     *
+     * One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
+     * `hint` says in plain words why it failed and what to change.
+     *
+     * `GET /webhook-deliveries/{id}` · scope `webhooks:manage` · beta
+     *
+     * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
+     *
+     * @example
+     * const result = await client.webhooks.deliveries.get('whd_01m7hf34scfhd8t6aw0vd5kqmh')
+     */
+    get(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+        return functions.getWebhookDelivery(this.#caller, webhookDeliveryId, options);
+    }
+    
+    /**
+     * Resend a delivery
+     *
+     * Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
+     * attempts. Any past delivery can be resent, a dead-lettered one above all. It takes no body.
+     *
+     * `POST /webhook-deliveries/{id}/resend` · scope `webhooks:manage`
+     *
+     * @param webhookDeliveryId Identifier of the delivery; the receiver saw it in the header `X-SVC-Delivery-Id`.
+     *
+     * @example
+     * const result = await client.webhooks.deliveries.resend('whd_01m7hf34scfhd8t6aw0vd5kqmh')
+     */
+    resend(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+        return functions.resendWebhookDelivery(this.#caller, webhookDeliveryId, options);
+    }
 }
 
 export class WebhooksEventsResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * Follow webhook events
-   *
-   * The webhook events of the account in order, oldest first: one entry per event and one per resend, kept for 30 days. Use it to
-   * catch up after an outage, to forward events to a machine without a public address, or to collect real samples.
-   *
-   * Unlike other lists it has a direction: handle the entries, remember the `position` of the last one and pass it as `after`. With
-   * `wait` the request stays open until something happens. An empty list means that there is nothing yet, never that it ended.
-   *
-   * `GET /webhook-events` · scope `webhooks:manage` · beta
-   *
-   * @example
-   * const answer = await client.webhooks.events.list()
-   */
-  list(query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
-    return functions.listWebhookEvents(this.#caller, query, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * Follow webhook events
+     *
+     * The webhook events of the account in order, oldest first: one entry per event and one per resend, kept for 30 days. Use it to
+     * catch up after an outage, to forward events to a machine without a public address, or to collect real samples.
+     *
+     * Unlike other lists it has a direction: handle the entries, remember the `position` of the last one and pass it as `after`. With
+     * `wait` the request stays open until something happens. An empty list means that there is nothing yet, never that it ended.
+     *
+     * `GET /webhook-events` · scope `webhooks:manage` · beta
+     *
+     * @example
+     * const result = await client.webhooks.events.list()
+     */
+    list(query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
+        return functions.listWebhookEvents(this.#caller, query, options);
+    }
 }
 
 export class WebhooksResource {
-  readonly #caller: Caller
-  readonly deliveries: WebhooksDeliveriesResource
-  readonly events: WebhooksEventsResource
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-    this.deliveries = new WebhooksDeliveriesResource(caller)
-    this.events = new WebhooksEventsResource(caller)
-  }
-
-  /**
-   * List webhook endpoints
-   *
-   * The endpoints of the account, newest first. Signing secrets are never part of a read: they are shown once, at creation and at
-   * each rotation.
-   *
-   * `GET /webhooks` · scope `webhooks:manage`
-   *
-   * @example
-   * for await (const item of client.webhooks.list()) console.log(item)
-   */
-  list(query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
-    return functions.listWebhooks(this.#caller, query, options)
-  }
-
-  /**
-   * Register a webhook endpoint
-   *
-   * Registers an https URL and answers with the signing secret. **The secret is shown this once**; store it before anything else.
-   * Leave `event_types` out to receive every type.
-   *
-   * The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
-   * are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
-   * instance with different event types.
-   *
-   * An account has a bounded number of endpoints; beyond it the answer is 409 `conflict`.
-   *
-   * `POST /webhooks` · scope `webhooks:manage`
-   *
-   * @example
-   * const answer = await client.webhooks.create({
-   *   url: 'https://hooks.rosso-trattoria.nl/svc/reports',
-   *   event_types: ['report.generated', 'webhook.test'],
-   * })
-   */
-  create(body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
-    return functions.createWebhook(this.#caller, body, options)
-  }
-
-  /**
-   * Get a webhook endpoint
-   *
-   * The endpoint and its health: when a delivery last succeeded and last failed.
-   *
-   * `GET /webhooks/{id}` · scope `webhooks:manage`
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.get('whk_01ktvck2jgfjrva00p4jwmptwm')
-   */
-  get(webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
-    return functions.getWebhook(this.#caller, webhookId, options)
-  }
-
-  /**
-   * Delete a webhook endpoint
-   *
-   * Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
-   * to pause an endpoint, set `enabled` to false with `updateWebhook`.
-   *
-   * The answer has a body, as every answer has: an empty 204 would leave no place for `meta`.
-   *
-   * `DELETE /webhooks/{id}` · scope `webhooks:manage` · beta
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.delete('whk_01ktvck2jgfjrva00p4jwmptwm')
-   */
-  delete(webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
-    return functions.deleteWebhook(this.#caller, webhookId, options)
-  }
-
-  /**
-   * Change a webhook endpoint
-   *
-   * Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
-   * failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`.
-   *
-   * `PATCH /webhooks/{id}` · scope `webhooks:manage` · beta
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.update('whk_01ktvck2jgfjrva00p4jwmptwm', { enabled: false })
-   */
-  update(webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
-    return functions.updateWebhook(this.#caller, webhookId, body, options)
-  }
-
-  /**
-   * Send a test event
-   *
-   * Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
-   * event, so a receiver that accepts it accepts the real ones. It takes no body. Read the delivery to see how it went.
-   *
-   * `POST /webhooks/{id}/test` · scope `webhooks:manage`
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.test('whk_01ktvck2jgfjrva00p4jwmptwm')
-   */
-  test(webhookId: WebhookId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-    return functions.testWebhook(this.#caller, webhookId, options)
-  }
-
-  /**
-   * Rotate the signing secret
-   *
-   * Replaces the signing secret and answers with the new one, **shown this once**. The old secret stops signing at once. A delivery
-   * that your receiver refuses in between, because it still checks with the old secret, is healed by the retries. It takes no body.
-   *
-   * `POST /webhooks/{id}/rotate-secret` · scope `webhooks:manage`
-   *
-   * @param webhookId Identifier of the webhook endpoint.
-   *
-   * @example
-   * const answer = await client.webhooks.rotateSecret('whk_01ktvck2jgfjrva00p4jwmptwm')
-   */
-  rotateSecret(webhookId: WebhookId, options?: CallOptions): Call<WebhookWithSecretResponse> {
-    return functions.rotateWebhookSecret(this.#caller, webhookId, options)
-  }
+    readonly #caller: Caller;
+    readonly deliveries: WebhooksDeliveriesResource;
+    readonly events: WebhooksEventsResource;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+        this.deliveries = new WebhooksDeliveriesResource(caller);
+        this.events = new WebhooksEventsResource(caller);
+    }
+    
+    /**
+     * List webhook endpoints
+     *
+     * The endpoints of the account, newest first. Signing secrets are never part of a read: they are shown once, at creation and at
+     * each rotation.
+     *
+     * `GET /webhooks` · scope `webhooks:manage`
+     *
+     * @example
+     * for await (const item of client.webhooks.list()) console.log(item)
+     */
+    list(query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
+        return functions.listWebhooks(this.#caller, query, options);
+    }
+    
+    /**
+     * Register a webhook endpoint
+     *
+     * Registers an https URL and answers with the signing secret. **The secret is shown this once**; store it before anything else.
+     * Leave `event_types` out to receive every type.
+     *
+     * The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
+     * are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
+     * instance with different event types.
+     *
+     * An account has a bounded number of endpoints; beyond it the answer is 409 `conflict`.
+     *
+     * `POST /webhooks` · scope `webhooks:manage`
+     *
+     * @example
+     * const result = await client.webhooks.create({
+     *   url: 'https://hooks.rosso-trattoria.nl/svc/reports',
+     *   event_types: ['report.generated', 'webhook.test'],
+     * })
+     */
+    create(body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
+        return functions.createWebhook(this.#caller, body, options);
+    }
+    
+    /**
+     * Get a webhook endpoint
+     *
+     * The endpoint and its health: when a delivery last succeeded and last failed.
+     *
+     * `GET /webhooks/{id}` · scope `webhooks:manage`
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.get('whk_01ktvck2jgfjrva00p4jwmptwm')
+     */
+    get(webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
+        return functions.getWebhook(this.#caller, webhookId, options);
+    }
+    
+    /**
+     * Delete a webhook endpoint
+     *
+     * Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
+     * to pause an endpoint, set `enabled` to false with `updateWebhook`.
+     *
+     * The answer has a body, as every answer has: an empty 204 would leave no place for `meta`.
+     *
+     * `DELETE /webhooks/{id}` · scope `webhooks:manage` · beta
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.delete('whk_01ktvck2jgfjrva00p4jwmptwm')
+     */
+    delete(webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
+        return functions.deleteWebhook(this.#caller, webhookId, options);
+    }
+    
+    /**
+     * Change a webhook endpoint
+     *
+     * Changes the fields that are sent and leaves the others. The signing secret stays. `enabled: false` holds deliveries without
+     * failing them: they wait, and go out once it is true again. Deliveries that are already queued go to the new `url`.
+     *
+     * `PATCH /webhooks/{id}` · scope `webhooks:manage` · beta
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.update('whk_01ktvck2jgfjrva00p4jwmptwm', { enabled: false })
+     */
+    update(webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
+        return functions.updateWebhook(this.#caller, webhookId, body, options);
+    }
+    
+    /**
+     * Send a test event
+     *
+     * Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
+     * event, so a receiver that accepts it accepts the real ones. It takes no body. Read the delivery to see how it went.
+     *
+     * `POST /webhooks/{id}/test` · scope `webhooks:manage`
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.test('whk_01ktvck2jgfjrva00p4jwmptwm')
+     */
+    test(webhookId: WebhookId, options?: CallOptions): Call<WebhookDeliveryResponse> {
+        return functions.testWebhook(this.#caller, webhookId, options);
+    }
+    
+    /**
+     * Rotate the signing secret
+     *
+     * Replaces the signing secret and answers with the new one, **shown this once**. The old secret stops signing at once. A delivery
+     * that your receiver refuses in between, because it still checks with the old secret, is healed by the retries. It takes no body.
+     *
+     * `POST /webhooks/{id}/rotate-secret` · scope `webhooks:manage`
+     *
+     * @param webhookId Identifier of the webhook endpoint.
+     *
+     * @example
+     * const result = await client.webhooks.rotateSecret('whk_01ktvck2jgfjrva00p4jwmptwm')
+     */
+    rotateSecret(webhookId: WebhookId, options?: CallOptions): Call<WebhookWithSecretResponse> {
+        return functions.rotateWebhookSecret(this.#caller, webhookId, options);
+    }
 }
 
 export class UsageEventsResource {
-  readonly #caller: Caller
-
-  constructor(caller: Caller) {
-    this.#caller = caller
-  }
-
-  /**
-   * List usage and account activity events
-   *
-   * What happened in the account through the API, newest first: calls that were answered, calls that were refused, keys, clients and
-   * tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` joins an event to the answer the caller saw.
-   * Events are kept for 30 days.
-   *
-   * Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
-   *
-   * `GET /events` · scope `businesses:read`
-   *
-   * @example
-   * for await (const item of client.usageEvents.list()) console.log(item)
-   */
-  list(query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
-    return functions.listEvents(this.#caller, query, options)
-  }
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List usage and account activity events
+     *
+     * What happened in the account through the API, newest first: calls that were answered, calls that were refused, keys, clients and
+     * tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` joins an event to the answer the caller saw.
+     * Events are kept for 30 days.
+     *
+     * Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
+     *
+     * `GET /events` · scope `businesses:read`
+     *
+     * @example
+     * for await (const item of client.usageEvents.list()) console.log(item)
+     */
+    list(query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
+        return functions.listEvents(this.#caller, query, options);
+    }
 }
 
-/** Every operation, by resource. */
+/**
+ * Every operation, by resource.
+ */
 export class Resources {
-  readonly businesses: BusinessesResource
-  readonly competitors: CompetitorsResource
-  readonly analyses: AnalysesResource
-  readonly recommendations: RecommendationsResource
-  readonly reports: ReportsResource
-  readonly reviewReplies: ReviewRepliesResource
-  readonly webhooks: WebhooksResource
-  readonly usageEvents: UsageEventsResource
-
-  constructor(caller: Caller) {
-    this.businesses = new BusinessesResource(caller)
-    this.competitors = new CompetitorsResource(caller)
-    this.analyses = new AnalysesResource(caller)
-    this.recommendations = new RecommendationsResource(caller)
-    this.reports = new ReportsResource(caller)
-    this.reviewReplies = new ReviewRepliesResource(caller)
-    this.webhooks = new WebhooksResource(caller)
-    this.usageEvents = new UsageEventsResource(caller)
-  }
+    readonly businesses: BusinessesResource;
+    readonly competitors: CompetitorsResource;
+    readonly analyses: AnalysesResource;
+    readonly recommendations: RecommendationsResource;
+    readonly reports: ReportsResource;
+    readonly reviewReplies: ReviewRepliesResource;
+    readonly webhooks: WebhooksResource;
+    readonly usageEvents: UsageEventsResource;
+    
+    constructor(caller: Caller) {
+        this.businesses = new BusinessesResource(caller);
+        this.competitors = new CompetitorsResource(caller);
+        this.analyses = new AnalysesResource(caller);
+        this.recommendations = new RecommendationsResource(caller);
+        this.reports = new ReportsResource(caller);
+        this.reviewReplies = new ReviewRepliesResource(caller);
+        this.webhooks = new WebhooksResource(caller);
+        this.usageEvents = new UsageEventsResource(caller);
+    }
 }

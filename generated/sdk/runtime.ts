@@ -7,48 +7,48 @@ export interface Operation {
   method: string
   /** The path template, relative to the base URL. */
   path: string
-  /** Takes an Idempotency-Key, so that a lost answer can be asked for again. */
+  /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
   idempotent?: boolean
-  /** How a list is read page by page: the query parameter, and where the answer keeps items and next cursor. */
+  /** How a list is read page by page: the query parameter, and the paths of items and next cursor in the body. */
   pagination?: { cursor: string; items: string; next: string }
 }
 
-/** What one call carries. Keys are the names on the wire. */
+/** What one call sends. Keys are the names on the wire. */
 export interface Input {
   path?: Record<string, string | number>
   query?: object | undefined
   body?: unknown
 }
 
-/** What a caller may set for one call. Times are milliseconds. */
+/** The options of one call. Times are in milliseconds. */
 export interface CallOptions {
-  /** Ends the call, also while it waits before another attempt. */
+  /** Aborts the call, also while it waits before another attempt. */
   signal?: AbortSignal | undefined
-  /** For one attempt, from the first byte sent to the last byte received. */
+  /** The timeout of one attempt, from the first byte sent to the last byte received. Milliseconds. */
   timeout?: number | undefined
-  /** For the whole call with all its attempts and pauses. */
+  /** The timeout of the whole call with all its attempts and delays. Milliseconds. */
   totalTimeout?: number | undefined
   /** Attempts after the first. */
   maxRetries?: number | undefined
-  /** In place of the key that is made for every POST. */
+  /** Replaces the key that is made for every POST. */
   idempotencyKey?: string | undefined
-  /** Added to the request; null removes one that would be sent. */
+  /** Added to the request; null removes a header that would be sent. */
   headers?: Record<string, string | null> | undefined
-  /** Parameters that the types do not know. */
+  /** Query parameters that the types do not have. */
   query?: Record<string, unknown> | undefined
 }
 
-/** Carries out operations: a client. */
+/** Sends the requests of operations: a client. */
 export interface Caller {
   call<Result>(operation: Operation, input: Input, options?: CallOptions): Call<Result>
   list<Body, Item>(operation: Operation, input: Input, options?: CallOptions): List<Body, Item>
 }
 
-/** A call under way. It is a promise of the parsed body. */
+/** A call in progress: a promise of the parsed body. */
 export interface Call<Result> extends Promise<Result> {
-  /** The answer of the last attempt with its body unread; errors are thrown as ever. Ask before awaiting the call itself. */
+  /** The response of the last attempt with its body unread; errors are thrown as usual. Use it before awaiting the call. */
   asResponse(): Promise<Response>
-  /** The parsed body beside the answer it came in. */
+  /** The parsed body together with its response. */
   withResponse(): Promise<{ result: Result; response: Response; requestId: string | null }>
 }
 
@@ -57,7 +57,7 @@ export interface List<Body, Item> extends Call<ListPage<Body, Item>>, AsyncItera
   iterPages(): AsyncIterable<ListPage<Body, Item>>
 }
 
-/** One page: the body as it was sent, and the way to the next. */
+/** One page: the body as it was sent, with methods that read the next page. */
 export type ListPage<Body, Item> = Body & PageReader<Body, Item>
 
 export interface PageReader<Body, Item> extends AsyncIterable<Item> {
@@ -65,6 +65,6 @@ export interface PageReader<Body, Item> extends AsyncIterable<Item> {
   hasNextPage(): boolean
   /** Rejects when this is the last page. */
   getNextPage(): Promise<ListPage<Body, Item>>
-  /** This page and those after it. */
+  /** This page and all later pages. */
   iterPages(): AsyncIterable<ListPage<Body, Item>>
 }

@@ -14,7 +14,7 @@ const compiler = resolve(packageFolder, '../../node_modules/typescript/bin/tsc')
 /** What of the generated code belongs to this client; the rest is for others. */
 const generatedModules = [
   'contract/client-types',
-  ...['events', 'functions', 'operations', 'resources', 'runtime', 'types.gen'].map((name) => `sdk/${name}`),
+  ...['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map((name) => `sdk/${name}`),
 ]
 
 /** Public entries: the name behind the package's name, and the module. */

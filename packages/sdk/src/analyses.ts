@@ -1,6 +1,6 @@
 import { AnalysesResource } from '@generated/sdk/resources'
 import type { CallOptions } from '@generated/sdk/runtime'
-import type { Analysis, AnalysisResponse } from '@generated/sdk/types.gen'
+import type { Analysis, AnalysisResponse } from '@generated/sdk/types'
 import { SdkError } from './errors.ts'
 import { pause } from './retry.ts'
 

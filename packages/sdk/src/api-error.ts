@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@generated/sdk/types.gen'
+import type { ErrorDetail } from '@generated/sdk/types'
 import {
   ApiError,
   type ApiErrorFields,

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@generated/sdk/types.gen'
+import type { ErrorDetail } from '@generated/sdk/types'
 
 /** Everything that this package throws. */
 export class SdkError extends Error {

@@ -2,7 +2,7 @@
 
 export * from '@generated/sdk/functions'
 export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@generated/sdk/runtime'
-export type * from '@generated/sdk/types.gen'
+export type * from '@generated/sdk/types'
 export { type ApiCaller, type CallerOptions, createCaller, type RawRequest } from './caller.ts'
 export * from './errors.ts'
 export type { Exchange, ExchangeInit, Middleware } from './send.ts'

@@ -1,6 +1,6 @@
 export type { WebhookEvents } from '@generated/sdk/events'
 export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@generated/sdk/runtime'
-export type * from '@generated/sdk/types.gen'
+export type * from '@generated/sdk/types'
 export { Analyses, AnalysisFailedError, type WaitOptions, WaitTimeoutError } from './analyses.ts'
 export type { ApiCaller, CallerOptions, RawRequest } from './caller.ts'
 export { Client } from './client.ts'

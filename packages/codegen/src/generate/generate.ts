@@ -11,7 +11,6 @@ import { bundle, lint } from '../lint/redocly.ts'
 import { byCause } from '../lint/root-causes.ts'
 import { unusedParts } from '../lint/unused-parts.ts'
 import { postmanFiles } from '../postman/postman.ts'
-import { resourceFiles } from '../sdk/client-module.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { enumsModule } from './enums.ts'
@@ -111,8 +110,8 @@ async function generateIn(scratch: string, source: Source, report: Report, optio
       ...[...bundles, ...companions].flatMap(bundleFiles),
       ...types,
       ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-      ...[...client, ...resourceFiles(outside)].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
-      ['sdk/package.json', packageFile('sdk', [])],
+      ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+      ['sdk/package.json', packageFile('sdk', ['json'])],
     ])
     await options.onPrograms?.(files)
     return files

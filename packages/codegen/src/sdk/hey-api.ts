@@ -1,40 +1,57 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
+import { banner } from '../generate/typescript.ts'
 import type { OpenApi } from '../source/openapi.ts'
+import { apiIndex } from './api-index.ts'
+import { resourceTree } from './resource-tree.ts'
+
+/** What the generated modules expect of the client's own code. */
+const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
 
 /**
- * Generates the client: one function per operation over fetch, the types, and the small runtime they need.
+ * Generates the client with hey-api: types, operations, functions, resources and events; and beside them the resource tree as
+ * JSON and an index of all methods.
  *
- * @param scratch a folder of our own that the client generator may write to
- * @returns the files by path
+ * @param scratch a folder that the client generator may write to
+ * @returns the contents of the files by path
  */
 export async function clientFiles(document: OpenApi, scratch: string): Promise<Map<string, string>> {
   // Loads the TypeScript compiler: only a run that generates pays for it.
-  const { createClient } = await import('@hey-api/openapi-ts')
+  const [{ createClient }, { clientPlugin }] = await Promise.all([
+    import('@hey-api/openapi-ts'),
+    import('./client-plugin.ts'),
+  ])
   const folder = join(scratch, 'sdk')
+  const tree = resourceTree(document)
   const make = (level: 'silent' | 'info') =>
     createClient({
-      input: structuredClone(document) as unknown as Record<string, unknown>,
-      output: { path: folder, module: { extension: '.ts' }, tsConfigPath: null },
-      plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
+      input: structuredClone({ ...document }),
+      output: {
+        path: folder,
+        entryFile: false,
+        fileName: { suffix: null },
+        header: banner.trimEnd(),
+        module: { extension: '.ts' },
+        tsConfigPath: null,
+      },
+      plugins: ['@hey-api/typescript', clientPlugin({ tree })],
       logs: { level, file: false },
     })
   if ((await make('silent')).length === 0) {
-    // It fails without a word when it is silent, so it is asked again aloud.
+    // hey-api reports an error only when it is not silent.
     await make('info')
-    throw new Error('The client generator gave up on this document. It says why above.')
+    throw new Error('The client generator failed on this document; the reason is printed above.')
   }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = new Map<string, string>()
+  const files = new Map([
+    ['runtime.ts', `${banner}\n${await readFile(runtimeTemplate, 'utf8')}`],
+    ['resources.json', `${JSON.stringify(tree, null, 2)}\n`],
+    ['api.md', apiIndex(tree)],
+  ])
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)
-    const path = relative(folder, file).split(sep).join('/')
-    const text = await readFile(file, 'utf8')
-    files.set(path, /^(client|core)\//.test(path) ? unchecked + text : text)
+    files.set(relative(folder, file).split(sep).join('/'), await readFile(file, 'utf8'))
   }
   return files
 }
-
-/** The client's runtime is the same for every contract, and its authors do not compile with this option. */
-const unchecked = '// @ts-nocheck The runtime assigns undefined to optional properties (exactOptionalPropertyTypes).\n'

@@ -123,18 +123,18 @@ function row(operationId: string): unknown {
 }
 
 describe('the client', () => {
-  test('tells its runtime of each operation what it needs and no more', () => {
-    expect(file('sdk/operations.ts')).toContain(
-      "export const getBook = { id: 'getBook', method: 'GET', path: '/books/{id}' } satisfies Operation",
-    )
-    expect(file('sdk/operations.ts')).toMatch(/borrowBook = .*idempotent: true/)
+  test('passes its runtime the facts of each operation', () => {
     expect(file('sdk/operations.ts')).toMatch(
-      /listBooks = \{[^}]*pagination: \{ cursor: 'cursor', items: 'data', next: 'meta\.page\.next_cursor' \}/,
+      /export const getBook: Operation = \{\s+id: 'getBook',\s+method: 'GET',\s+path: '\/books\/\{id\}'\s+\};/,
+    )
+    expect(file('sdk/operations.ts')).toMatch(/borrowBook: Operation = \{[^;]*idempotent: true/)
+    expect(file('sdk/operations.ts')).toMatch(
+      /listBooks: Operation = \{[^}]*pagination: \{\s+cursor: 'cursor',\s+items: 'data',\s+next: 'meta\.page\.next_cursor'\s+\}/,
     )
     expect(file('sdk/operations.ts')).toContain("export const specVersion = '2.3.0'")
   })
 
-  test('carries the words of the contract: descriptions, scopes, examples, deprecation', () => {
+  test('has the descriptions, scopes, examples and deprecations of the contract', () => {
     const [, books] = /export class BooksResource (\{.*?\n\})/s.exec(file('sdk/resources.ts')) ?? []
     expect(books).toContain('The catalogue, newest acquisition first.')
     expect(books).toContain('`GET /books` · scope `catalogue:read`')
@@ -143,9 +143,33 @@ describe('the client', () => {
     expect(file('sdk/functions.ts')).toMatch(/@deprecated[^/]*\*\/\nexport function returnBook\(/)
   })
 
+  test('consists of what its runtime uses, and of no client of hey-api', () => {
+    const names = [...generated.files.keys()].filter((path) => path.startsWith('sdk/')).sort()
+    const modules = ['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map(
+      (name) => `sdk/${name}.ts`,
+    )
+    expect(names).toEqual(['sdk/api.md', 'sdk/package.json', 'sdk/resources.json', ...modules].sort())
+  })
+
   test('has an index of everything that can be called', () => {
     expect(file('sdk/api.md')).toContain(
       '| `client.books.list(query?, options?)` | `listBooks` | `GET /books` | `List<BookListResponse, Book>` |',
     )
+  })
+
+  test('is described as a resource tree for generators of other languages', () => {
+    const { resources, events } = JSON.parse(file('sdk/resources.json'))
+    const [books] = resources
+    expect(books).toMatchObject({ name: 'books', path: ['books'], resources: [] })
+    expect(books.methods[0]).toMatchObject({
+      name: 'list',
+      operationId: 'listBooks',
+      httpMethod: 'GET',
+      queryParameters: [{ name: 'limit' }, { name: 'cursor' }, { name: 'shelf', schema: 'Shelf' }],
+      response: { status: 200, schema: 'BookListResponse' },
+      pagination: { cursor: 'cursor', items: 'data', itemSchema: 'Book' },
+      idempotent: false,
+    })
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(['loan.overdue', 'loan.closed'])
   })
 })

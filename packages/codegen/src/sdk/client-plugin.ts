@@ -1,0 +1,247 @@
+import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts'
+import { literal } from '../generate/typescript.ts'
+import { type Method, methodsOf, type Resource, type ResourceTree } from './resource-tree.ts'
+
+type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
+
+/**
+ * The plugin of hey-api that writes the client: a constant for each operation (`operations.ts`), a function for each
+ * operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks (`events.ts`). The types
+ * are those of the plugin `@hey-api/typescript`; hey-api itself resolves names and writes the imports.
+ */
+export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
+  name: 'svc-client',
+  // Every run has its own tree; hey-api requires a value here.
+  config: { tree: { title: '', version: '', baseUrl: '', resources: [], events: [] } },
+  dependencies: ['@hey-api/typescript'],
+  handler: ({ plugin }) => {
+    const { tree } = plugin.config
+    const names = createNames(plugin)
+    writeOperations(plugin, names, tree)
+    const queries = writeFunctions(plugin, names, tree)
+    writeResources(plugin, { ...names, queries }, tree)
+    writeEvents(plugin, names, tree)
+  },
+})
+
+type Instance = ClientPlugin['Instance']
+type Symbol = ReturnType<Instance['symbol']>
+type Names = ReturnType<typeof createNames>
+
+/** Names that the generated modules refer to and that are declared elsewhere. */
+function createNames(plugin: Instance) {
+  const inRuntime = (name: string) => plugin.symbol(name, { external: './runtime.ts', kind: 'type' })
+  const operationIds = new Map<string, string>()
+  plugin.forEach('operation', ({ operation, path, method }) => {
+    operationIds.set(`${method.toUpperCase()} ${path}`, operation.id)
+  })
+  return {
+    Call: inRuntime('Call'),
+    Caller: inRuntime('Caller'),
+    CallOptions: inRuntime('CallOptions'),
+    List: inRuntime('List'),
+    Operation: inRuntime('Operation'),
+    operations: plugin.symbol('operations', { external: './operations.ts', importKind: 'namespace' }),
+    functions: plugin.symbol('functions', { external: './functions.ts', importKind: 'namespace' }),
+    /** The type of a component schema. */
+    schema: (name: string): Symbol =>
+      typeNamed(plugin, { resource: 'definition', resourceId: `#/components/schemas/${name}` }),
+    /** The type of what an operation sends or returns. */
+    ofOperation: ({ httpMethod, path }: Method, role: 'data' | 'responses'): Symbol =>
+      typeNamed(plugin, { resource: 'operation', resourceId: operationIds.get(`${httpMethod} ${path}`), role }),
+  }
+}
+
+function typeNamed(plugin: Instance, meta: Record<string, string | undefined>): Symbol {
+  const symbol = plugin.querySymbol({ category: 'type', ...meta })
+  if (symbol === undefined) throw new Error(`hey-api generated no type for ${Object.values(meta).join(' ')}.`)
+  return symbol
+}
+
+function writeOperations(plugin: Instance, { Operation }: Names, tree: ResourceTree): void {
+  const constant = (name: string, value: unknown, comment?: string) => {
+    const symbol = plugin.symbol(name, { getFilePath: () => 'operations' })
+    const declaration = $.const(symbol).export().assign($.fromValue(value))
+    if (comment !== undefined) declaration.doc(comment)
+    return declaration
+  }
+  plugin.node(constant('specVersion', tree.version, 'The version of the contract that this client was generated from.'))
+  plugin.node(constant('defaultBaseUrl', tree.baseUrl, 'The first server that the contract names.'))
+  for (const method of methodsOf(tree.resources)) {
+    const { operationId: id, httpMethod, path, idempotent, pagination } = method
+    const { cursor, items, next } = pagination ?? {}
+    plugin.node(
+      constant(method.functionName, {
+        id,
+        method: httpMethod,
+        path,
+        ...(idempotent && { idempotent }),
+        ...(pagination && { pagination: { cursor, items, next } }),
+      }).type(Operation),
+    )
+  }
+}
+
+/** Writes a function for each operation, and an alias for each query, so that callers can name its type. */
+function writeFunctions(plugin: Instance, names: Names, tree: ResourceTree): Map<Method, Symbol> {
+  const getFilePath = () => 'functions'
+  const methods = methodsOf(tree.resources)
+  const queries = new Map<Method, Symbol>()
+  for (const method of methods) {
+    if (method.queryParameters.length === 0) continue
+    const alias = plugin.symbol(`${capitalized(method.functionName)}Query`, { getFilePath, kind: 'type' })
+    const query = $.type(names.ofOperation(method, 'data')).idx($.type.literal('query'))
+    plugin.node($.type.alias(alias).export().type($.type('NonNullable').generic(query)))
+    queries.set(method, alias)
+  }
+  for (const method of methods) {
+    const args = argumentsOf(method, { ...names, queries })
+    const input = $.object()
+    if (method.pathParameters.length > 0) {
+      const path = $.object()
+      for (const { name, argumentName } of method.pathParameters) path.prop(name, $(argumentName))
+      input.prop('path', path)
+    }
+    if (method.body) input.prop('body', $('body'))
+    if (queries.has(method)) input.prop('query', $('query'))
+    const request = $('caller').attr(method.pagination ? 'list' : 'call')
+    const operation = $(names.operations).attr(method.functionName)
+    const declaration = $.func(plugin.symbol(method.functionName, { getFilePath }))
+      .export()
+      .doc(commentOf(method))
+      .param('caller', (parameter) => parameter.type($.type(names.Caller)))
+    for (const { name, type, required } of args)
+      declaration.param(name, (parameter) => parameter.type(type).optional(!required))
+    declaration.returns(resultOf(method, names)).do($.return(request.call(operation, input, $('options'))))
+    plugin.node(declaration)
+  }
+  return queries
+}
+
+function writeResources(plugin: Instance, names: Names & { queries: Map<Method, Symbol> }, tree: ResourceTree): void {
+  const getFilePath = () => 'resources'
+
+  /** Writes the classes of inner resources first, so that the file reads without forward references. */
+  function write(name: string, resource: Pick<Resource, 'path' | 'methods' | 'resources'>, comment?: string): Symbol {
+    const inner = resource.resources.map((one) => {
+      return { name: one.name, type: write(`${one.path.map(capitalized).join('')}Resource`, one) }
+    })
+    const symbol = plugin.symbol(name, { getFilePath })
+    const declaration = $.class(symbol).export()
+    if (comment !== undefined) declaration.doc(comment)
+    if (resource.methods.length > 0)
+      declaration.field('#caller', (field) => field.readonly().type($.type(names.Caller)))
+    for (const one of inner) declaration.field(one.name, (field) => field.readonly().type($.type(one.type)))
+    declaration.newline().init((member) => {
+      member.param('caller', (parameter) => parameter.type($.type(names.Caller)))
+      if (resource.methods.length > 0) member.do($(privateCaller).assign($('caller')))
+      for (const one of inner)
+        member.do(
+          $('this')
+            .attr(one.name)
+            .assign($.new(one.type, $('caller'))),
+        )
+    })
+    for (const method of resource.methods) {
+      declaration.newline().do(memberOf(method, names, resource.path))
+    }
+    plugin.node(declaration)
+    return symbol
+  }
+
+  write('Resources', { ...tree, path: [], methods: [] }, 'Every operation, by resource.')
+}
+
+function memberOf(method: Method, names: Names & { queries: Map<Method, Symbol> }, path: readonly string[]) {
+  const args = argumentsOf(method, names)
+  const passed = args.map(({ name }) => $(name))
+  const call = $(names.functions)
+    .attr(method.functionName)
+    .call($(privateCaller), ...passed)
+  const member = $.method(method.name).doc(commentOf(method, exampleOf(method, path)))
+  for (const { name, type, required } of args)
+    member.param(name, (parameter) => parameter.type(type).optional(!required))
+  return member.returns(resultOf(method, names)).do($.return(call))
+}
+
+function writeEvents(plugin: Instance, names: Names, tree: ResourceTree): void {
+  const events = $.type.object()
+  for (const { type, schema } of tree.events)
+    events.prop(type, (property) => property.type(schema === null ? 'unknown' : $.type(names.schema(schema))))
+  const symbol = plugin.symbol('WebhookEvents', { getFilePath: () => 'events', kind: 'type' })
+  plugin.node($.type.alias(symbol).export().doc('The body of a delivery, by the type of its event.').type(events))
+}
+
+/** hey-api quotes a private name when it is given as an attribute. */
+const privateCaller = 'this.#caller'
+
+/** What a caller passes, required arguments first. */
+function argumentsOf(method: Method, names: Names & { queries: Map<Method, Symbol> }) {
+  const args = method.pathParameters.map(({ name, argumentName, schema }) => {
+    const inline = () => $.type(names.ofOperation(method, 'data')).idx($.type.literal('path')).idx($.type.literal(name))
+    return { name: argumentName, type: schema === null ? inline() : $.type(names.schema(schema)), required: true }
+  })
+  const { body } = method
+  if (body) {
+    const inline = () =>
+      $.type('NonNullable').generic($.type(names.ofOperation(method, 'data')).idx($.type.literal('body')))
+    const type = body.schema === null ? inline() : $.type(names.schema(body.schema))
+    args.push({ name: 'body', type, required: body.required })
+  }
+  const query = names.queries.get(method)
+  if (query) {
+    const required = method.queryParameters.some((parameter) => parameter.required)
+    args.push({ name: 'query', type: $.type(query), required })
+  }
+  args.sort((a, b) => Number(b.required) - Number(a.required))
+  return [...args, { name: 'options', type: $.type(names.CallOptions), required: false }]
+}
+
+/** `Call<…>` or `List<…>`. */
+function resultOf(method: Method, names: Names) {
+  const { response, pagination } = method
+  if (response === null) return $.type(names.Call).generic('void')
+  const whole = () =>
+    response.schema === null
+      ? $.type(names.ofOperation(method, 'responses')).idx($.type.literal(response.status))
+      : $.type(names.schema(response.schema))
+  if (pagination === null) return $.type(names.Call).generic(whole())
+  const items = () => pagination.items.split('.').reduce((type, name) => type.idx($.type.literal(name)), whole())
+  const item = pagination.itemSchema === null ? items().idx('number') : $.type(names.schema(pagination.itemSchema))
+  return $.type(names.List).generics(whole(), item)
+}
+
+function commentOf(method: Method, example?: string): string[] {
+  const { summary, description, httpMethod, path, scopes, quota, stability, deprecated, pathParameters } = method
+  const facts = [
+    `\`${httpMethod} ${path}\``,
+    scopes.length > 0 && `scope ${scopes.map((scope) => `\`${scope}\``).join(', ')}`,
+    quota !== null && `counts against the quota \`${quota}\``,
+    stability === 'beta' && 'beta',
+  ]
+  const tags = pathParameters
+    .filter((parameter) => parameter.description !== '')
+    .map((parameter) => `@param ${parameter.argumentName} ${parameter.description.split('\n')[0]}`)
+  const paragraphs = [
+    summary,
+    description,
+    facts.filter(Boolean).join(' · '),
+    deprecated ? '@deprecated' : '',
+    tags.join('\n'),
+    example === undefined ? '' : `@example\n${example}`,
+  ]
+  const text = paragraphs.filter((paragraph) => paragraph !== '').join('\n\n')
+  return text.replaceAll('*/', '* /').split('\n')
+}
+
+/** The call with the values of the contract's own examples; undefined when one is missing. */
+function exampleOf({ name, exampleArguments, pagination }: Method, path: readonly string[]): string | undefined {
+  if (exampleArguments === null) return undefined
+  const values = exampleArguments.map((value) => literal(value)).join(', ')
+  const call = `client.${[...path, name].join('.')}(${values})`
+  return pagination ? `for await (const item of ${call}) console.log(item)` : `const result = await ${call}`
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,224 @@
+import {
+  alternatives,
+  componentName,
+  idOf,
+  isPublic,
+  jsonMedia,
+  property,
+  scopesOf,
+  success,
+} from '../generate/operations.ts'
+import {
+  type Example,
+  type OpenApi,
+  operationsOf,
+  type Parameter,
+  type PlacedOperation,
+  type RequestBody,
+  resolve,
+  type Schema,
+  type SchemaObject,
+} from '../source/openapi.ts'
+import { type ClientName, clientNames, identifier } from './resource-names.ts'
+
+/**
+ * The API as a tree of resources: everything that a client needs beside the types of the schemas, in terms of no programming
+ * language. It is written as `generated/sdk/resources.json`, and the TypeScript client is generated from it.
+ */
+export interface ResourceTree {
+  title: string
+  /** The version of the contract. */
+  version: string
+  /** The first server that the contract names. */
+  baseUrl: string
+  resources: Resource[]
+  events: WebhookEvent[]
+}
+
+/** A resource with its own methods and the resources below it. */
+export interface Resource {
+  /** In camel case. */
+  name: string
+  /** The names from the root to this resource. */
+  path: string[]
+  methods: Method[]
+  resources: Resource[]
+}
+
+/** One operation as a client calls it. */
+export interface Method {
+  /** The name within the resource, in camel case. */
+  name: string
+  operationId: string
+  /** The operationId as a name in code: the name of the method where there are no resources. */
+  functionName: string
+  /** In capitals. */
+  httpMethod: string
+  /** The path template, relative to the base URL. */
+  path: string
+  summary: string
+  description: string
+  deprecated: boolean
+  stability: string | null
+  /** All of them are required. Empty for an operation that can be called without a credential. */
+  scopes: string[]
+  quota: string | null
+  /** In the order in which the path names them. */
+  pathParameters: MethodParameter[]
+  queryParameters: MethodParameter[]
+  body: { required: boolean; schema: string | null } | null
+  /** The lowest documented success. `schema` is null for a schema without a name; the whole is null for a success without a body. */
+  response: { status: number | string; schema: string | null } | null
+  /** How a list is read page by page: the query parameter, and the dotted paths of items and next cursor in the body. */
+  pagination: { cursor: string; items: string; next: string; itemSchema: string | null } | null
+  /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
+  idempotent: boolean
+  /** Values for the path parameters and a required body, from the contract's examples; null when one has no example. */
+  exampleArguments: unknown[] | null
+}
+
+export interface MethodParameter {
+  /** The name on the wire. */
+  name: string
+  /** The name in code: that of the schema where there is one, because `id` says little beside other ids. */
+  argumentName: string
+  required: boolean
+  /** The component schema; null for a schema without a name. */
+  schema: string | null
+  description: string
+}
+
+/** An event that the service sends to webhooks. */
+export interface WebhookEvent {
+  type: string
+  /** The component schema of the payload; null for a schema without a name. */
+  schema: string | null
+}
+
+/** Builds the resource tree of a document whose operations all have an operationId. */
+export function resourceTree(document: OpenApi): ResourceTree {
+  const names = clientNames(document)
+  const root: Resource = { name: '', path: [], methods: [], resources: [] }
+  for (const placed of operationsOf(document, 'paths')) {
+    const functionName = identifier(idOf(placed))
+    const name = names.get(functionName)
+    if (name === undefined) throw new Error(`${functionName} has no name in a client.`)
+    resourceAt(root, name.namespace).methods.push(methodOf(document, placed, name))
+  }
+  return {
+    title: document.info.title,
+    version: document.info.version,
+    baseUrl: document.servers?.[0]?.url ?? '',
+    resources: root.resources,
+    events: operationsOf(document, 'webhooks').map(({ path, operation }) => {
+      const media = operation.requestBody && jsonMedia(resolve<RequestBody>(document, operation.requestBody).content)
+      return { type: path, schema: componentName(media?.schema) }
+    }),
+  }
+}
+
+/** Every method of a tree, in the order of the tree: inner resources after their parents. */
+export function methodsOf(resources: readonly Resource[]): Method[] {
+  return resources.flatMap((resource) => [...resource.methods, ...methodsOf(resource.resources)])
+}
+
+/** Finds the resource at a path below a resource, and adds what is missing on the way. */
+function resourceAt(root: Resource, path: readonly string[]): Resource {
+  let resource = root
+  for (const name of path) {
+    let inner = resource.resources.find((one) => one.name === name)
+    if (inner === undefined) {
+      inner = { name, path: [...resource.path, name], methods: [], resources: [] }
+      resource.resources.push(inner)
+    }
+    resource = inner
+  }
+  return resource
+}
+
+function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName): Method {
+  const { path, method, operation, parameters } = placed
+  const body = operation.requestBody && resolve<RequestBody>(document, operation.requestBody)
+  const media = body && jsonMedia(body.content)
+  const { key: status, response } = success(document, placed)
+  const responseMedia = jsonMedia(response.content)
+  const headers = parameters.filter((parameter) => parameter.in === 'header')
+  return {
+    name: name.method,
+    operationId: idOf(placed),
+    functionName: identifier(idOf(placed)),
+    httpMethod: method.toUpperCase(),
+    path,
+    summary: operation.summary ?? '',
+    description: operation.description?.trim() ?? '',
+    deprecated: operation.deprecated ?? false,
+    stability: operation['x-stability'] ?? null,
+    scopes: isPublic(alternatives(document, operation)) ? [] : scopesOf(document, operation),
+    quota: operation['x-quota'] ?? null,
+    pathParameters: pathParameters(placed).map(describeParameter),
+    queryParameters: parameters.filter((parameter) => parameter.in === 'query').map(describeParameter),
+    body: body && media ? { required: body.required ?? false, schema: componentName(media.schema) } : null,
+    response: responseMedia ? { status, schema: componentName(responseMedia.schema) } : null,
+    pagination: paginationOf(document, placed, responseMedia?.schema),
+    idempotent: headers.some((header) => header.name.toLowerCase() === 'idempotency-key'),
+    exampleArguments: exampleArguments(document, placed),
+  }
+}
+
+function paginationOf(
+  document: OpenApi,
+  { operation }: PlacedOperation,
+  body: Schema | undefined,
+): Method['pagination'] {
+  const pages = operation['x-pagination']
+  if (pages?.style !== 'cursor') return null
+  const { schema } = property(document, body, pages.items, '')
+  const list = isSchemaObject(schema) ? resolve<SchemaObject>(document, schema) : undefined
+  return { cursor: pages.cursor, items: pages.items, next: pages.next, itemSchema: componentName(list?.items) }
+}
+
+/** Path parameters in the order in which the path names them. */
+function pathParameters({ path, parameters }: PlacedOperation): Parameter[] {
+  const order = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name)
+  const position = ({ name }: Parameter) => order.indexOf(name)
+  return parameters.filter((parameter) => parameter.in === 'path').sort((a, b) => position(a) - position(b))
+}
+
+function describeParameter({ name, required, schema, description }: Parameter): MethodParameter {
+  const component = componentName(schema)
+  return {
+    name,
+    argumentName: camelCase(component ?? name),
+    required: required ?? false,
+    schema: component,
+    description: description?.trim() ?? '',
+  }
+}
+
+function camelCase(name: string): string {
+  const words = name.split(/[^0-9A-Za-z]+/).filter(Boolean)
+  const joined = words
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+  return joined.charAt(0).toLowerCase() + joined.slice(1)
+}
+
+function exampleArguments(document: OpenApi, placed: PlacedOperation): unknown[] | null {
+  const values = pathParameters(placed).map((parameter) => exampleValue(document, parameter))
+  const body = placed.operation.requestBody && resolve<RequestBody>(document, placed.operation.requestBody)
+  if (body?.required) values.push(exampleValue(document, Object.values(body.content)[0] ?? {}))
+  return values.includes(undefined) ? null : values
+}
+
+function exampleValue(document: OpenApi, holder: Pick<Parameter, 'example' | 'examples' | 'schema'>): unknown {
+  if (holder.example !== undefined) return holder.example
+  const [first] = Object.values(holder.examples ?? {})
+  if (first !== undefined) return resolve<Example>(document, first).value
+  if (!isSchemaObject(holder.schema)) return undefined
+  const { example, examples } = resolve<SchemaObject>(document, holder.schema)
+  return example ?? (Array.isArray(examples) ? examples[0] : undefined)
+}
+
+function isSchemaObject(schema: Schema | undefined): schema is SchemaObject {
+  return typeof schema === 'object'
+}

@@ -1,0 +1,68 @@
+/** What the runtime knows about an operation. */
+export interface Operation {
+  /** The operationId. */
+  id: string
+  method: string
+  /** The path template, relative to the base URL. */
+  path: string
+  /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
+  idempotent?: boolean
+  /** How a list is read page by page: the query parameter, and the paths of items and next cursor in the body. */
+  pagination?: { cursor: string; items: string; next: string }
+}
+
+/** What one call sends. Keys are the names on the wire. */
+export interface Input {
+  path?: Record<string, string | number>
+  query?: object | undefined
+  body?: unknown
+}
+
+/** The options of one call. Times are in milliseconds. */
+export interface CallOptions {
+  /** Aborts the call, also while it waits before another attempt. */
+  signal?: AbortSignal | undefined
+  /** The timeout of one attempt, from the first byte sent to the last byte received. Milliseconds. */
+  timeout?: number | undefined
+  /** The timeout of the whole call with all its attempts and delays. Milliseconds. */
+  totalTimeout?: number | undefined
+  /** Attempts after the first. */
+  maxRetries?: number | undefined
+  /** Replaces the key that is made for every POST. */
+  idempotencyKey?: string | undefined
+  /** Added to the request; null removes a header that would be sent. */
+  headers?: Record<string, string | null> | undefined
+  /** Query parameters that the types do not have. */
+  query?: Record<string, unknown> | undefined
+}
+
+/** Sends the requests of operations: a client. */
+export interface Caller {
+  call<Result>(operation: Operation, input: Input, options?: CallOptions): Call<Result>
+  list<Body, Item>(operation: Operation, input: Input, options?: CallOptions): List<Body, Item>
+}
+
+/** A call in progress: a promise of the parsed body. */
+export interface Call<Result> extends Promise<Result> {
+  /** The response of the last attempt with its body unread; errors are thrown as usual. Use it before awaiting the call. */
+  asResponse(): Promise<Response>
+  /** The parsed body together with its response. */
+  withResponse(): Promise<{ result: Result; response: Response; requestId: string | null }>
+}
+
+/** A call that reads a list: await it for one page, or iterate over all items of all pages. */
+export interface List<Body, Item> extends Call<ListPage<Body, Item>>, AsyncIterable<Item> {
+  iterPages(): AsyncIterable<ListPage<Body, Item>>
+}
+
+/** One page: the body as it was sent, with methods that read the next page. */
+export type ListPage<Body, Item> = Body & PageReader<Body, Item>
+
+export interface PageReader<Body, Item> extends AsyncIterable<Item> {
+  readonly items: Item[]
+  hasNextPage(): boolean
+  /** Rejects when this is the last page. */
+  getNextPage(): Promise<ListPage<Body, Item>>
+  /** This page and all later pages. */
+  iterPages(): AsyncIterable<ListPage<Body, Item>>
+}
