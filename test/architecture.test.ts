@@ -54,6 +54,7 @@ const arrows: Record<string, string[]> = {
   'apps/dev': ['@svc/runtime', '@svc/local-postgres', '@svc/db', '@svc/codegen', '@svc/http', '@svc/cli'],
   'apps/cli': [
     '@svc/runtime',
+    '@svc/command-line',
     '@svc/local-postgres',
     '@svc/db',
     '@svc/credentials',

@@ -1,21 +1,14 @@
-import { fileURLToPath } from 'node:url'
+import { processContext } from '@svc/command-line/context'
+import { runProgram } from '@svc/command-line/program'
 import { readEnvironment } from '@svc/runtime/settings'
-import { runCommandLine } from './command-line.ts'
+import { svc } from './program.ts'
+import { repository } from './repository.ts'
 
-// `svc`: what an operator types. One file per group of commands in commands/; this one only connects them to the process.
-
-const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+// npm runs scripts in the folder of the repository and names the user's folder in INIT_CWD.
 const startedIn = process.cwd()
-// npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
-const userDir = startedIn === root ? (process.env.INIT_CWD ?? startedIn) : startedIn
+const workingDirectory = startedIn === repository ? (process.env.INIT_CWD ?? startedIn) : startedIn
 // A relative SVC_DATA_DIR means the same wherever the command is typed.
-process.chdir(root)
+process.chdir(repository)
 
-process.exitCode = await runCommandLine(process.argv.slice(2), {
-  env: readEnvironment(root),
-  root,
-  userDir,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-})
+const context = { ...processContext(readEnvironment(repository)), workingDirectory }
+process.exitCode = await runProgram(svc, process.argv.slice(2), context)

@@ -1,3 +1,7 @@
+import type { Context } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
+import { suggestion } from '@svc/command-line/suggestion'
+import { countOf } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
 import { type Connection, type Database, openDatabase } from '@svc/db/database'
 import { pendingMigrations } from '@svc/db/migrate'
@@ -6,8 +10,6 @@ import type { Owner } from '@svc/db/records'
 import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
-import { CommandError, type Context, suggestion } from './command.ts'
-import { countOf } from './text.ts'
 
 /** What an operator command works with. */
 export interface Operator {

@@ -67,14 +67,14 @@ test('a command that comes next is shown as it can be pasted, with and without n
   const live = 'key issue --kind live --name shop'
   const own = await openSvc()
   try {
-    expect((await own.run('account list')).stdout).toContain('Open one with "svc account create".')
+    expect((await own.run('account list')).stdout).toContain('Create one with "svc account create".')
     expect((await own.run(words)).stdout).toContain('\nNext: svc key issue --account acc_')
-    expect((await own.run(live, { env })).stdout).toContain('switched on: svc flag set live_keys_enabled on\n')
+    expect((await own.run(live, { env })).stdout).toContain('enabled: svc flag set live_keys_enabled on\n')
     const npm = { ...env, npm_lifecycle_event: 'svc' }
     expect((await own.run(words, { env: npm })).stdout).toContain('\nNext: npm run -s svc -- key issue --account acc_')
     const [first] = (await own.run('account list --json')).json<{ id: string }[]>()
     expect((await own.run(`${live} --account ${first?.id}`, { env: npm })).stdout).toContain(
-      'switched on: npm run -s svc -- flag set live_keys_enabled on\n',
+      'enabled: npm run -s svc -- flag set live_keys_enabled on\n',
     )
   } finally {
     await own.close()
@@ -84,11 +84,11 @@ test('a command that comes next is shown as it can be pasted, with and without n
 describe('accounts and competitors', () => {
   test('details of a business outside the contract are refused', async () => {
     const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'
-    expect((await svc.run(words.replace('NL', 'XQ'))).stderr).toContain('--country is an ISO 3166-1 code')
+    expect((await svc.run(words.replace('NL', 'XQ'))).stderr).toContain('--country must be an ISO 3166-1 code')
     expect((await svc.run(words.replace('Europe/Amsterdam', 'Mars/Base'))).stderr).toContain(
-      '--timezone is an IANA name',
+      '--timezone must be an IANA time zone',
     )
-    expect((await svc.run(`${words} --website ftp://x`)).stderr).toContain('--website is an address')
+    expect((await svc.run(`${words} --website ftp://x`)).stderr).toContain('--website must be a URL')
     expect((await svc.run(words.replace('X', 'x'.repeat(121)))).exitCode).toBe(2)
   })
 
@@ -108,7 +108,9 @@ describe('accounts and competitors', () => {
     expect((await svc.run(`competitor remove ${added.id} --business ${other.businessId}`)).exitCode).toBe(1)
     expect((await svc.run(`competitor list --business ${rosso.businessId} --json`)).json()).toHaveLength(1)
     expect((await svc.run(`competitor remove ${added.id} --business ${rosso.businessId}`)).exitCode).toBe(0)
-    expect((await svc.run(`competitor list --business ${rosso.businessId}`)).stdout).toBe('No competitor is tracked.\n')
+    expect((await svc.run(`competitor list --business ${rosso.businessId}`)).stdout).toBe(
+      'The business tracks no competitors.\n',
+    )
   })
 
   test('with several accounts, the one that is meant must be named', async () => {

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openAccount, openSvc, root, type Svc } from './svc.ts'
+import { repository } from '../src/repository.ts'
+import { openAccount, openSvc, type Svc } from './svc.ts'
 
 let svc: Svc
 let businessId: string
@@ -278,10 +279,14 @@ test('100,000 rows are imported in bounded memory: a heap of 64 MB is enough', a
   await once(file, 'close')
 
   const words = ['reviews', 'import', 'large.csv', '--business', businessId, '--create-competitors', '--json']
-  const child = spawn(process.execPath, ['--max-old-space-size=64', join(root, 'apps/cli/src/main.ts'), ...words], {
-    cwd: svc.dir,
-    env: { PATH: process.env.PATH, DATABASE_URL: svc.database.url, SVC_DATA_DIR: svc.dir },
-  })
+  const child = spawn(
+    process.execPath,
+    ['--max-old-space-size=64', join(repository, 'apps/cli/src/main.ts'), ...words],
+    {
+      cwd: svc.dir,
+      env: { PATH: process.env.PATH, DATABASE_URL: svc.database.url, SVC_DATA_DIR: svc.dir },
+    },
+  )
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocalPostgres } from '@svc/local-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repository } from '../src/repository.ts'
 import { freePort } from '../src/start/port.ts'
-import { root } from './svc.ts'
 
 // One story, in order, because each start continues with what the one before has left.
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 function start(words = ['start'], env: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, [join(root, 'apps/cli/src/main.ts'), ...words], {
+  const child = spawn(process.execPath, [join(repository, 'apps/cli/src/main.ts'), ...words], {
     cwd: tmpdir(),
     env: {
       ...{ PATH: process.env.PATH, HOME: process.env.HOME, SVC_DATA_DIR: dir },

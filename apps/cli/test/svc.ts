@@ -1,17 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { type ProgramRun, type RunOptions, runForTest } from '@svc/command-line/testing'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
-import { runCommandLine } from '../src/command-line.ts'
+import { svc as svcProgram } from '../src/program.ts'
+import { repository } from '../src/repository.ts'
 
-export const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
-
-export interface Run {
-  exitCode: number
-  stdout: string
-  stderr: string
+export interface Run extends ProgramRun {
   /** Standard output as JSON; `Answer` is what the test reads of it. */
   json<Answer = unknown>(): Answer
 }
@@ -34,7 +29,7 @@ export async function openSvc(): Promise<Svc> {
   return {
     database,
     dir,
-    run: (words, { env, stdin } = {}) => runSvc(words, { env: { ...base, ...env }, userDir: dir, stdin }),
+    run: (words, { env, stdin } = {}) => runSvc(words, { env: { ...base, ...env }, workingDirectory: dir, stdin }),
     file(name, content) {
       writeFileSync(join(dir, name), content)
       return name
@@ -46,35 +41,9 @@ export async function openSvc(): Promise<Svc> {
   }
 }
 
-export async function runSvc(
-  words: string | readonly string[],
-  {
-    env = {},
-    userDir = root,
-    stdin = '',
-  }: { env?: NodeJS.ProcessEnv; userDir?: string; stdin?: string | undefined } = {},
-): Promise<Run> {
-  const stdout = collector()
-  const stderr = collector()
-  const exitCode = await runCommandLine(typeof words === 'string' ? words.split(' ') : words, {
-    env,
-    root,
-    userDir,
-    stdin: Readable.from([Buffer.from(stdin)]),
-    stdout,
-    stderr,
-  })
-  return { exitCode, stdout: stdout.text(), stderr: stderr.text(), json: () => JSON.parse(stdout.text()) }
-}
-
-function collector() {
-  let text = ''
-  return {
-    write: (more: string) => {
-      text += more
-    },
-    text: () => text,
-  }
+export async function runSvc(words: string | readonly string[], options: RunOptions = {}): Promise<Run> {
+  const run = await runForTest(svcProgram, words, { workingDirectory: repository, ...options })
+  return { ...run, json: () => JSON.parse(run.stdout) }
 }
 
 /** Opens an account with its business and returns both ids. */

@@ -25,3 +25,5 @@ export function defineCommand<
   }
   return command
 }
+
+export type { Command } from './definition.ts'

@@ -2,8 +2,9 @@ import type { Context } from './context.ts'
 
 /** What a command returns: `data` is printed with `--json`, `text` otherwise. */
 export interface CommandResult {
-  data: unknown
-  text: string
+  /** Undefined: nothing is printed. */
+  data?: unknown
+  text?: string
   /** 0 by default. */
   exitCode?: number
 }
@@ -27,7 +28,7 @@ export interface ValueOption extends Parameter {
   required?: true
   /** May be given more than once; the command receives a list. */
   multiple?: true
-  /** The value lists some of the choices, separated by commas: `api,worker`. */
+  /** The value lists some of the choices, separated by commas or spaces: `api,worker`. */
   list?: true
   /** As typed on the command line; it is parsed like any other value. */
   default?: string
@@ -117,7 +118,7 @@ export function isFlag(option: Option): option is FlagOption {
   return 'flag' in option
 }
 
-/** Stands for the value of an option in the help: `ID`, `test|live`, `api,worker`. */
+/** Stands for the value of an option in the help: `ID`, `test|live`, `LIST`. */
 export function placeholderOf({ choices, list, value }: ValueOption): string {
-  return choices?.join(list ? ',' : '|') ?? value ?? 'VALUE'
+  return value ?? (list ? 'LIST' : choices?.join('|')) ?? 'VALUE'
 }

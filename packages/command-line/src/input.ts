@@ -14,7 +14,7 @@ export function readInput(command: Command, typed: TypedValues): ReadValues {
   const errors: string[] = []
 
   function readList(name: string, choices: readonly string[], value: string): string[] {
-    const entries = value.split(',').filter((entry) => entry !== '')
+    const entries = value.split(/[\s,]+/).filter((entry) => entry !== '')
     for (const entry of entries.filter((entry) => !choices.includes(entry)))
       errors.push(`${name} must list some of ${choices.join(', ')}, not "${entry}".${suggestion(entry, choices)}`)
     return entries

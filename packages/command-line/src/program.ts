@@ -40,7 +40,8 @@ export async function runProgram(program: Program, words: readonly string[], con
     const result = await runCommand(program, command, typed, context)
     if (!result) return exitCodes.success
     const json = typed.options.has('json')
-    context.stdout.write(json ? `${JSON.stringify(result.data, undefined, 2)}\n` : endLine(result.text))
+    const output = json ? JSON.stringify(result.data, undefined, 2) : result.text
+    if (output !== undefined) context.stdout.write(endLine(output))
     return result.exitCode ?? exitCodes.success
   } catch (error) {
     const exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure
@@ -70,6 +71,7 @@ function parse(program: Program, words: readonly string[]): Parsed {
     .description(program.summary)
     .exitOverride()
     .helpCommand(false)
+    .helpOption('-h, --help', 'Show this help')
     .configureHelp({ helpWidth: lineWidth, visibleCommands: leavesOf, subcommandTerm: pathOf })
     .configureOutput({
       writeOut: (text) => {
@@ -158,8 +160,13 @@ function describe(
 
 /** Keeps every value as it was typed, so that repeated options can be reported. */
 function valueOption(name: string, option: ValueOption): CommanderOption {
-  const notes = option.default === undefined ? '' : ` (default: ${option.default})`
-  return new CommanderOption(`--${name} <${placeholderOf(option)}>`, `${option.description}${notes}`).argParser(
+  const { choices, default: byDefault, description, list } = option
+  const notes = [
+    ...(list && choices ? [`one or more of ${choices.join(', ')}`] : []),
+    ...(byDefault === undefined ? [] : [`default: ${byDefault}`]),
+  ]
+  const explained = notes.length === 0 ? description : `${description} (${notes.join('; ')})`
+  return new CommanderOption(`--${name} <${placeholderOf(option)}>`, explained).argParser(
     (value: string, previous: readonly string[] | undefined) => [...(previous ?? []), value],
   )
 }

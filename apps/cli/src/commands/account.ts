@@ -1,29 +1,41 @@
+import { plans, trades } from '@generated/contract/enums'
+import { defineCommand } from '@svc/command-line/command'
+import { table } from '@svc/command-line/text'
 import { createAccount, listAccounts, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
-import { command, UsageError } from '../command.ts'
+import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
-import { asTyped, table } from '../text.ts'
-import { plans, trades } from '../words.ts'
+import { nameUpTo, parseCountry, parseTimezone, parseWebsite } from '../parsers.ts'
 
-const create = command({
+const create = defineCommand({
   name: 'account create',
-  summary: 'Open an account with its business',
-  details: `
-    An account is bound to one business for good. The plans growth and scale include the API; starter does once the
-    account is entitled to api_demo.`,
+  summary: 'Create an account with its business',
+  description: `
+    An account belongs to one business permanently. The plans growth and scale include the API; starter includes it
+    after "svc account entitle ACCOUNT on".`,
   options: {
-    name: { value: 'NAME', required: true, read: nameOf(120), help: 'Name of the account' },
-    plan: { choices: plans, required: true, help: 'Plan of the account' },
+    name: { value: 'NAME', required: true, parse: nameUpTo(120), description: 'Name of the account' },
+    plan: { choices: plans, required: true, description: 'Plan of the account' },
     'business-name': {
       value: 'NAME',
-      read: nameOf(120),
-      help: 'Name of the business; that of the account unless told',
+      parse: nameUpTo(120),
+      description: 'Name of the business (default: the name of the account)',
     },
-    trade: { choices: trades, required: true, help: 'What the business does' },
-    city: { value: 'CITY', read: nameOf(80), help: 'Where it is' },
-    country: { value: 'CC', required: true, read: readCountry, help: 'ISO 3166-1 code, such as NL' },
-    timezone: { value: 'ZONE', required: true, read: readTimezone, help: 'IANA name, such as Europe/Amsterdam' },
-    website: { value: 'URL', read: readWebsite, help: 'Its public site' },
+    trade: { choices: trades, required: true, description: 'Trade of the business' },
+    city: { value: 'CITY', parse: nameUpTo(80), description: 'City of the business' },
+    country: {
+      value: 'CC',
+      required: true,
+      parse: parseCountry,
+      description: 'Country, an ISO 3166-1 code such as NL',
+    },
+    timezone: {
+      value: 'ZONE',
+      required: true,
+      parse: parseTimezone,
+      description: 'IANA time zone, such as Europe/Amsterdam',
+    },
+    website: { value: 'URL', parse: parseWebsite, description: 'Public website' },
   },
   examples: [
     'svc account create --name "Rosso Trattoria" --plan growth --trade restaurant --country NL --timezone Europe/Amsterdam',
@@ -47,12 +59,12 @@ const create = command({
     const next = asTyped(`svc key issue --account ${account.id} --kind test --name "first key"`, context.env)
     return {
       data: created,
-      text: `Opened ${account.id} (${account.name}, ${account.plan}) with the business ${created.business.id}.\nNext: ${next}`,
+      text: `Created ${account.id} (${account.name}, ${account.plan}) with the business ${created.business.id}.\nNext: ${next}`,
     }
   },
 })
 
-const list = command({
+const list = defineCommand({
   name: 'account list',
   summary: 'List the accounts and their businesses',
   async run(_input, context) {
@@ -69,34 +81,34 @@ const list = command({
       text: table(
         ['ACCOUNT', 'NAME', 'PLAN', 'ENTITLED', 'BUSINESS'],
         rows,
-        asTyped('There is no account yet. Open one with "svc account create".', context.env),
+        asTyped('There are no accounts yet. Create one with "svc account create".', context.env),
       ),
     }
   },
 })
 
-const setPlan = command({
+const setPlan = defineCommand({
   name: 'account set-plan',
-  summary: 'Put an account on another plan',
-  details: 'The next request of the account sees it.',
+  summary: 'Change the plan of an account',
+  description: 'Takes effect with the next request of the account.',
   arguments: [
-    { name: 'ACCOUNT', help: 'Id or name' },
-    { name: 'PLAN', help: plans.join(', '), choices: plans },
+    { name: 'ACCOUNT', description: 'Id or name' },
+    { name: 'PLAN', description: plans.join(', '), choices: plans },
   ],
   async run({ arguments: [named, plan] }, context) {
     const account = await withDatabase(context, async ({ db }) =>
       updateAccount(db, (await chooseAccount(db, named)).id, { plan }),
     )
-    return { data: account, text: `${account?.name} is on the plan ${account?.plan}.` }
+    return { data: account, text: `${account?.name} is now on the plan ${account?.plan}.` }
   },
 })
 
-const entitle = command({
+const entitle = defineCommand({
   name: 'account entitle',
-  summary: 'Give or take the entitlement api_demo, which opens the API on any plan',
+  summary: 'Grant or revoke the entitlement api_demo, which includes the API in any plan',
   arguments: [
-    { name: 'ACCOUNT', help: 'Id or name' },
-    { name: 'STATE', help: 'on or off', choices: ['on', 'off'] },
+    { name: 'ACCOUNT', description: 'Id or name' },
+    { name: 'STATE', description: 'on or off', choices: ['on', 'off'] },
   ],
   async run({ arguments: [named, state] }, context) {
     const account = await withDatabase(context, async ({ db }) =>
@@ -107,36 +119,3 @@ const entitle = command({
 })
 
 export const accountCommands = [create, list, setPlan, entitle]
-
-/** The bounds are those of the contract, so that what an operator writes can always be shown. */
-export function readName(option: string, text: string, charactersMax: number): string {
-  const name = text.trim()
-  if (name.length === 0 || name.length > charactersMax)
-    throw new UsageError(`${option} has 1 to ${charactersMax} characters.`)
-  return name
-}
-
-function nameOf(charactersMax: number) {
-  return (text: string, option: string) => readName(option, text, charactersMax)
-}
-
-function readCountry(text: string): string {
-  const code = text.toUpperCase()
-  const isKnown = /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code)
-  if (!isKnown) throw new UsageError(`--country is an ISO 3166-1 code of two letters, such as NL, not "${text}".`)
-  return code
-}
-
-function readTimezone(text: string): string {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
-  } catch {
-    throw new UsageError(`--timezone is an IANA name, such as Europe/Amsterdam, not "${text}".`)
-  }
-}
-
-export function readWebsite(text: string): string {
-  const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && url.href.length <= 2048) return url.href
-  throw new UsageError(`--website is an address such as https://www.example.com, not "${text}".`)
-}

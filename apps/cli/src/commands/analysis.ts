@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
+import { createProgress } from '@svc/command-line/progress'
+import { formatCount } from '@svc/command-line/text'
 import { type Analysis, findAnalysis, requestAnalysis } from '@svc/db/analyses'
-import { CommandError, command } from '../command.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
-import { createProgress } from '../progress.ts'
-import { formatCount } from '../text.ts'
 
 /** How often `--wait` looks. */
 const lookEveryMs = 500
@@ -11,15 +12,15 @@ const lookEveryMs = 500
 /** Without a worker that ever comes, waiting would not end. */
 const waitMaxMs = 15 * 60_000
 
-const run = command({
+const run = defineCommand({
   name: 'analysis run',
   summary: 'Ask for an analysis of a business and its competitors',
-  details: `
+  description: `
     A worker takes it up within a second and reads the reviews of the year before now. The monthly quota of the account is
     not used.`,
   options: {
-    business: { value: 'ID', required: true, help: 'The business' },
-    wait: { switch: true, help: 'Wait until it is completed or failed; exit code 1 when it failed' },
+    business: { value: 'ID', required: true, description: 'The business' },
+    wait: { flag: true, description: 'Wait until it is completed or failed; exit code 1 when it failed' },
   },
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {

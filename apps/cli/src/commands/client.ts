@@ -1,3 +1,6 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError, UsageError } from '@svc/command-line/errors'
+import { table } from '@svc/command-line/text'
 import {
   createOAuthClient,
   deleteOAuthClient,
@@ -7,29 +10,31 @@ import {
 } from '@svc/credentials/oauth-clients'
 import { scopes } from '@svc/credentials/scopes'
 import { openKeyring } from '@svc/runtime/secrets'
-import { CommandError, command, UsageError } from '../command.ts'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
-import { table } from '../text.ts'
-import { readName } from './account.ts'
-import { wordsToScopes } from './key.ts'
+import { nameUpTo } from '../parsers.ts'
 
-const account = { value: 'ACCOUNT', help: 'Id or name; may be left out where there is only one' } as const
-const clientArgument = { name: 'CLIENT', help: 'Id, as "svc client list" shows it' } as const
+const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
+const clientArgument = { name: 'CLIENT', description: 'Id, as "svc client list" shows it' } as const
 
-const create = command({
+const create = defineCommand({
   name: 'client create',
-  summary: 'Register an OAuth client and show its secret, once',
-  details: `
-    Without redirect URIs it is a client for client credentials: a program of the account itself. With them it asks people for
-    consent, with authorization code and PKCE, while the flag oauth_authcode_enabled is on.
+  summary: 'Create an OAuth client and show its secret once',
+  description: `
+    Without redirect URIs, the client uses the client credentials grant: it is a program of the account itself. With redirect
+    URIs, it asks users for consent (authorization code with PKCE) while the flag oauth_authcode_enabled is on.
 
-    A redirect URI begins with https:// and is matched character by character.`,
+    A redirect URI starts with https:// and must match exactly.`,
   options: {
     account,
-    name: { value: 'NAME', required: true, help: 'What the owner calls it, and people see when they are asked' },
-    scopes: { value: 'LIST', help: `Comma-separated, of ${scopes.join(', ')}; all unless told` },
-    'redirect-uris': { value: 'LIST', help: 'Separated by spaces; one for each environment' },
-    public: { switch: true, help: 'An app that cannot keep a secret: it gets none, and needs a redirect URI' },
+    name: {
+      value: 'NAME',
+      required: true,
+      parse: nameUpTo(80),
+      description: 'Name of the client, shown on the consent page',
+    },
+    scopes: { choices: scopes, list: true, description: 'Scopes the client may request (default: all)' },
+    'redirect-uris': { value: 'LIST', description: 'Redirect URIs, separated by spaces' },
+    public: { flag: true, description: 'A public client: it has no secret and needs a redirect URI' },
   },
   examples: [
     'svc client create --account "Rosso Trattoria" --name "Nightly sync" --scopes businesses:read,webhooks:manage',
@@ -37,8 +42,8 @@ const create = command({
   ],
   async run({ options }, context) {
     const wanted = {
-      name: readName('--name', options.name, 80),
-      scopes: options.scopes === undefined ? scopes : wordsToScopes(options.scopes),
+      name: options.name,
+      scopes: scopes.filter((scope) => options.scopes?.includes(scope) ?? true),
       redirect_uris: (options['redirect-uris'] ?? '').split(/\s+/).filter((uri) => uri !== ''),
       is_public: options.public,
     }
@@ -46,12 +51,12 @@ const create = command({
       const owner = await chooseAccount(db, options.account)
       const keyring = await openKeyring(settings)
       const { client_secret, record } = await db.transaction(async (transaction) => {
-        const created = await createOAuthClient(transaction, keyring, owner.id, wanted).catch(explain)
+        const created = await createOAuthClient(transaction, keyring, owner.id, wanted).catch(toUsageError)
         await recordAct(transaction, 'client.created', owner.id, created.client_id)
         return created
       })
       const shown = { client_id: record.id, client_secret, ...withoutId(record), account_id: owner.id }
-      const secret = client_secret === null ? 'It has no secret.' : 'The secret is not shown again.'
+      const secret = client_secret === null ? 'A public client has no secret.' : 'The secret is not shown again.'
       return {
         data: shown,
         text: `client_id      ${record.id}\nclient_secret  ${client_secret ?? 'none'}\n\n"${record.name}" of ${owner.name}: ${record.scopes.join(' ')}. ${secret}`,
@@ -60,7 +65,7 @@ const create = command({
   },
 })
 
-const list = command({
+const list = defineCommand({
   name: 'client list',
   summary: 'List the OAuth clients of an account, newest first',
   options: { account },
@@ -87,10 +92,10 @@ const list = command({
   },
 })
 
-const rotate = command({
+const rotate = defineCommand({
   name: 'client rotate',
-  summary: 'Replace the secret of an OAuth client and show the new one, once',
-  details: 'The old secret and every token of the client end at once.',
+  summary: 'Replace the secret of an OAuth client and show the new one once',
+  description: 'Revokes the old secret and every token of the client immediately.',
   arguments: [clientArgument],
   options: { account },
   async run({ arguments: [id], options }, context) {
@@ -107,15 +112,15 @@ const rotate = command({
     const { client_secret, record } = rotated
     return {
       data: { client_id: record.id, client_secret, ...withoutId(record) },
-      text: `client_id      ${record.id}\nclient_secret  ${client_secret}\n\nIt is not shown again. The old one and all tokens of "${record.name}" have ended.`,
+      text: `client_id      ${record.id}\nclient_secret  ${client_secret}\n\nThe secret is not shown again. The old secret and all tokens of "${record.name}" are revoked.`,
     }
   },
 })
 
-const remove = command({
+const remove = defineCommand({
   name: 'client delete',
-  summary: 'Delete an OAuth client for good',
-  details: 'Every token of the client ends at once.',
+  summary: 'Delete an OAuth client permanently',
+  description: 'Revokes every token of the client immediately.',
   arguments: [clientArgument],
   options: { account },
   async run({ arguments: [id], options }, context) {
@@ -128,7 +133,7 @@ const remove = command({
       })
     })
     if (!deleted) throw new CommandError(noSuchClient(id))
-    return { data: deleted, text: `${deleted.id} "${deleted.name}" is deleted, and its tokens have ended.` }
+    return { data: deleted, text: `${deleted.id} "${deleted.name}" is deleted and its tokens are revoked.` }
   },
 })
 
@@ -142,8 +147,8 @@ function withoutId({ id: _, ...rest }: OAuthClient) {
   return rest
 }
 
-/** What is wrong with what was typed is a matter of the command line. */
-function explain(error: unknown): never {
+/** The rules for redirect URIs are checked with the record; breaking one is a usage error. */
+function toUsageError(error: unknown): never {
   if (error instanceof RangeError) throw new UsageError(error.message)
   throw error
 }

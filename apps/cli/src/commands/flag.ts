@@ -1,11 +1,13 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
+import { suggestion } from '@svc/command-line/suggestion'
+import { table } from '@svc/command-line/text'
 import { listFlags, setFlag } from '@svc/db/flags'
-import { CommandError, command, suggestion } from '../command.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
-import { table } from '../text.ts'
 
-const list = command({
+const list = defineCommand({
   name: 'flag list',
-  summary: 'List the flags of the platform and the accounts that differ',
+  summary: 'List the feature flags and the accounts that differ',
   async run(_input, context) {
     const flags = await withDatabase(context, ({ db }) => listFlags(db))
     const rows = flags.map(({ name, enabled, accounts }) => [
@@ -17,22 +19,23 @@ const list = command({
   },
 })
 
-const set = command({
+const set = defineCommand({
   name: 'flag set',
-  summary: 'Switch a flag for the platform, or off for one account',
-  details: 'For an account, a flag can only be switched off: while the platform has it off, it is off for everyone.',
+  summary: 'Set a feature flag for the platform, or switch it off for one account',
+  description:
+    'A flag that is off for the platform is off for every account; for one account it can only be switched off.',
   arguments: [
-    { name: 'NAME', help: 'As "svc flag list" shows it' },
-    { name: 'STATE', help: 'on or off', choices: ['on', 'off'] },
+    { name: 'NAME', description: 'Name of the flag, as "svc flag list" shows it' },
+    { name: 'STATE', description: 'on or off', choices: ['on', 'off'] },
   ],
-  options: { account: { value: 'ACCOUNT', help: 'Id or name; the whole platform unless told' } },
+  options: { account: { value: 'ACCOUNT', description: 'Id or name (default: the whole platform)' } },
   examples: ['svc flag set live_keys_enabled on', 'svc flag set live_keys_enabled off --account "Rosso Trattoria"'],
   async run({ arguments: [name, state], options }, context) {
     return withDatabase(context, async ({ db }) => {
       const account = options.account === undefined ? undefined : await chooseAccount(db, options.account)
       if (!(await setFlag(db, name, state === 'on', account?.id ?? null))) {
         const names = (await listFlags(db)).map((flag) => flag.name)
-        throw new CommandError(`There is no flag "${name}".${suggestion(name, names)} There are ${names.join(', ')}.`)
+        throw new CommandError(`Unknown flag "${name}".${suggestion(name, names)} The flags are ${names.join(', ')}.`)
       }
       const data = { name, enabled: state === 'on', account_id: account?.id ?? null }
       return { data, text: `${name} is ${state}${account ? ` for ${account.name}` : ' for the platform'}.` }

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import type { Command } from '@svc/command-line/command'
 import { accountCommands } from './account.ts'
 import { analysisCommands } from './analysis.ts'
 import { clientCommands } from './client.ts'

@@ -1,14 +1,15 @@
+import { defineCommand } from '@svc/command-line/command'
+import { InvalidValueError, UsageError } from '@svc/command-line/errors'
+import { table } from '@svc/command-line/text'
 import { readLimitSettings, setLimits } from '@svc/db/limit-settings'
 import { defaultLimits } from '@svc/limits/limiter'
 import { planQuotas, quotaNames, testKeyQuotas } from '@svc/limits/plans'
-import { command, suggestion, UsageError } from '../command.ts'
 import { withDatabase } from '../operator.ts'
-import { table } from '../text.ts'
 
 const windowNames = ['ip', 'account', 'key'] as const
 const names = [...windowNames, ...quotaNames.map((name) => `quota.${name}`)]
 
-const show = command({
+const show = defineCommand({
   name: 'limits show',
   summary: 'Show the rate limits and monthly quotas',
   async run(_input, context) {
@@ -41,40 +42,39 @@ const show = command({
   },
 })
 
-const set = command({
+const set = defineCommand({
   name: 'limits set',
   summary: 'Set rate limits and quotas while the service runs',
-  details: `
-    Effective within five seconds in every process. ip, account and key are requests per 60 seconds; a quota counts per
-    calendar month and holds for every plan. All are set or none; NAME=default takes one back.`,
-  rest: { name: 'NAME=NUMBER', help: `NAME is one of ${names.join(', ')}` },
+  description: `
+    Takes effect within five seconds in every process. ip, account and key count requests per 60 seconds; a quota counts
+    per calendar month and applies to every plan. Either all limits are set or none. NAME=default restores the default.`,
+  variadic: { name: 'NAME=NUMBER', parse: parseLimit, description: `NAME is one of ${names.join(', ')}` },
   examples: [
     'svc limits set ip=2400 account=1200 key=600',
     'svc limits set quota.analyses=100',
     'svc limits set ip=default',
   ],
   async run({ rest }, context) {
-    const limits = new Map(rest.map(readLimit))
-    if (limits.size < rest.length) throw new UsageError('A limit is given twice.')
+    const limits = new Map(rest)
+    if (limits.size < rest.length) throw new UsageError('A limit is given more than once.')
     await withDatabase(context, ({ db }) => setLimits(db, limits))
-    const text = [...limits].map(([name, value]) => `${name} is ${value ?? 'back to its default'}.`).join('\n')
+    const text = [...limits].map(([name, value]) => `${name} is ${value ?? 'restored to its default'}.`).join('\n')
     return { data: Object.fromEntries(limits), text }
   },
 })
 
 export const limitsCommands = [show, set]
 
-function readLimit(word: string): [string, number | null] {
-  const [name = '', text = ''] = word.split(/=(.*)/s)
-  if (!names.includes(name))
-    throw new UsageError(`There is no limit "${name}".${suggestion(name, names)} There are ${names.join(', ')}.`)
-  if (text === 'default') return [name, null]
-  // The contract shows limits from 1 on; a quota may be 0, which switches the action off.
+function parseLimit(value: string): [string, number | null] {
+  const [name = '', number = ''] = value.split(/=(.*)/s)
+  if (!names.includes(name)) throw new InvalidValueError(`must name one of ${names.join(', ')}`, names)
+  if (number === 'default') return [name, null]
+  // The contract shows limits from 1; a quota of 0 disables the action.
   const least = name.startsWith('quota.') ? 0 : 1
-  const value = Number(text)
-  if (/^\d+$/.test(text) && value >= least && value <= 1_000_000) return [name, value]
-  throw new UsageError(
-    `${name} is a whole number from ${least} to 1000000, or "default": ${name}=${least === 0 ? 100 : 600}.`,
+  const limit = Number(number)
+  if (/^\d+$/.test(number) && limit >= least && limit <= 1_000_000) return [name, limit]
+  throw new InvalidValueError(
+    `must set ${name} to a whole number from ${least} to 1000000 or to "default", such as ${name}=${least === 0 ? 100 : 600}`,
   )
 }
 

@@ -1,9 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { defineCommand } from '@svc/command-line/command'
+import type { Context } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
+import { wholeNumber } from '@svc/command-line/parsers'
+import { countOf } from '@svc/command-line/text'
 import { newId } from '@svc/runtime/ids'
 import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signatureHeaders } from '@svc/webhooks/signing'
-import { CommandError, type Context, command, UsageError } from '../command.ts'
-import { countOf } from '../text.ts'
+import { parseHttpUrl } from '../parsers.ts'
 
 /** The longest that the contract lets a request for the feed stay open. */
 const waitSeconds = 20
@@ -13,30 +17,35 @@ const answerTimeoutMs = (waitSeconds + 10) * 1000
 const forwardTimeoutMs = 15_000
 const pausesMs = [250, 500, 1_000, 2_000, 5_000]
 
-export const listenCommand = command({
+export const listenCommand = defineCommand({
   name: 'listen',
   summary: 'Receive webhook events on a machine without a public address',
-  details: `
+  description: `
     Follows the events of an account through its feed and forwards each to URL, signed like a delivery, with a secret of its
     own: the one in SVC_WEBHOOK_SECRET, or a new one that it prints. Needs nothing but SVC_API_KEY and the base URL. After a
     lost connection it goes on where it was, so that nothing is missed; resends arrive too. Ctrl-C ends it.
 
     The receiver's answer is shown and not retried: the printed curl command repeats the request.`,
   options: {
-    'forward-to': { value: 'URL', required: true, help: 'Where the events go, such as http://localhost:3000/webhooks' },
+    'forward-to': {
+      value: 'URL',
+      required: true,
+      parse: parseHttpUrl,
+      description: 'Receiver of the events, such as http://localhost:3000/webhooks',
+    },
     'base-url': {
       value: 'URL',
-      help: 'Of the API, such as https://api.example.com/api/public/v1; SVC_BASE_URL unless told',
+      parse: parseHttpUrl,
+      description: 'URL of the API, such as https://api.example.com/api/public/v1 (default: SVC_BASE_URL)',
     },
-    after: { value: 'POSITION', help: 'Go on behind this entry of the feed; only what is new unless told' },
-    type: { value: 'TYPE', help: 'Only events of this type' },
-    max: { value: 'COUNT', help: 'End after so many events' },
+    after: { value: 'POSITION', description: 'Continue after this position in the feed (default: new events only)' },
+    type: { value: 'TYPE', description: 'Forward only events of this type' },
+    max: { value: 'COUNT', parse: wholeNumber(1, 999_999_999), description: 'Stop after this number of events' },
   },
   examples: ['SVC_API_KEY=svc_test_… svc listen --forward-to http://localhost:3000/webhooks'],
   async run({ options, json }, context) {
     const feed = openFeed(context, { baseUrl: options['base-url'], type: options.type })
-    const forwardTo = readUrl('--forward-to', options['forward-to'])
-    const max = options.max === undefined ? Number.POSITIVE_INFINITY : readCount('--max', options.max)
+    const { 'forward-to': forwardTo, max = Number.POSITIVE_INFINITY } = options
     const secret = context.env.SVC_WEBHOOK_SECRET || newSigningSecret()
     const tell = (record: object, text: string) =>
       void context.stdout.write(json ? `${JSON.stringify(record)}\n` : text)
@@ -56,7 +65,7 @@ export const listenCommand = command({
         if (error instanceof CommandError) throw error
         const text = error instanceof Error ? reasonOf(error) : String(error)
         if (failures === 0) context.stderr.write(`The API cannot be reached (${text}); trying again.\n`)
-        await pause(pausesMs[Math.min(failures, pausesMs.length - 1)])
+        await sleep(pausesMs[Math.min(failures, pausesMs.length - 1)])
         failures += 1
         continue
       }
@@ -99,12 +108,13 @@ interface Feed {
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }
 
-function openFeed({ env }: Context, given: { baseUrl: string | undefined; type: string | undefined }): Feed {
+function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: string | undefined }): Feed {
   const key = env.SVC_API_KEY
   if (!key) throw new CommandError('Set SVC_API_KEY to an API key of the account, with the scope webhooks:manage.')
-  const baseUrl = given.baseUrl ?? env.SVC_BASE_URL
-  if (!baseUrl) throw new CommandError('Say where the API is: --base-url URL or SVC_BASE_URL.')
-  const url = new URL(`${readUrl('--base-url', baseUrl).href.replace(/\/$/, '')}/webhook-events`)
+  const baseUrl = given.baseUrl?.href ?? env.SVC_BASE_URL
+  if (!baseUrl || !URL.canParse(baseUrl))
+    throw new CommandError('Set --base-url or SVC_BASE_URL to the URL of the API.')
+  const url = new URL(`${baseUrl.replace(/\/$/, '')}/webhook-events`)
   if (given.type !== undefined) url.searchParams.set('type', given.type)
 
   async function ask(after: string, wait: number): Promise<Response> {
@@ -119,7 +129,7 @@ function openFeed({ env }: Context, given: { baseUrl: string | undefined; type: 
     if (response.ok) return response
     const text = await response.text()
     if (response.status >= 500 || response.status === 429) {
-      await pause(1000 * Math.min(Number(response.headers.get('Retry-After') ?? 0), 60))
+      await sleep(1000 * Math.min(Number(response.headers.get('Retry-After') ?? 0), 60))
       throw new Error(`it answered ${response.status}`)
     }
     throw new CommandError(`The API answered ${response.status}: ${messageOf(text)}`)
@@ -206,15 +216,4 @@ function messageOf(text: string): string {
     // It is no JSON: show it as it is.
   }
   return text.slice(0, 200) || 'nothing more.'
-}
-
-function readUrl(option: string, text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
-  throw new UsageError(`${option} is an http or https address, not "${text}".`)
-}
-
-function readCount(option: string, text: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UsageError(`${option} is a whole number from 1, not "${text}".`)
-  return Number(text)
 }

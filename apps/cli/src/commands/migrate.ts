@@ -1,12 +1,12 @@
+import { defineCommand } from '@svc/command-line/command'
+import { countOf } from '@svc/command-line/text'
 import { migrate } from '@svc/db/migrate'
-import { command } from '../command.ts'
 import { withDatabase } from '../operator.ts'
-import { countOf } from '../text.ts'
 
-export const migrateCommand = command({
+export const migrateCommand = defineCommand({
   name: 'migrate',
   summary: 'Bring the database up to date',
-  details: `
+  description: `
     Every process does this when it starts, one after the other, so that it is rarely needed by hand. Several may run at
     once; one that is killed leaves nothing half done.`,
   async run(_input, context) {

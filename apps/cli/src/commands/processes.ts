@@ -1,42 +1,44 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { defineCommand } from '@svc/command-line/command'
+import type { Context } from '@svc/command-line/context'
 import { type Purpose, readSettings } from '@svc/runtime/settings'
-import { type Context, command } from '../command.ts'
 import { requireDatabaseUrl } from '../operator.ts'
+import { repository } from '../repository.ts'
 
-export const apiCommand = command({
+export const apiCommand = defineCommand({
   name: 'api',
   summary: 'Run one API process, for a service on several machines',
-  details: `
+  description: `
     Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one beside a
     worker. SIGTERM lets it finish what it is doing.`,
   run: (_input, context) => runHere('api', context),
 })
 
-export const workerCommand = command({
+export const workerCommand = defineCommand({
   name: 'worker',
   summary: 'Run one worker: it delivers webhooks and runs analyses',
-  details: `
+  description: `
     Run as many as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. A worker that dies loses nothing: another
     one goes on with its work.`,
   run: (_input, context) => runHere('worker', context),
 })
 
-export const mockCommand = command({
+export const mockCommand = defineCommand({
   name: 'mock',
   summary: 'Run the mock that partners build against',
-  details: `
+  description: `
     It answers as the service does, to credentials that its README publishes, and needs no database. Webhooks go to its inbox
     page and to the receiver on this machine that --forward-to names.`,
   options: {
-    port: { value: 'N', help: 'Where it listens; SVC_MOCK_PORT unless told' },
-    'forward-to': { value: 'URL', help: 'Where webhooks go, such as http://localhost:3000/webhooks' },
-    seed: { value: 'N', help: 'The same sequence of calls is given the same ids and secrets again' },
+    port: { value: 'N', description: 'Where it listens; SVC_MOCK_PORT unless told' },
+    'forward-to': { value: 'URL', description: 'Where webhooks go, such as http://localhost:3000/webhooks' },
+    seed: { value: 'N', description: 'The same sequence of calls is given the same ids and secrets again' },
   },
   run({ options, json }, context) {
     const given = mockOptions.flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]))
-    return runProgram('mock', context, { env: context.env, args: json ? [...given, '--json'] : given })
+    return runInPlace('mock', { env: context.env, args: json ? [...given, '--json'] : given })
   },
 })
 
@@ -45,17 +47,17 @@ const mockOptions = ['port', 'forward-to', 'seed'] as const
 /** Runs a process of the service, with the database of this machine unless the environment names one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
   const databaseUrl = await requireDatabaseUrl(readSettings(context.env, { purpose }))
-  return runProgram(purpose, context, { env: { ...context.env, DATABASE_URL: databaseUrl }, args: [] })
+  return runInPlace(purpose, { env: { ...context.env, DATABASE_URL: databaseUrl }, args: [] })
 }
 
 /** Runs a program in the place of this one: its output, its signals and its exit code are ours. */
-async function runProgram(name: string, { root }: Context, { env, args }: { env: NodeJS.ProcessEnv; args: string[] }) {
-  const child = spawn(process.execPath, [join(root, 'apps', name, 'src', 'main.ts'), ...args], {
-    cwd: root,
+async function runInPlace(name: string, { env, args }: { env: NodeJS.ProcessEnv; args: string[] }) {
+  const child = spawn(process.execPath, [join(repository, 'apps', name, 'src', 'main.ts'), ...args], {
+    cwd: repository,
     env,
     stdio: 'inherit',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
   const [code] = await once(child, 'exit')
-  return { data: undefined, text: '', exitCode: code ?? 1 }
+  return { exitCode: code ?? 1 }
 }

@@ -1,22 +1,24 @@
 import { basename, resolve } from 'node:path'
+import { sources } from '@generated/contract/enums'
+import { defineCommand } from '@svc/command-line/command'
+import type { Context } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
+import { createProgress } from '@svc/command-line/progress'
+import { countOf, formatCount, table } from '@svc/command-line/text'
 import { findBusiness } from '@svc/db/businesses'
-import { CommandError, type Context, command } from '../command.ts'
 import { BadRows, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
 import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
 import { describeProblem, type Problem } from '../import/row.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
-import { createProgress } from '../progress.ts'
-import { countOf, formatCount, table } from '../text.ts'
-import { sources } from '../words.ts'
 import { allCompetitors } from './competitor.ts'
 
 /** How many skipped rows `--json` lists; all of them are written to standard error. */
 const skippedListedMax = 1_000
 
-const importCommand = command({
+const importCommand = defineCommand({
   name: 'reviews import',
   summary: 'Import reviews of a business and its competitors from a file',
-  details: `
+  description: `
     FILE is CSV with a heading line, a JSON array, or JSON Lines; any size. The columns are subject (own, or the name or id
     of a competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply; rating
     or text must be there. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
@@ -26,18 +28,21 @@ const importCommand = command({
     review without an id is known by its date, stars and text.
 
     All rows are imported or none: a bad row is named by its line, column and reason.`,
-  arguments: [{ name: 'FILE', help: 'The file; a relative path starts where you are' }],
+  arguments: [{ name: 'FILE', description: 'The file; a relative path starts where you are' }],
   options: {
-    business: { value: 'ID', required: true, help: 'The business' },
-    competitor: { value: 'ID', help: 'All rows are reviews of this competitor, whatever the file says' },
+    business: { value: 'ID', required: true, description: 'The business' },
+    competitor: { value: 'ID', description: 'All rows are reviews of this competitor, whatever the file says' },
     'create-competitors': {
-      switch: true,
-      help: 'Begin to track competitors that the file names and the business does not',
+      flag: true,
+      description: 'Begin to track competitors that the file names and the business does not',
     },
-    'skip-bad': { switch: true, help: 'Import the good rows and list the others' },
-    source: { choices: sources, help: 'Where rows that do not say so were posted; other unless told' },
-    dates: { choices: ['dmy', 'mdy'], help: 'How dates like 03/04/2026 are meant' },
-    encoding: { value: 'NAME', help: 'Such as windows-1252; UTF-8 or UTF-16 with a byte order mark unless told' },
+    'skip-bad': { flag: true, description: 'Import the good rows and list the others' },
+    source: { choices: sources, description: 'Where rows that do not say so were posted; other unless told' },
+    dates: { choices: ['dmy', 'mdy'], description: 'How dates like 03/04/2026 are meant' },
+    encoding: {
+      value: 'NAME',
+      description: 'Such as windows-1252; UTF-8 or UTF-16 with a byte order mark unless told',
+    },
   },
   examples: [
     'svc reviews import reviews.csv --business biz_01kjpx4gtrex7rhcb4yfrgw100 --create-competitors',
@@ -55,7 +60,7 @@ const importCommand = command({
           `${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`,
         )
       }
-      const file = await openReviewFile(resolve(context.userDir, path), options.encoding)
+      const file = await openReviewFile(resolve(context.workingDirectory, path), options.encoding)
       const watch = watchImport(file, context, { quiet: json })
       try {
         const summary = await importReviews(db, {

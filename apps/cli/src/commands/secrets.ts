@@ -1,3 +1,7 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
+import { createProgress } from '@svc/command-line/progress'
+import { countOf, formatCount, table } from '@svc/command-line/text'
 import type { Connection } from '@svc/db/database'
 import {
   countSecretKeyUses,
@@ -8,10 +12,7 @@ import {
 import type { Keyring } from '@svc/runtime/secrets'
 import { openKeyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
-import { CommandError, command } from '../command.ts'
 import { withDatabase } from '../operator.ts'
-import { createProgress } from '../progress.ts'
-import { countOf, formatCount, table } from '../text.ts'
 
 const kinds: Record<SecretKeyUse['kind'], string> = {
   webhook_secrets: 'webhook secret',
@@ -20,10 +21,10 @@ const kinds: Record<SecretKeyUse['kind'], string> = {
   idempotent_answers: 'kept answer',
 }
 
-const status = command({
+const status = defineCommand({
   name: 'secrets status',
   summary: 'Show which secret keys are listed and what still needs each',
-  details: `
+  description: `
     SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs may be taken off the list. API keys
     move to the current key when they are used; kept answers are forgotten after 24 hours.`,
   async run(_input, context) {
@@ -56,10 +57,10 @@ const status = command({
   },
 })
 
-const rotate = command({
+const rotate = defineCommand({
   name: 'secrets rotate',
   summary: 'Encrypt every stored secret under the first listed key',
-  details: `
+  description: `
     Put the new key first in SVC_SECRET_KEYS, keep the old one behind it, restart the processes, then run this while they
     work. It may be interrupted and run again. "svc secrets status" shows when the old key may go.`,
   async run(_input, context) {

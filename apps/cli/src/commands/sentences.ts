@@ -1,30 +1,36 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
 import { labelSentence, schemes } from '@svc/intelligence/schemes'
-import { CommandError, command } from '../command.ts'
 
 const trades = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'] as const
 
-const labelCommand = command({
+const labelCommand = defineCommand({
   name: 'sentences label',
   summary: 'Label sentences by what they are about and how they judge it',
-  details: `
+  description: `
     FILE is JSON Lines of {"text"}, one sentence a line; other members are ignored. For each line comes one line of {"text",
     "aspects": [{"aspect", "polarity", "probability"}]}, where the probability is that of the sentence being about the aspect.
     Every sentence gets at least one aspect.
 
     The scheme aspects is that of the analyses. The scheme restaurants is that of published restaurant data: food, service,
     price, ambience and anecdotes/miscellaneous. Polarity is positive, negative, neutral or conflict in both.`,
-  arguments: [{ name: 'FILE', help: 'The file; a relative path starts where you are' }],
+  arguments: [{ name: 'FILE', description: 'The file; a relative path starts where you are' }],
   options: {
-    scheme: { choices: schemes, help: 'The labels; aspects unless told' },
-    trade: { choices: trades, help: 'The trade of the business, for the scheme aspects; restaurant unless told' },
+    scheme: { choices: schemes, description: 'The labels; aspects unless told' },
+    trade: {
+      choices: trades,
+      description: 'The trade of the business, for the scheme aspects; restaurant unless told',
+    },
   },
   examples: ['svc sentences label sentences.jsonl --scheme restaurants > labelled.jsonl'],
   async run({ arguments: [path], options }, context) {
-    const content = await readFile(resolve(context.userDir, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`${path} cannot be read (${error.code}).`)
-    })
+    const content = await readFile(resolve(context.workingDirectory, path), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new CommandError(`${path} cannot be read (${error.code}).`)
+      },
+    )
     const labelled = textsIn(content, path).map((text) => ({
       text,
       aspects: labelSentence(text, options.scheme ?? 'aspects', options.trade ?? 'restaurant'),

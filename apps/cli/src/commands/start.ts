@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { defineCommand } from '@svc/command-line/command'
+import type { Context } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
 import { type Database, isUnavailable, openDatabase } from '@svc/db/database'
 import { migrate } from '@svc/db/migrate'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
@@ -7,7 +10,7 @@ import { createLogger, type Logger } from '@svc/runtime/logger'
 import { openKeyring } from '@svc/runtime/secrets'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { createShutdown, type Shutdown } from '@svc/runtime/shutdown'
-import { CommandError, type Context, command } from '../command.ts'
+import { repository } from '../repository.ts'
 import { type Child, runChild } from '../start/child.ts'
 import { readDemoCredentials, seedDemo } from '../start/demo.ts'
 import { createLogLines, type LogLines } from '../start/log-lines.ts'
@@ -29,10 +32,10 @@ const untilExit = new Promise<undefined>(() => {})
 /** The API and the worker have 25 seconds to finish what they are doing; the database stops after them. */
 const stopDeadlineMs = 45_000
 
-export const startCommand = command({
+export const startCommand = defineCommand({
   name: 'start',
   summary: 'Start everything on this machine: database, API, worker and mock',
-  details: `
+  description: `
     Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development an empty database is filled with two
     demo accounts, and the mock for partners runs beside the service. When all is ready, SVC_DATA_DIR/ready.json has the
     addresses and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C does not wait. The next start
@@ -54,7 +57,7 @@ export const startCommand = command({
     shutdown.install()
     if (env.npm_lifecycle_event !== undefined) stopWithParent(shutdown)
     try {
-      const ready = await startParts({ parts, context, env, settings, logger, logs, shutdown })
+      const ready = await startParts({ parts, env, settings, logger, logs, shutdown })
       if (!ready) return untilExit
       writeReady(settings.dataDir, ready)
       const seconds = (performance.now() - startedMs) / 1000
@@ -143,14 +146,13 @@ function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
 /** Starts one thing after the other, the processes together. Undefined where it was stopped meanwhile. */
 async function startParts(options: {
   parts: Parts
-  context: Context
   env: NodeJS.ProcessEnv
   settings: Settings
   logger: Logger
   logs: LogLines
   shutdown: Shutdown
 }): Promise<Ready | undefined> {
-  const { parts, context, env, settings, logger, logs, shutdown } = options
+  const { parts, env, settings, logger, logs, shutdown } = options
   const { dataDir } = settings
   const databaseUrl = settings.databaseUrl ?? (await startEmbedded(parts, settings, logger))
   if (shutdown.begun) return undefined
@@ -174,8 +176,8 @@ async function startParts(options: {
   parts.children = programs.map((name) =>
     runChild({
       name,
-      program: join(context.root, 'apps', name, 'src', 'main.ts'),
-      cwd: context.root,
+      program: join(repository, 'apps', name, 'src', 'main.ts'),
+      cwd: repository,
       env: { ...env, DATABASE_URL: databaseUrl, SVC_PUBLIC_URL: publicUrl },
       logger,
       onLine: (line) => logs.write(name, line),

@@ -1,15 +1,16 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError, UsageError } from '@svc/command-line/errors'
 import { createUser, newPassword, resetPassword } from '@svc/credentials/users'
-import { CommandError, command, UsageError } from '../command.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
 
-const create = command({
+const create = defineCommand({
   name: 'user create',
   summary: 'Open a login for an account and show its password, once',
-  details:
+  description:
     'The person logs in to answer apps that ask for consent. The password is made here; only a slow hash of it is stored.',
   options: {
-    account: { value: 'ACCOUNT', help: 'Id or name; may be left out where there is only one' },
-    email: { value: 'EMAIL', required: true, help: 'What the person logs in with' },
+    account: { value: 'ACCOUNT', description: 'Id or name; may be left out where there is only one' },
+    email: { value: 'EMAIL', required: true, description: 'What the person logs in with' },
   },
   examples: ['svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl'],
   async run({ options }, context) {
@@ -33,11 +34,11 @@ const create = command({
   },
 })
 
-const reset = command({
+const reset = defineCommand({
   name: 'user reset',
   summary: 'Make a new password for a login and show it, once',
-  details: 'Every session of the person ends.',
-  arguments: [{ name: 'EMAIL', help: 'What the person logs in with' }],
+  description: 'Every session of the person ends.',
+  arguments: [{ name: 'EMAIL', description: 'What the person logs in with' }],
   async run({ arguments: [email] }, context) {
     const password = newPassword()
     const user = await withDatabase(context, ({ db }) => resetPassword(db, email, password))

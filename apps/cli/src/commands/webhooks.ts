@@ -1,40 +1,43 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { defineCommand } from '@svc/command-line/command'
+import type { Context } from '@svc/command-line/context'
+import { CommandError, UsageError } from '@svc/command-line/errors'
+import { createProgress } from '@svc/command-line/progress'
+import { countOf, formatCount, table } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
 import type { Database } from '@svc/db/database'
-import { type Owner, storableInstant } from '@svc/db/records'
+import type { Owner } from '@svc/db/records'
 import { resendDeliveries } from '@svc/db/webhook-deliveries'
 import { listWebhooks, type Webhook } from '@svc/db/webhook-endpoints'
-import { CommandError, type Context, command, UsageError } from '../command.ts'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
-import { createProgress } from '../progress.ts'
-import { countOf, formatCount, table } from '../text.ts'
+import { parseInstant } from '../parsers.ts'
 import { checkSignature } from '../webhook-signature.ts'
 
-const resend = command({
+const resend = defineCommand({
   name: 'webhooks resend',
   summary: 'Send dead-lettered deliveries again, of all accounts or one',
-  details: `
+  description: `
     For the time after an outage. Each event goes once more to each endpoint where it was dead-lettered in that time, with
     the same event id. Deliveries of disabled endpoints wait until they are enabled. Running it twice sends twice.`,
   options: {
-    'dead-lettered': { switch: true, help: 'Must be given: only dead letters can be sent again in bulk here' },
-    account: { value: 'ACCOUNT', help: 'Id or name; all accounts unless told' },
+    'dead-lettered': { flag: true, description: 'Required: only dead-lettered deliveries can be resent in bulk' },
+    account: { value: 'ACCOUNT', description: 'Id or name (default: all accounts)' },
     since: {
       value: 'TIME',
-      help: 'Of deliveries queued at or after, such as 2026-11-20T08:00:00Z; a week ago unless told',
+      parse: parseInstant,
+      description: 'Deliveries queued at or after this instant, such as 2026-11-20T08:00:00Z (default: a week ago)',
     },
-    until: { value: 'TIME', help: 'Of deliveries queued before; now unless told' },
-    'dry-run': { switch: true, help: 'Only count' },
+    until: { value: 'TIME', parse: parseInstant, description: 'Deliveries queued before this instant (default: now)' },
+    'dry-run': { flag: true, description: 'Count the deliveries without resending them' },
   },
   examples: ['svc webhooks resend --dead-lettered --since 2026-11-20T08:00:00Z --dry-run'],
   async run({ options }, context) {
-    if (!options['dead-lettered']) throw new UsageError('Say what is to be sent again: --dead-lettered.')
+    if (!options['dead-lettered']) throw new UsageError('Missing option --dead-lettered.')
     const now = Date.now()
-    const since =
-      options.since === undefined ? new Date(now - weekMs).toISOString() : readTime('--since', options.since)
-    const until = options.until === undefined ? new Date(now).toISOString() : readTime('--until', options.until)
+    const since = options.since ?? new Date(now - weekMs).toISOString()
+    const until = options.until ?? new Date(now).toISOString()
     const dryRun = options['dry-run']
 
     return withDatabase(context, async ({ db, settings }) => {
@@ -93,17 +96,21 @@ const resend = command({
   },
 })
 
-const verify = command({
+const verify = defineCommand({
   name: 'webhooks verify',
   summary: 'Check the signature of a delivery you received, and say why it fails',
-  details: `
+  description: `
     FILE holds the body exactly as it arrived; - is standard input. The signing secret of the endpoint is read from
     SVC_WEBHOOK_SECRET. Needs no service. Exit code 1 when a receiver must refuse the delivery.`,
-  arguments: [{ name: 'FILE', help: 'The raw body' }],
+  arguments: [{ name: 'FILE', description: 'The raw body' }],
   options: {
-    timestamp: { value: 'SECONDS', required: true, help: 'Value of X-SVC-Timestamp' },
-    signature: { value: 'TEXT', required: true, help: 'Value of X-SVC-Signature' },
-    'received-at': { value: 'TIME', help: 'When it arrived, such as 2026-11-20T08:00:00Z; now unless told' },
+    timestamp: { value: 'SECONDS', required: true, description: 'Value of X-SVC-Timestamp' },
+    signature: { value: 'TEXT', required: true, description: 'Value of X-SVC-Signature' },
+    'received-at': {
+      value: 'TIME',
+      parse: parseInstant,
+      description: 'When it arrived, such as 2026-11-20T08:00:00Z (default: now)',
+    },
   },
   examples: ['SVC_WEBHOOK_SECRET=whsec_… svc webhooks verify body.json --timestamp 1795248000 --signature sha256=…'],
   async run({ arguments: [path], options }, context) {
@@ -116,7 +123,7 @@ const verify = command({
       timestamp: options.timestamp,
       signature: options.signature,
       body: await readBody(path, context),
-      nowMs: receivedAt === undefined ? Date.now() : Date.parse(readTime('--received-at', receivedAt)),
+      nowMs: receivedAt === undefined ? Date.now() : Date.parse(receivedAt),
     })
     return {
       data: verdict,
@@ -147,16 +154,10 @@ async function* allWebhooks(
   }
 }
 
-function readTime(option: string, text: string): string {
-  if (Number.isNaN(Date.parse(text)))
-    throw new UsageError(`${option} is a time such as 2026-11-20T08:00:00Z, not "${text}".`)
-  return storableInstant(new Date(text).toISOString())
-}
-
-async function readBody(path: string, { stdin, userDir }: Context): Promise<Buffer> {
+async function readBody(path: string, { stdin, workingDirectory }: Context): Promise<Buffer> {
   if (path === '-') return buffer(stdin)
   try {
-    return await readFile(resolve(userDir, path))
+    return await readFile(resolve(workingDirectory, path))
   } catch (error) {
     throw new CommandError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
   }

@@ -1,5 +1,5 @@
+import { sources } from '@generated/contract/enums'
 import type { Source } from '@svc/db/reviews'
-import { sources } from '../words.ts'
 
 /** What is wrong with one cell; the sentence continues `line 7, rating: `. */
 export class CellError extends Error {

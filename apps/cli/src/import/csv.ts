@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
+import { CommandError } from '@svc/command-line/errors'
 import { type CsvError, type Info, parse } from 'csv-parse'
-import { CommandError } from '../command.ts'
 import { columnOf } from './headings.ts'
 import type { Column, Problem, Row } from './row.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { CommandError } from '../command.ts'
+import { CommandError } from '@svc/command-line/errors'
 import { readCsv } from './csv.ts'
 import { listPattern, readJsonArray, readJsonLines } from './json.ts'
 import type { Problem, Row } from './row.ts'

@@ -1,4 +1,4 @@
-import { formatCount } from '../text.ts'
+import { formatCount } from '@svc/command-line/text'
 
 /** What the service knows of a review, in the order in which the documentation lists it. */
 export const columns = [

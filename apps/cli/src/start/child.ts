@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CommandError } from '@svc/command-line/errors'
 import type { Logger } from '@svc/runtime/logger'
-import { CommandError } from '../command.ts'
 
 export interface ChildOptions {
   /** What logs and messages call it, such as `api`. */

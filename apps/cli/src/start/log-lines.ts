@@ -1,4 +1,4 @@
-import type { Output } from '../command.ts'
+import type { Output } from '@svc/command-line/context'
 
 /** Writes the log lines of several processes to one output. */
 export interface LogLines {

@@ -1,8 +1,9 @@
 import { readFile, rm } from 'node:fs/promises'
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
+import { alignColumns } from '@svc/command-line/text'
 import type { Settings } from '@svc/runtime/settings'
-import { alignColumns, asTyped } from '../text.ts'
+import { asTyped } from '../as-typed.ts'
 import type { DemoCredentials } from './demo.ts'
 import { writePrivateFile } from './private-file.ts'
 

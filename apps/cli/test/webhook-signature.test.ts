@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signature, standardSignature } from '@svc/webhooks/signing'
 import { expect, test } from 'vitest'
-import { checkSignature } from './webhook-signature.ts'
+import { checkSignature } from '../src/webhook-signature.ts'
 
 const secret: string = newSigningSecret()
 const timestamp = 1_795_163_400

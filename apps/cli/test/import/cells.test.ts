@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type DayOrder, readLanguage, readMoment, readRating, readReplied, readSource, readText } from './cells.ts'
+import {
+  type DayOrder,
+  readLanguage,
+  readMoment,
+  readRating,
+  readReplied,
+  readSource,
+  readText,
+} from '../../src/import/cells.ts'
 
 const now = Date.parse('2026-11-20T08:30:00Z')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeReady, panel } from './ready.ts'
+import { describeReady, panel } from '../../src/start/ready.ts'
 
 test('where there are no demo accounts, the panel shows how one is opened, as it can be pasted', () => {
   const ready = describeReady({ publicUrl: 'https://api.example.com', mockUrl: null, accounts: [] })

@@ -1,0 +1,64 @@
+import { InvalidValueError } from '@svc/command-line/errors'
+import { storableInstant } from '@svc/db/records'
+
+// Values of options. The bounds are those of the contract, so that the API can always show what an operator writes.
+
+/** A parser of strings with 1 to `charactersMax` characters, without spaces at either end. */
+export function nameUpTo(charactersMax: number): (value: string) => string {
+  return (value) => {
+    const name = value.trim()
+    if (name.length > 0 && name.length <= charactersMax) return name
+    throw new InvalidValueError(`must have 1 to ${charactersMax} characters`)
+  }
+}
+
+export function parseCountry(value: string): string {
+  const code = value.toUpperCase()
+  const isKnown = /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code)
+  if (!isKnown) throw new InvalidValueError('must be an ISO 3166-1 code of two letters, such as NL')
+  return code
+}
+
+export function parseTimezone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone
+  } catch {
+    throw new InvalidValueError('must be an IANA time zone, such as Europe/Amsterdam')
+  }
+}
+
+export function parseWebsite(value: string): string {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.href.length <= 2048) return url.href
+  throw new InvalidValueError('must be a URL such as https://www.example.com')
+}
+
+export function parseHttpUrl(value: string): URL {
+  const url = URL.parse(value)
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url
+  throw new InvalidValueError('must be an http or https URL')
+}
+
+/** An instant in ISO 8601, as the database stores it. */
+export function parseInstant(value: string): string {
+  if (Number.isNaN(Date.parse(value))) throw new InvalidValueError('must be an instant such as 2026-11-20T08:00:00Z')
+  return storableInstant(new Date(value).toISOString())
+}
+
+const unitMs = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+  ['w', 7 * 86_400_000],
+  ['y', 365 * 86_400_000],
+])
+
+/** The instant after a period such as 12h or 30d, counted from now. */
+export function parseExpiry(value: string): string {
+  const [, amount, unit = ''] = /^(\d{1,5})([mhdwy])$/.exec(value) ?? []
+  const periodMs = Number(amount) * (unitMs.get(unit) ?? 0)
+  if (!(periodMs > 0)) throw new InvalidValueError('must be a period such as 30m, 12h, 30d, 4w or 1y')
+  const expiresAtMs = Date.now() + periodMs
+  if (expiresAtMs > Date.UTC(9999, 0)) throw new InvalidValueError('must end before the year 9999')
+  return new Date(expiresAtMs).toISOString()
+}
