@@ -17,6 +17,10 @@ export interface OperationFacts {
   public: boolean
   /** The quota that a call uses up. */
   quota: string | null
+  /** The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all. */
+  usageEvent: string | null
+  /** The field of the returned record that names the resource it belongs to. */
+  resourceField: string
   /** How a list is read page by page; null when the operation is no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** Takes an Idempotency-Key. */
@@ -46,6 +50,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -73,6 +79,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: true,
@@ -101,6 +109,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -129,6 +139,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -157,6 +169,8 @@ export const operations = {
     scopes: ['analyses:write'],
     public: false,
     quota: 'analyses',
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -186,6 +200,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -214,6 +230,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: true,
@@ -242,6 +260,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: true,
@@ -270,6 +290,8 @@ export const operations = {
     scopes: ['replies:write'],
     public: false,
     quota: 'reply_drafts',
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -298,6 +320,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -325,6 +349,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'webhook.created',
+    resourceField: 'id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -353,6 +379,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: true,
@@ -381,6 +409,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'webhook.deleted',
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: false,
@@ -409,6 +439,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'webhook.updated',
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: false,
@@ -437,6 +469,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'webhook.tested',
+    resourceField: 'webhook_id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -466,6 +500,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'webhook.secret_rotated',
+    resourceField: 'id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -495,6 +531,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: true,
@@ -523,6 +561,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'delivery.resent',
+    resourceField: 'id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -552,6 +592,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: true,
@@ -580,6 +622,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: 'delivery.resent',
+    resourceField: 'webhook_id',
     pagination: null,
     idempotent: true,
     etag: false,
@@ -609,6 +653,8 @@ export const operations = {
     scopes: ['webhooks:manage'],
     public: false,
     quota: null,
+    usageEvent: null,
+    resourceField: 'id',
     pagination: null,
     idempotent: false,
     etag: false,
@@ -636,6 +682,8 @@ export const operations = {
     scopes: ['businesses:read'],
     public: false,
     quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
     idempotent: false,
     etag: false,
@@ -675,9 +723,9 @@ type Awaitable<Value> = Value | Promise<Value>
 
 /**
  * The handlers of a server: exactly one for each operation of the contract. `Caller` is what the server's authentication
- * makes of a credential. The types of `path`, `query` and `body` hold after validation, defaults filled in.
+ * makes of a credential; `Context` is what a server adds to every input. The types of `path`, `query` and `body` hold after validation, defaults filled in.
  */
-export interface Operations<Caller> {
+export interface Operations<Caller, Context extends object = object> {
   /**
    * List businesses
    *
@@ -686,7 +734,7 @@ export interface Operations<Caller> {
   listBusinesses: (input: {
     query: wire['listBusinesses']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['Business']>>
+  } & Context) => Awaitable<Page<Schemas['Business']>>
 
   /**
    * Get a business
@@ -696,7 +744,7 @@ export interface Operations<Caller> {
   getBusiness: (input: {
     path: wire['getBusiness']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['Business']>
+  } & Context) => Awaitable<Schemas['Business']>
 
   /**
    * List competitors of a business
@@ -707,7 +755,7 @@ export interface Operations<Caller> {
     path: wire['listCompetitors']['parameters']['path']
     query: wire['listCompetitors']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['Competitor']>>
+  } & Context) => Awaitable<Page<Schemas['Competitor']>>
 
   /**
    * List analyses of a business
@@ -718,7 +766,7 @@ export interface Operations<Caller> {
     path: wire['listAnalyses']['parameters']['path']
     query: wire['listAnalyses']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['Analysis']>>
+  } & Context) => Awaitable<Page<Schemas['Analysis']>>
 
   /**
    * Start an analysis
@@ -728,7 +776,7 @@ export interface Operations<Caller> {
   startAnalysis: (input: {
     path: wire['startAnalysis']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['Analysis']>
+  } & Context) => Awaitable<Schemas['Analysis']>
 
   /**
    * List recommendations for a business
@@ -739,7 +787,7 @@ export interface Operations<Caller> {
     path: wire['listRecommendations']['parameters']['path']
     query: wire['listRecommendations']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['Recommendation']>>
+  } & Context) => Awaitable<Page<Schemas['Recommendation']>>
 
   /**
    * Get an analysis
@@ -749,14 +797,17 @@ export interface Operations<Caller> {
   getAnalysis: (input: {
     path: wire['getAnalysis']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['Analysis']>
+  } & Context) => Awaitable<Schemas['Analysis']>
 
   /**
    * Get a report
    *
    * `GET /reports/{id}`
    */
-  getReport: (input: { path: wire['getReport']['parameters']['path']; caller: Caller }) => Awaitable<Schemas['Report']>
+  getReport: (input: {
+    path: wire['getReport']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Report']>
 
   /**
    * Draft a reply to a review
@@ -766,7 +817,7 @@ export interface Operations<Caller> {
   draftReviewReply: (input: {
     body: Schemas['DraftReviewReplyRequest']
     caller: Caller
-  }) => Awaitable<Schemas['ReplyDraft']>
+  } & Context) => Awaitable<Schemas['ReplyDraft']>
 
   /**
    * List webhook endpoints
@@ -776,7 +827,7 @@ export interface Operations<Caller> {
   listWebhooks: (input: {
     query: wire['listWebhooks']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['Webhook']>>
+  } & Context) => Awaitable<Page<Schemas['Webhook']>>
 
   /**
    * Register a webhook endpoint
@@ -786,7 +837,7 @@ export interface Operations<Caller> {
   createWebhook: (input: {
     body: Schemas['CreateWebhookRequest']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookWithSecret']>
+  } & Context) => Awaitable<Schemas['WebhookWithSecret']>
 
   /**
    * Get a webhook endpoint
@@ -796,7 +847,7 @@ export interface Operations<Caller> {
   getWebhook: (input: {
     path: wire['getWebhook']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['Webhook']>
+  } & Context) => Awaitable<Schemas['Webhook']>
 
   /**
    * Delete a webhook endpoint
@@ -806,7 +857,7 @@ export interface Operations<Caller> {
   deleteWebhook: (input: {
     path: wire['deleteWebhook']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['DeletedWebhook']>
+  } & Context) => Awaitable<Schemas['DeletedWebhook']>
 
   /**
    * Change a webhook endpoint
@@ -817,7 +868,7 @@ export interface Operations<Caller> {
     path: wire['updateWebhook']['parameters']['path']
     body: Schemas['UpdateWebhookRequest']
     caller: Caller
-  }) => Awaitable<Schemas['Webhook']>
+  } & Context) => Awaitable<Schemas['Webhook']>
 
   /**
    * Send a test event
@@ -827,7 +878,7 @@ export interface Operations<Caller> {
   testWebhook: (input: {
     path: wire['testWebhook']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookDelivery']>
+  } & Context) => Awaitable<Schemas['WebhookDelivery']>
 
   /**
    * Rotate the signing secret
@@ -837,7 +888,7 @@ export interface Operations<Caller> {
   rotateWebhookSecret: (input: {
     path: wire['rotateWebhookSecret']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookWithSecret']>
+  } & Context) => Awaitable<Schemas['WebhookWithSecret']>
 
   /**
    * List deliveries of a webhook endpoint
@@ -848,7 +899,7 @@ export interface Operations<Caller> {
     path: wire['listWebhookDeliveries']['parameters']['path']
     query: wire['listWebhookDeliveries']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['WebhookDelivery']>>
+  } & Context) => Awaitable<Page<Schemas['WebhookDelivery']>>
 
   /**
    * Resend many deliveries
@@ -859,7 +910,7 @@ export interface Operations<Caller> {
     path: wire['resendWebhookDeliveries']['parameters']['path']
     body: Schemas['ResendWebhookDeliveriesRequest']
     caller: Caller
-  }) => Awaitable<Schemas['ResendWebhookDeliveriesResult']>
+  } & Context) => Awaitable<Schemas['ResendWebhookDeliveriesResult']>
 
   /**
    * Get a delivery
@@ -869,7 +920,7 @@ export interface Operations<Caller> {
   getWebhookDelivery: (input: {
     path: wire['getWebhookDelivery']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookDelivery']>
+  } & Context) => Awaitable<Schemas['WebhookDelivery']>
 
   /**
    * Resend a delivery
@@ -879,7 +930,7 @@ export interface Operations<Caller> {
   resendWebhookDelivery: (input: {
     path: wire['resendWebhookDelivery']['parameters']['path']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookDelivery']>
+  } & Context) => Awaitable<Schemas['WebhookDelivery']>
 
   /**
    * Follow webhook events
@@ -889,7 +940,7 @@ export interface Operations<Caller> {
   listWebhookEvents: (input: {
     query: wire['listWebhookEvents']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Schemas['WebhookFeedEntryListResponse']['data']>
+  } & Context) => Awaitable<Schemas['WebhookFeedEntryListResponse']['data']>
 
   /**
    * List usage and account activity events
@@ -899,5 +950,5 @@ export interface Operations<Caller> {
   listEvents: (input: {
     query: wire['listEvents']['parameters']['query']
     caller: Caller
-  }) => Awaitable<Page<Schemas['UsageEvent']>>
+  } & Context) => Awaitable<Page<Schemas['UsageEvent']>>
 }

@@ -2,13 +2,18 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Database, pingDatabase } from '@svc/db/database'
+import type { Caller } from '@svc/credentials/caller'
+import { type Connection, type Database, isUnavailable, pingDatabase } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { pendingMigrations } from '@svc/db/migrate'
 import { basePath } from '@svc/http/base-path'
 import { createContract } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
+import { unavailable } from '@svc/http/errors'
 import { createServer } from '@svc/http/server'
+import { createApp } from '@svc/http/shell/app'
+import { createDispatch } from '@svc/http/shell/dispatch'
+import type { OperationCall } from '@svc/http/shell/operation'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
@@ -20,20 +25,23 @@ import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import { createPublisher } from '@svc/webhooks/publish'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
-import { createDispatch } from './dispatch.ts'
+import { authenticate } from './authenticate.ts'
+import type { Progress, RequestContext } from './context.ts'
 import { generated, readContract } from './documents.ts'
 import { health } from './health.ts'
+import { createIdempotencyStore } from './idempotency-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
-import { meter } from './quota.ts'
+import { createOperations } from './operations/index.ts'
+import { takeQuotaOf } from './quota.ts'
 import { reportFiles } from './report-files.ts'
-import { createApp } from './server.ts'
+import { requestLimits } from './request-limits.ts'
 import type { Service } from './service.ts'
-import { createRecorder, type Recorder } from './usage.ts'
+import { type BatchRecorder, createUsageRecorder } from './usage-recorder.ts'
 
 export interface Api {
   /** The port that it listens on. */
   port: number
-  usage: Recorder
+  usage: BatchRecorder
   /** Finishes what is under way, refuses what is new, writes what is waiting. The database is the caller's to close. */
   close(): Promise<void>
 }
@@ -44,8 +52,8 @@ export interface ApiOptions {
   db: Database
   databaseUrl: string
   keyring: Keyring
-  /** Check every answer against the contract; on unless the mode is production. */
-  checkAnswers?: boolean
+  /** Check every response against the contract; on unless the mode is production. */
+  checkResponses?: boolean
   /** How long `close` still takes requests after `/readyz` says no: balancers look elsewhere, kept connections end with an answer. */
   partingMs?: number
 }
@@ -57,7 +65,7 @@ const drainMs = 10_000
 
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
-  const { settings, logger, db, databaseUrl, keyring, checkAnswers = settings.mode !== 'production' } = options
+  const { settings, logger, db, databaseUrl, keyring, checkResponses = settings.mode !== 'production' } = options
   const { partingMs = partingMsDefault } = options
   const stopping = new AbortController()
   const document = readContract()
@@ -65,7 +73,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })
-  const usage = createRecorder({ db, logger })
+  const usage = createUsageRecorder({ db, logger })
 
   // The port is known once it is listened on, and the application needs it: who asks in between waits for the application.
   let app: ReturnType<typeof createApp> | undefined
@@ -95,24 +103,46 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     chat: settings.llm && createChat(settings.llm, logger),
     publicUrl,
     draining: stopping.signal,
-    background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Work behind an answer failed')),
-    takeQuota: (connection, caller, name) => meter(connection, caller, name, { quotaLimit: limits.quotaLimit }),
+    background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
   const checkReadiness = readinessCheck(db, databaseUrl)
   // Asked once before anybody else does, while the pool is free; a database that is away now is asked again by whoever wants to know.
   await checkReadiness().catch(() => {})
+  const contextOf = (
+    call: OperationCall<Caller>,
+    connection: Connection,
+    progress: Progress | null,
+  ): RequestContext => ({
+    db: connection,
+    progress,
+    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, { quotaLimit: limits.quotaLimit }),
+  })
   app = createApp({
     contract,
-    limiter,
-    health: health({ check: checkReadiness, draining: stopping.signal }),
-    documents: [documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }), reportFiles(service)],
-    oauth: createOAuth({ service, limiter, usage, logger, resource: `${publicUrl}${basePath}` }),
-    dispatch: createDispatch({ service, contract, limiter, usage, checkAnswers }),
+    limits: requestLimits(limiter),
+    newRequestId: () => newId('req'),
+    uncounted: health({ check: checkReadiness, draining: stopping.signal }),
+    cors: { allows: (origin) => settings.corsOrigins.includes(origin) },
+    open: [
+      documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
+      reportFiles(service),
+      createOAuth({ service, usage, logger, resource: `${publicUrl}${basePath}` }),
+    ],
+    dispatch: createDispatch({
+      contract,
+      operations: createOperations(service),
+      authenticate: (exchange) => authenticate(service, exchange),
+      context: (call) => contextOf(call, db, null),
+      idempotency: createIdempotencyStore({ db, keyring, contextOf }),
+      usage,
+      checkResponses,
+    }),
     usage,
-    logger,
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
-    corsOrigins: settings.corsOrigins,
+    translateError: (thrown) => (isUnavailable(thrown) ? unavailable(1, thrown) : undefined),
+    onServerError: (error, { requestId }) =>
+      logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed'),
   })
   started.resolve(app)
 

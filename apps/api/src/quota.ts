@@ -1,22 +1,19 @@
+import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { quotaUsedUp } from '@svc/http/errors'
+import type { Exchange } from '@svc/http/shell/exchange'
 import type { QuotaName } from '@svc/limits/plans'
 import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
-import type { ApiCaller } from './caller.ts'
 
-/**
- * Counts a metered action of the caller, or refuses it with 429 (design decision 16). In a transaction the count goes with it. The caller
- * keeps the figures for the usage event of the request.
- */
-export async function meter(
+/** Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal. */
+export async function takeQuotaOf(
+  { exchange, caller }: { exchange: Exchange<Caller>; caller: Caller },
   connection: Connection,
-  caller: ApiCaller,
   name: QuotaName,
   options: QuotaOptions,
 ): Promise<void> {
   const subject = { owner: caller.owner, plan: caller.account.plan, kind: caller.credential.kind }
   const decision = await takeQuota(connection, subject, name, options)
-  caller.quota = { name, used: decision.used, limit: decision.limit }
-  if (decision.allowed) return
-  throw quotaUsedUp(decision)
+  exchange.quota = { name, used: decision.used, limit: decision.limit }
+  if (!decision.allowed) throw quotaUsedUp(decision)
 }

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type FileFormat, type ReportWithFiles, readReportFile } from '@svc/db/reports'
 import { ApiError, notFound } from '@svc/http/errors'
-import { commonHeaders } from '@svc/http/exchange'
+import { exchangeOf } from '@svc/http/shell/exchange'
+import { linkExpired } from '@svc/http/shell/messages'
+import { commonHeaders } from '@svc/http/shell/response'
 import express, { type RequestHandler } from 'express'
-import { exchangeOf } from './server.ts'
 import type { Service } from './service.ts'
 
 const hourMs = 3_600_000
@@ -41,8 +42,7 @@ export function reportFiles(service: Pick<Service, 'db'> & SigningService): Requ
     const { business, expires, signature } = request.query
     if (!isFormat(format) || typeof business !== 'string' || typeof signature !== 'string') throw notFound()
     const subject = { business, report: id ?? '', format, expires: Number(expires) }
-    if (!verify(service, subject, signature))
-      throw new ApiError('not_found', { message: 'This link is not valid; read the report again for a new one.' })
+    if (!verify(service, subject, signature)) throw new ApiError('not_found', { message: linkExpired })
     const content = await readReportFile(service.db, subject.business, subject.report, format)
     if (!content) throw notFound()
     response.set(commonHeaders(exchangeOf(response)))

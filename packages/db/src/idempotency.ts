@@ -18,7 +18,7 @@ export type IdempotentBeginning =
   /** Do the work, then `completeIdempotent` with this attempt. `progress` is what an attempt before it has kept, else null. */
   | { state: 'started'; attempt: number; progress: unknown }
   /** Answered before: repeat that answer. */
-  | { state: 'done'; status: number; response: SealedSecret }
+  | { state: 'done'; response: SealedSecret }
   /** The same key is being worked on: 409. */
   | { state: 'running' }
   /** The same key came with another body: 409. */
@@ -39,7 +39,7 @@ export async function beginIdempotent(
         insert into idempotency_keys as known (account_id, operation_id, key, body_hash) values ($1, $2, $3, $4)
         on conflict (account_id, operation_id, key) do update
         set body_hash = excluded.body_hash, state = 'running', attempt = known.attempt + 1, started_at = now(),
-            created_at = now(), status = null, response_ciphertext = null, response_key_id = null, resource_id = null,
+            created_at = now(), response_ciphertext = null, response_key_id = null, resource_id = null,
             progress = case when known.created_at > current_timestamp(3) - interval '${keptHours} hours' then known.progress end
         where known.created_at <= current_timestamp(3) - interval '${keptHours} hours'
            or (known.state = 'running' and known.started_at <= current_timestamp(3) - interval '${deadAfterSeconds} seconds'
@@ -52,7 +52,6 @@ export async function beginIdempotent(
   const [known] = await query<{
     same_body: boolean
     state: 'running' | 'done'
-    status: number | null
     response_ciphertext: Buffer | null
     response_key_id: string | null
   }>(
@@ -60,7 +59,7 @@ export async function beginIdempotent(
     {
       name: 'find_idempotent',
       text: `
-        select body_hash = $4 as same_body, state, status, response_ciphertext, response_key_id
+        select body_hash = $4 as same_body, state, response_ciphertext, response_key_id
         from idempotency_keys where account_id = $1 and operation_id = $2 and key = $3`,
     },
     [owner.account_id, operationId, key, bodyHash],
@@ -68,9 +67,9 @@ export async function beginIdempotent(
   // Forgotten between the two statements, because its request failed: as far as the caller can tell, it was still running.
   if (known === undefined) return { state: 'running' }
   if (!known.same_body) return { state: 'other_body' }
-  const { status, response_ciphertext: ciphertext, response_key_id: keyId } = known
-  if (known.state === 'running' || status === null || ciphertext === null || keyId === null) return { state: 'running' }
-  return { state: 'done', status, response: { ciphertext, key_id: keyId } }
+  const { response_ciphertext: ciphertext, response_key_id: keyId } = known
+  if (known.state === 'running' || ciphertext === null || keyId === null) return { state: 'running' }
+  return { state: 'done', response: { ciphertext, key_id: keyId } }
 }
 
 /**
@@ -107,7 +106,7 @@ export async function completeIdempotent(
   owner: Owner,
   { operation_id: operationId, key }: IdempotencyKey,
   attempt: number,
-  answer: { status: number; response: SealedSecret; resource_id: string | null },
+  answer: { response: SealedSecret; resource_id: string | null },
 ): Promise<boolean> {
   const rows = await query(
     transaction,
@@ -115,7 +114,7 @@ export async function completeIdempotent(
       name: 'complete_idempotent',
       text: `
         update idempotency_keys
-        set state = 'done', status = $5, response_ciphertext = $6, response_key_id = $7, resource_id = $8, progress = null
+        set state = 'done', response_ciphertext = $5, response_key_id = $6, resource_id = $7, progress = null
         where account_id = $1 and operation_id = $2 and key = $3 and attempt = $4 and state = 'running'
         returning key`,
     },
@@ -124,7 +123,6 @@ export async function completeIdempotent(
       operationId,
       key,
       attempt,
-      answer.status,
       answer.response.ciphertext,
       answer.response.key_id,
       answer.resource_id,

@@ -1,6 +1,5 @@
 import { scopes } from '@svc/credentials/scopes'
 import { isFlagOn } from '@svc/db/flags'
-import { sendResponse } from '@svc/http/exchange'
 import {
   authcodeGrantTypes,
   bodyParseError,
@@ -10,8 +9,9 @@ import {
   oauthResponse,
 } from '@svc/http/oauth'
 import { readBody, readForm } from '@svc/http/oauth-form'
+import { exchangeOf } from '@svc/http/shell/exchange'
+import { sendResponse } from '@svc/http/shell/response'
 import express, { type RequestHandler, type Response } from 'express'
-import { exchangeOf } from '../server.ts'
 import { createConsent } from './consent.ts'
 import { replaceBody } from './form.ts'
 import { createProvider, type ProviderOptions, paths } from './provider.ts'

@@ -6,23 +6,21 @@ import { scopes } from '@svc/credentials/scopes'
 import { isUnavailable } from '@svc/db/database'
 import { revokeAccessToken } from '@svc/db/revoked-tokens'
 import type { UsageEventType } from '@svc/db/usage-events'
-import { commonHeaders } from '@svc/http/exchange'
 import { noStoreHeaders, oauthPaths } from '@svc/http/oauth'
-import type { Limiter } from '@svc/limits/limiter'
+import { type Exchange, exchangeOf } from '@svc/http/shell/exchange'
+import { commonHeaders } from '@svc/http/shell/response'
 import { systemClock } from '@svc/runtime/clock'
 import { type Id, isId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import Provider, { type Client, errors, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
-import { type ApiExchange, exchangeOf } from '../server.ts'
 import type { Service } from '../service.ts'
-import type { Recorder } from '../usage.ts'
+import type { BatchRecorder } from '../usage-recorder.ts'
 import { type ClientFacts, clientFactNames, createAdapter, UsedTwiceAtOnce } from './adapter.ts'
 import { failure, translate } from './answers.ts'
 
 export interface ProviderOptions {
   service: Service
-  limiter: Limiter
-  usage: Recorder
+  usage: BatchRecorder
   logger: Logger
   /** The address of the API, which tokens are for (RFC 8707). */
   resource: string
@@ -62,7 +60,7 @@ interface IssuedToken {
  * oidc-provider as a plain OAuth 2.0 server. Many of its defaults are made for OpenID Connect and are set otherwise here; what cannot be
  * switched off is never routed to (see `createOAuth`).
  */
-export function createProvider({ service, limiter, usage, logger, resource }: ProviderOptions): Provider {
+export function createProvider({ service, usage, logger, resource }: ProviderOptions): Provider {
   const { db, keyring, publicUrl: issuer } = service
   const isHttps = issuer.startsWith('https:')
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: isHttps } as const
@@ -166,7 +164,8 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     const { account_id, plan, api_demo } = client as RegisteredWithLibrary
     if (!isEntitled(plan, api_demo)) throw notEntitled()
     const exchange = exchangeOfContext(ctx)
-    const decision = await limiter.checkCaller(exchange.ipDecision, account_id, client.clientId)
+    const subject = { account: { id: account_id }, credential: { id: client.clientId } }
+    const decision = await exchange.ipDecision.checkCaller(subject)
     exchange.rateLimit = decision
     if (!decision.allowed) {
       ctx.set('Retry-After', String(decision.retry_after_s ?? 1))
@@ -261,12 +260,12 @@ export function createProvider({ service, limiter, usage, logger, resource }: Pr
     if (!client) return
     const exchange = exchangeOfContext(ctx)
     const id = isId('cli', client.clientId) ? client.clientId : null
-    usage.happened({
+    usage.recordCredential({
       type,
       account_id: client.account_id,
       request_id: exchange.requestId,
       actor: { type: 'oauth_client', id, label: client.clientName ?? null },
-      duration_ms: Math.round(performance.now() - exchange.startedAt),
+      duration_ms: Math.round(performance.now() - exchange.startedAtMs),
       http_status: type === 'token.reuse_detected' ? 400 : 200,
       resource_id: client.clientId,
     })
@@ -325,6 +324,6 @@ function hasError(body: unknown, code: string): boolean {
   return typeof body === 'object' && body !== null && 'error' in body && body.error === code
 }
 
-function exchangeOfContext(ctx: KoaContextWithOIDC): ApiExchange {
+function exchangeOfContext(ctx: KoaContextWithOIDC): Exchange {
   return exchangeOf(ctx.res as never)
 }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import type { Operations } from '@generated/contract/operations'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '@generated/contract/server-types'
 import {
   type Delivery,
@@ -12,28 +11,20 @@ import {
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { notFound } from '@svc/http/errors'
-import type { ApiCaller } from '../caller.ts'
+import { longRunning } from '@svc/http/shell/idempotency'
+import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
 
-type Names =
-  | 'listWebhookDeliveries'
-  | 'getWebhookDelivery'
-  | 'resendWebhookDelivery'
-  | 'resendWebhookDeliveries'
-  | 'listWebhookEvents'
-
-/** Entries in one answer of the event feed at most. */
+/** Entries in one response of the event feed at most. */
 const feedLimit = 100
 
-/** How often a waiting request looks for new entries. Looking is one index read; a notification per event would slow every write. */
+/** How often a waiting request polls for new entries. A poll is one index read; a notification per event would slow down every write. */
 const feedPollMs = 500
 
-export function deliveryOperations({ db, progress, settings, draining }: Service): Pick<Operations<ApiCaller>, Names> {
-  const maxAttempts = settings.webhooks.attemptsMax
-
-  return {
-    async listWebhookDeliveries({ path, query, caller }) {
+export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settings' | 'draining'>) =>
+  ({
+    async listWebhookDeliveries({ path, query, caller, db }) {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const page = pageResult(
         await listDeliveries(db, caller.owner, path.id, { ...query, ...pageRequest(query, 'whd') }),
@@ -41,41 +32,42 @@ export function deliveryOperations({ db, progress, settings, draining }: Service
       return { ...page, items: page.items.map(wireDelivery) }
     },
 
-    async getWebhookDelivery({ path, caller }) {
+    async getWebhookDelivery({ path, caller, db }) {
       const delivery = await findDelivery(db, caller.owner, path.id)
       if (!delivery) throw notFound()
       return wireDelivery(delivery)
     },
 
-    async resendWebhookDelivery({ path, caller }) {
+    async resendWebhookDelivery({ path, caller, db }) {
       const delivery = await db.transaction((transaction) =>
-        resendDelivery(transaction, caller.owner, path.id, { maxAttempts }),
+        resendDelivery(transaction, caller.owner, path.id, { maxAttempts: settings.webhooks.attemptsMax }),
       )
       if (!delivery) throw notFound()
       return wireDelivery(delivery)
     },
 
-    async resendWebhookDeliveries({ path, body, caller }) {
+    // Resends in one transaction per batch.
+    resendWebhookDeliveries: longRunning(async ({ path, body, caller, db, progress }) => {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
+      const reached = progress?.reached
       return resendDeliveries(db, caller.owner, path.id, body, {
-        maxAttempts,
-        reached: (progress?.reached ?? null) as ResendProgress | null,
-        onBatch: async (transaction, reached) => progress?.keep(transaction, reached),
+        maxAttempts: settings.webhooks.attemptsMax,
+        reached: isResendProgress(reached) ? reached : null,
+        onBatch: async (transaction, batch) => progress?.store(transaction, batch),
       })
-    },
+    }),
 
-    async listWebhookEvents({ query, caller }) {
-      const deadline = performance.now() + (query.wait ?? 0) * 1000
+    async listWebhookEvents({ query, caller, db }) {
+      const deadlineMs = performance.now() + query.wait * 1000
       const after = query.after === undefined ? undefined : { rank: 0, id: query.after }
       for (;;) {
         const { items } = await listWebhookEvents(db, caller.owner, { limit: feedLimit, after, type: query.type })
-        const remainingMs = deadline - performance.now()
+        const remainingMs = deadlineMs - performance.now()
         if (items.length > 0 || remainingMs <= 0 || draining.aborted) return items.map(wirePayload)
-        await pause(Math.min(feedPollMs, remainingMs), undefined, { signal: draining }).catch(() => undefined)
+        await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: draining }).catch(() => undefined)
       }
     },
-  }
-}
+  }) satisfies Partial<ApiOperations>
 
 /** Payloads were checked against the contract before they were signed and stored, so their shape is known here. */
 function wirePayload<Stored extends { payload: object }>(
@@ -86,4 +78,9 @@ function wirePayload<Stored extends { payload: object }>(
 
 export function wireDelivery(delivery: Delivery): components['schemas']['WebhookDelivery'] {
   return wirePayload(delivery)
+}
+
+/** Recognizes what `onBatch` stored. */
+function isResendProgress(value: unknown): value is ResendProgress {
+  return typeof value === 'object' && value !== null && 'as_of' in value && 'after' in value
 }

@@ -1,5 +1,3 @@
-import type { Operations } from '@generated/contract/operations'
-import type { Connection } from '@svc/db/database'
 import { forgetIdempotentAnswers } from '@svc/db/idempotency'
 import { findDelivery } from '@svc/db/webhook-deliveries'
 import type { SealedSecret } from '@svc/db/webhook-endpoints'
@@ -12,76 +10,63 @@ import {
   updateWebhook,
 } from '@svc/db/webhook-endpoints'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
+import { endpointLimitReached } from '@svc/http/shell/messages'
 import { newId } from '@svc/runtime/ids'
 import { resolvesToInternalAddress } from '@svc/webhooks/resolve'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
-import type { ApiCaller } from '../caller.ts'
+import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
 import { wireDelivery } from './deliveries.ts'
 
-type Names =
-  | 'listWebhooks'
-  | 'createWebhook'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'deleteWebhook'
-  | 'testWebhook'
-  | 'rotateWebhookSecret'
-
-const allEventTypes = [
-  'analysis.completed',
-  'analysis.failed',
-  'report.generated',
-  'recommendation.created',
-  'webhook.test',
-] as const
-
-export function webhookOperations({ db, keyring, publisher, settings }: Service): Pick<Operations<ApiCaller>, Names> {
+export function webhookOperations({
+  keyring,
+  publisher,
+  settings,
+}: Pick<Service, 'keyring' | 'publisher' | 'settings'>) {
+  const { endpointsMax, connectTo } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
-  // Where every delivery is diverted to one address, no host is ever contacted, and so none is looked up either.
-  const looksUp = !settings.webhooks.connectTo.some(({ from }) => from === '*')
+  // If every delivery is diverted to one address, no host is ever contacted, so none is resolved either.
+  const resolvesHosts = !connectTo.some(({ from }) => from === '*')
 
   return {
-    async listWebhooks({ query, caller }) {
+    async listWebhooks({ query, caller, db }) {
       return pageResult(await listWebhooks(db, caller.owner, pageRequest(query, 'whk')))
     },
 
-    async createWebhook({ body, caller }) {
-      const url = await acceptableUrl(body.url, { looksUp })
+    async createWebhook({ body, caller, db }) {
+      const url = await acceptableUrl(body.url, { resolvesHosts })
       const id = newId('whk')
       const signingSecret = newSigningSecret()
+      const secret = seal(id, signingSecret)
       const webhook = await db.transaction((transaction) =>
         createWebhook(
           transaction,
           caller.owner,
-          { id, url, event_types: body.event_types ?? allEventTypes, secret: seal(id, signingSecret) },
-          { max: settings.webhooks.endpointsMax },
+          { id, url, event_types: body.event_types, secret },
+          { max: endpointsMax },
         ),
       )
-      if (!webhook)
-        throw conflict(
-          `The account has ${settings.webhooks.endpointsMax} webhook endpoints, as many as it may; delete one first.`,
-        )
+      if (!webhook) throw conflict(endpointLimitReached(endpointsMax))
       return { ...webhook, signing_secret: signingSecret }
     },
 
-    async getWebhook({ path, caller }) {
+    async getWebhook({ path, caller, db }) {
       const webhook = await findWebhook(db, caller.owner, path.id)
       if (!webhook) throw notFound()
       return webhook
     },
 
-    async updateWebhook({ path, body, caller }) {
-      const url = body.url === undefined ? undefined : await acceptableUrl(body.url, { looksUp })
+    async updateWebhook({ path, body, caller, db }) {
+      const url = body.url === undefined ? undefined : await acceptableUrl(body.url, { resolvesHosts })
       const webhook = await updateWebhook(db, caller.owner, path.id, { ...body, url })
       if (!webhook) throw notFound()
       return webhook
     },
 
-    async deleteWebhook({ path, caller }) {
+    async deleteWebhook({ path, caller, db }) {
       const deleted = await db.transaction(async (transaction) => {
         await forgetIdempotentAnswers(transaction, caller.owner, path.id)
         return deleteWebhook(transaction, caller.owner, path.id)
@@ -90,37 +75,32 @@ export function webhookOperations({ db, keyring, publisher, settings }: Service)
       return { id: path.id, deleted: true }
     },
 
-    async testWebhook({ path, caller }) {
+    async testWebhook({ path, caller, db }) {
       return db.transaction(async (transaction) => {
         const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id)
-        return findWritten(transaction, caller, deliveryId)
+        const delivery = deliveryId && (await findDelivery(transaction, caller.owner, deliveryId))
+        if (!delivery) throw notFound()
+        return wireDelivery(delivery)
       })
     },
 
-    async rotateWebhookSecret({ path, caller }) {
+    async rotateWebhookSecret({ path, caller, db }) {
       const signingSecret = newSigningSecret()
       const webhook = await rotateWebhookSecret(db, caller.owner, path.id, seal(path.id, signingSecret))
       if (!webhook) throw notFound()
       return { ...webhook, signing_secret: signingSecret }
     },
-  }
-}
-
-/** The delivery that was just written, or 404 where the endpoint or the delivery it goes back to is not the caller's. */
-export async function findWritten(connection: Connection, caller: ApiCaller, deliveryId: string | undefined) {
-  const delivery = deliveryId && (await findDelivery(connection, caller.owner, deliveryId))
-  if (!delivery) throw notFound()
-  return wireDelivery(delivery)
+  } satisfies Partial<ApiOperations>
 }
 
 /**
- * The URL as it is kept. The contract has judged text and address already; what is left is the name: "registration must not depend on DNS
- * answering", so only an answer that names an internal address refuses. The address itself is never told: that would be an oracle.
+ * Returns the URL as it is stored. The contract has validated its form and address; this checks the host name: "registration must not
+ * depend on DNS answering", so only a name that resolves to an internal address is refused. The error does not name the address.
  */
-async function acceptableUrl(text: string, { looksUp }: { looksUp: boolean }): Promise<string> {
-  const verdict = checkWebhookUrl(text)
+async function acceptableUrl(url: string, { resolvesHosts }: { resolvesHosts: boolean }): Promise<string> {
+  const verdict = checkWebhookUrl(url)
   if (!verdict.ok) throw invalidRequest('body.url', verdict.reason)
-  if (looksUp && (await resolvesToInternalAddress(new URL(verdict.url).hostname)))
+  if (resolvesHosts && (await resolvesToInternalAddress(new URL(verdict.url).hostname)))
     throw invalidRequest('body.url', 'must be a host that the internet can reach')
   return verdict.url
 }

@@ -55,9 +55,9 @@ type Awaitable<Value> = Value | Promise<Value>
 
 /**
  * The handlers of a server: exactly one for each operation of the contract. \`Caller\` is what the server's authentication
- * makes of a credential. The types of \`path\`, \`query\` and \`body\` hold after validation, defaults filled in.
+ * makes of a credential; \`Context\` is what a server adds to every input. The types of \`path\`, \`query\` and \`body\` hold after validation, defaults filled in.
  */
-export interface Operations<Caller> {
+export interface Operations<Caller, Context extends object = object> {
 ${handlers.join('\n\n')}
 }
 `
@@ -109,6 +109,8 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     scopes: scopesOf(document, operation),
     public: isPublic(alternatives(document, operation)),
     quota: operation['x-quota'] ?? null,
+    usageEvent: operation['x-usage-event'] ?? null,
+    resourceField: operation['x-resource-field'] ?? 'id',
     pagination: operation['x-pagination'] ?? null,
     idempotent: headers.includes('idempotency-key'),
     etag: operation.responses !== undefined && '304' in operation.responses,
@@ -138,6 +140,10 @@ export interface OperationFacts {
   public: boolean
   /** The quota that a call uses up. */
   quota: string | null
+  /** The usage event that a success leaves beside that of the request; \`none\`: requests leave no usage event at all. */
+  usageEvent: string | null
+  /** The field of the returned record that names the resource it belongs to. */
+  resourceField: string
   /** How a list is read page by page; null when the operation is no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** Takes an Idempotency-Key. */
@@ -164,8 +170,8 @@ function handler(document: OpenApi, placed: PlacedOperation): string {
   const name = `  ${key(idOf(placed))}: `
   const result = ` => Awaitable<${resultType(document, placed)}>`
   const parts = [...inputParts(document, placed), ...callerPart(document, operation)]
-  const line = `${name}(${parts.length === 0 ? '' : `input: { ${parts.join('; ')} }`})${result}`
-  const lines = `${name}(input: {\n${parts.map((part) => `    ${part}\n`).join('')}  })${result}`
+  const line = `${name}(input: ${parts.length === 0 ? '' : `{ ${parts.join('; ')} } & `}Context)${result}`
+  const lines = `${name}(input: {\n${parts.map((part) => `    ${part}\n`).join('')}  } & Context)${result}`
   return `${comment(notes, 2)}\n${line.length <= 120 ? line : lines}`
 }
 

@@ -40,6 +40,8 @@ export interface Operation {
   'x-sunset'?: string
   'x-stability'?: string
   'x-quota'?: string
+  'x-usage-event'?: string
+  'x-resource-field'?: string
   'x-error-codes'?: string[]
   'x-pagination'?: Pagination
 }

@@ -1,0 +1,66 @@
+import type { Caller } from '@svc/credentials/caller'
+import type { Connection } from '@svc/db/database'
+import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
+import { conflict } from '@svc/http/errors'
+import { type IdempotencyStore, isLongRunning, type KeyedCall } from '@svc/http/shell/idempotency'
+import { idempotencyMessages } from '@svc/http/shell/messages'
+import type { Keyring } from '@svc/runtime/secrets'
+import type { Progress, RequestContext } from './context.ts'
+
+export interface IdempotencyOptions {
+  db: Connection
+  keyring: Keyring
+  /** Makes the context of a request whose handler works on this connection. */
+  contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
+}
+
+/**
+ * Stores results in the transaction of the work. A long-running handler gets the connection pool instead, and its result is stored right after
+ * it. Results are stored encrypted, because some contain a secret.
+ */
+export function createIdempotencyStore({
+  db,
+  keyring,
+  contextOf,
+}: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
+  return {
+    async begin(call) {
+      const { owner } = call.caller
+      const name = { operation_id: call.operationId, key: call.key }
+      const secretContext = `idempotency_keys ${owner.account_id} ${call.operationId} ${call.key}`
+      const beginning = await beginIdempotent(db, owner, name, call.requestHash)
+      switch (beginning.state) {
+        case 'done': {
+          const { key_id, ciphertext } = beginning.response
+          return { state: 'completed', data: JSON.parse(keyring.decrypt(key_id, ciphertext, secretContext).toString()) }
+        }
+        case 'running':
+          return { state: 'running' }
+        case 'other_body':
+          return { state: 'other_request' }
+        case 'started':
+          break
+      }
+      const progress: Progress = {
+        reached: beginning.progress,
+        async store(transaction, reached) {
+          if (!(await keepProgress(transaction, owner, name, beginning.attempt, reached)))
+            throw conflict(idempotencyMessages.takenOver)
+        },
+      }
+      const attempt = {
+        transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
+          isLongRunning(call.handler)
+            ? work(contextOf(call, db, progress))
+            : db.transaction((transaction) => work(contextOf(call, transaction, progress))),
+        complete: (context: RequestContext, data: unknown, resourceId: string | null) =>
+          completeIdempotent(context.db, owner, name, beginning.attempt, {
+            response: keyring.encrypt('encryption', JSON.stringify(data), secretContext),
+            resource_id: resourceId,
+          }),
+        abandon: () => abandonIdempotent(db, owner, name, beginning.attempt),
+      }
+      return { state: 'started', attempt }
+    },
+  }
+}

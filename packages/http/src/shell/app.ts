@@ -1,0 +1,97 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Contract } from '../contract.ts'
+import { toApiError } from '../contract.ts'
+import { type CorsOptions, cors } from '../cors.ts'
+import { ApiError } from '../errors.ts'
+import { oauthErrorResponse } from '../oauth.ts'
+import { requireOneAuthority } from '../server.ts'
+import { type BaseCaller, type Exchange, exchangeOf, type RequestLimits, requireAllowed } from './exchange.ts'
+import { tlsRequired } from './messages.ts'
+import { errorResponse, sendResponse } from './response.ts'
+import { eventsOfFailure, type UsageRecorder } from './usage.ts'
+
+export interface AppOptions<Caller extends BaseCaller> {
+  contract: Contract
+  limits: RequestLimits
+  /** Makes the id of a request. */
+  newRequestId(): Exchange['requestId']
+  /** Handlers before any limit, such as health checks. They see no exchange. */
+  uncounted: RequestHandler
+  cors: CorsOptions
+  /** Handlers that need no credential and no operation: documents, OAuth, signed links. Each passes on the paths that it does not serve. */
+  open: readonly RequestHandler[]
+  /** Serves every operation of the contract; see `createDispatch`. */
+  dispatch: RequestHandler
+  usage: UsageRecorder<Caller>
+  /** Proxies whose `X-Forwarded-*` headers count, as addresses or CIDR ranges; none by default. */
+  trustedProxies?: readonly string[]
+  /** Refuses requests over plain HTTP with 403; off by default. */
+  requireTls?: boolean
+  /** Recognizes errors of the application that the shell does not know; undefined leaves the error to the shell. */
+  translateError?(thrown: unknown): ApiError | undefined
+  /** Called for every response of 500 and above, before it is sent. */
+  onServerError(error: ApiError, exchange: Exchange<Caller>): void
+}
+
+/** The steps of a request until its operation is known. `dispatch` takes over from there. */
+export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>): Express {
+  const { contract, trustedProxies = [] } = options
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.enable('strict routing')
+  app.enable('case sensitive routing')
+  app.set('query parser', 'simple')
+  app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false)
+
+  app.use(options.uncounted)
+  app.use(beginExchange(options)) // request id, 429 by IP address, 400 for ambiguous requests, 403 without TLS, HEAD becomes GET
+  app.use(cors(options.cors))
+  app.use(...options.open)
+  app.use(...contract.route) // 404, 405
+  app.use(options.dispatch) // 401, 429, 403, 400, then the operation
+  app.use(sendError(options))
+  return app
+}
+
+function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): RequestHandler {
+  return async (request, response, next) => {
+    const startedAtMs = performance.now()
+    const ip = request.ip ?? ''
+    const ipDecision = await options.limits.checkIp(ip)
+    const requestId = options.newRequestId()
+    const exchange: Exchange<Caller> = {
+      request,
+      response,
+      requestId,
+      ip,
+      startedAtMs,
+      ipDecision,
+      rateLimit: ipDecision,
+      quota: null,
+    }
+    response.locals.exchange = exchange
+    requireAllowed(ipDecision)
+    requireOneAuthority(request)
+    request.originalUrl = request.url
+    if (options.requireTls && !request.secure) throw new ApiError('forbidden', { message: tlsRequired })
+    // HEAD returns what GET returns; Node itself leaves the body out.
+    if (request.method === 'HEAD') request.method = 'GET'
+    next()
+  }
+}
+
+/** The one place where an error becomes a response. */
+function sendError<Caller extends BaseCaller>({
+  translateError,
+  onServerError,
+  usage,
+}: AppOptions<Caller>): ErrorRequestHandler {
+  return (thrown, request, response, _next) => {
+    const exchange = exchangeOf<Caller>(response)
+    const error = translateError?.(thrown) ?? toApiError(thrown)
+    if (error.status >= 500) onServerError(error, exchange)
+    if (exchange.caller) usage.record(exchange.caller, eventsOfFailure(exchange, error))
+    sendResponse(exchange, oauthErrorResponse(request, error) ?? errorResponse(exchange, error))
+  }
+}

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { OperationId } from '@generated/contract/operations'
+import type { components } from '@generated/contract/server-types'
+import type { Response } from 'express'
+import { rateLimited } from '../errors.ts'
+
+type Schemas = components['schemas']
+
+/** What `X-RateLimit-*` and `meta.rate_limit` show: the tightest of the limits that the request counts against. */
+export interface RateLimit {
+  readonly limit: number
+  readonly remaining: number
+  /** Whole seconds until the window has room for `limit` requests again. */
+  readonly reset_s: number
+  readonly policy: 'ip' | 'account' | 'key'
+}
+
+/** A limiter's decision about one request. */
+export interface LimitDecision extends RateLimit {
+  readonly allowed: boolean
+  /** Only on a refusal: whole seconds until the same request is allowed. */
+  readonly retry_after_s?: number
+}
+
+/** Whose account and key a request counts against. */
+export interface LimitSubject {
+  readonly account: { readonly id: string }
+  readonly credential: { readonly id: string }
+  /** Requests per minute, for a key with a limit of its own. */
+  readonly limit?: number | undefined
+}
+
+/** The limiter, as the shell uses it. */
+export interface RequestLimits {
+  /** Counts a request for its IP address, before anything else is known of it. */
+  checkIp(ip: string): Promise<IpDecision>
+}
+
+export interface IpDecision extends LimitDecision {
+  /** Counts the same request for its account and key. The decision is the tightest of all three; a refusal is not counted at all. */
+  checkCaller(subject: LimitSubject): Promise<LimitDecision>
+}
+
+/** What the shell knows of a caller. Each application adds its own fields. */
+export interface BaseCaller extends LimitSubject {
+  readonly account: {
+    readonly id: string
+    readonly plan: string
+    /** Whether the account may use the API at all; if not, every operation returns 403. */
+    readonly entitled: boolean
+  }
+  /** Shown as the actor of usage events. */
+  readonly credential: {
+    readonly type: Schemas['UsageEventActor']['type']
+    readonly id: NonNullable<Schemas['UsageEventActor']['id']>
+    readonly label: string
+  }
+  readonly scopes: ReadonlySet<string>
+}
+
+/** One request and its response: what every response must carry, and what becomes known of the request on its way. */
+export interface Exchange<Caller extends BaseCaller = BaseCaller> {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** `meta.request_id` and `X-Request-Id`; never taken from the client. */
+  readonly requestId: Schemas['RequestId']
+  /** The client's IP address, as the limiter counts it. */
+  readonly ip: string
+  /** `performance.now()` when the request arrived, in milliseconds. */
+  readonly startedAtMs: number
+  readonly ipDecision: IpDecision
+  rateLimit: RateLimit
+  /** Known once the request is routed. */
+  operationId?: OperationId
+  /** Known once the request is authenticated. */
+  caller?: Caller
+  /** The quota after the operation counted a metered action, or was refused it. */
+  quota: Schemas['UsageEventQuota'] | null
+}
+
+/** The exchange of a request, which the first step of the server stored. `Caller` is the caller type of that server. */
+export function exchangeOf<Caller extends BaseCaller = BaseCaller>(response: Response): Exchange<Caller> {
+  return response.locals.exchange
+}
+
+/** Counts the request for its caller: from here on the response shows the tightest limit. Throws ApiError 429. */
+export async function limitCaller(
+  exchange: Pick<Exchange, 'ipDecision' | 'rateLimit'>,
+  subject: LimitSubject,
+): Promise<void> {
+  const decision = await exchange.ipDecision.checkCaller(subject)
+  exchange.rateLimit = decision
+  requireAllowed(decision)
+}
+
+/** Throws ApiError 429 for a refusal of the limiter. */
+export function requireAllowed({ allowed, policy, retry_after_s }: LimitDecision): void {
+  if (!allowed) throw rateLimited(policy, retry_after_s)
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { Input } from '../contract.ts'
+import { conflict } from '../errors.ts'
+import type { BaseCaller } from './exchange.ts'
+import { idempotencyMessages as messages } from './messages.ts'
+import { type OperationCall, type OperationOutcome, stringField } from './operation.ts'
+
+/** A request with an `Idempotency-Key`. The same key of another account or for another operation is another key. */
+export interface KeyedCall<Caller extends BaseCaller> extends OperationCall<Caller> {
+  readonly key: string
+  /** Equal for equal requests; see `hashOf`. */
+  readonly requestHash: Buffer
+  /** The function that serves the operation; see `isLongRunning`. */
+  readonly handler: object
+}
+
+/** Where the results of requests with an `Idempotency-Key` are kept. */
+export interface IdempotencyStore<Caller extends BaseCaller, Context extends object> {
+  /** Begins a request under its key, or reports what became of an earlier one. */
+  begin(call: KeyedCall<Caller>): Promise<IdempotentBeginning<Context>>
+}
+
+export type IdempotentBeginning<Context extends object> =
+  /** Do the work. */
+  | { state: 'started'; attempt: IdempotentAttempt<Context> }
+  /** An earlier request succeeded with this result. */
+  | { state: 'completed'; data: unknown }
+  /** An earlier request has not finished. */
+  | { state: 'running' }
+  /** The key belongs to a request with another input. */
+  | { state: 'other_request' }
+
+export interface IdempotentAttempt<Context extends object> {
+  /**
+   * Runs the work and `complete` in one transaction where the store has transactions, so that a crash leaves both the effects and
+   * the stored result or neither.
+   */
+  transaction<Result>(work: (context: Context) => Promise<Result>): Promise<Result>
+  /** Stores the result. False when another request has taken over the key: the work must be undone. */
+  complete(context: Context, data: unknown, resourceId: string | null): Promise<boolean>
+  /** Releases the key after a failure: failures are not stored. */
+  abandon(): Promise<void>
+}
+
+/** Runs the work of a request once per `Idempotency-Key` and replays its result from then on. */
+export async function once<Caller extends BaseCaller, Context extends object>(
+  store: IdempotencyStore<Caller, Context>,
+  call: KeyedCall<Caller>,
+  work: (context: Context) => Promise<unknown>,
+): Promise<OperationOutcome> {
+  const beginning = await store.begin(call)
+  switch (beginning.state) {
+    case 'completed':
+      return { data: beginning.data, replayed: true }
+    case 'running':
+      throw conflict(messages.running)
+    case 'other_request':
+      throw conflict(messages.otherRequest)
+    case 'started':
+      break
+  }
+  const { attempt } = beginning
+  try {
+    return await attempt.transaction(async (context) => {
+      const data = await work(context)
+      const resourceId = stringField(data, call.operation.resourceField)
+      if (!(await attempt.complete(context, data, resourceId))) throw conflict(messages.takenOver)
+      return { data }
+    })
+  } catch (error) {
+    await attempt.abandon()
+    throw error
+  }
+}
+
+/** Hashes what makes two requests the same: path, query and body, whatever the order of their fields. */
+export function hashOf({ path, query, body }: Input): Buffer {
+  const canonical = JSON.stringify({ path, query, body }, (_key, part) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort())
+      : part,
+  )
+  return createHash('sha256').update(canonical).digest()
+}
+
+const longRunningHandlers = new WeakSet<object>()
+
+/**
+ * Marks a handler that must not run in one transaction, because it waits for another service or needs several transactions: one
+ * transaction would hold its locks and a connection for seconds. Its result is stored right after it instead.
+ */
+export function longRunning<Handler extends object>(handler: Handler): Handler {
+  longRunningHandlers.add(handler)
+  return handler
+}
+
+export function isLongRunning(handler: object): boolean {
+  return longRunningHandlers.has(handler)
+}

@@ -1,0 +1,37 @@
+// Every sentence that the service and the mock both send. The tests that compare the two rely on it, and so do clients that show them.
+
+export const planWithoutApi = 'The plan of this account does not include the API.'
+export const tlsRequired = 'This service accepts requests over TLS only: use https.'
+export const linkExpired = 'This link is invalid or expired. Read the report again for a new one.'
+
+/** 409 when an account creates one webhook endpoint too many. */
+export function endpointLimitReached(max: number): string {
+  return `The account has reached its limit of ${max} webhook endpoints. Delete one first.`
+}
+
+/** 409 for requests with an `Idempotency-Key`. */
+export const idempotencyMessages = {
+  running: 'A request with this Idempotency-Key is still running. Retry when it has finished.',
+  otherRequest: 'This Idempotency-Key was used with a different request. Use a new key for a new request.',
+  takenOver: 'Another request with this Idempotency-Key took over. Retry to get its response.',
+} as const
+
+/** Descriptions of OAuth errors (RFC 6749 section 5.2). They never repeat what was sent. */
+export const oauthMessages = {
+  wrongClient: 'The client id or the client secret is wrong.',
+  unknownClient: 'There is no such client.',
+  wrongGrant: 'The code or refresh token is invalid or expired.',
+  grantTypeUnavailable: 'This grant type is not available.',
+  grantTypeNotAllowed: 'This client may not use this grant type.',
+  scopeNotGranted: 'The client or the consent does not include every requested scope.',
+  wrongResource: 'The resource is not the URL of this API.',
+  twoAuthentications: 'Authenticate with Basic or in the body, not with both.',
+  clientIdMismatch: 'The client_id in the body is not the one in the Authorization header.',
+  malformedBasic: 'The Authorization header must be "Basic", a space and base64.',
+  basicNotFormEncoded: 'The client id and secret in the Authorization header must be form-encoded.',
+} as const
+
+/** The description of an `invalid_request` that lacks parameters. */
+export function oauthRequired(names: string): string {
+  return `Required: ${names}.`
+}

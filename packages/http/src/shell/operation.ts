@@ -1,0 +1,95 @@
+import type { OperationFacts, OperationId } from '@generated/contract/operations'
+import type { Response } from 'express'
+import { basePath } from '../base-path.ts'
+import type { Input } from '../contract.ts'
+import { ApiError } from '../errors.ts'
+import type { BaseCaller, Exchange } from './exchange.ts'
+import { planWithoutApi } from './messages.ts'
+import { type HttpResponse, successResponse } from './response.ts'
+
+// What the operation table says about every operation, and what a server does about it.
+
+/** A request that passed every check and is about to be served. */
+export interface OperationCall<Caller extends BaseCaller = BaseCaller> {
+  readonly exchange: Exchange<Caller>
+  readonly operationId: OperationId
+  readonly operation: OperationFacts
+  readonly caller: Caller
+  readonly input: Input
+}
+
+/** What came of a request that succeeded. */
+export interface OperationOutcome {
+  /** What the handler returned: a record, `{ items, next_cursor }` of a paginated list, or an array. */
+  readonly data: unknown
+  /** True when this is the stored result of an earlier request with the same `Idempotency-Key`. */
+  readonly replayed?: boolean
+  /** Headers of this response beside those of the operation. */
+  readonly headers?: Record<string, string>
+  /** Leave the body out and return 304, whatever `If-None-Match` says. */
+  readonly notModified?: boolean
+}
+
+/**
+ * Adds the headers of a deprecated operation to every response, errors included: since when it is deprecated (RFC 9745), until when it works
+ * (RFC 8594), and a link to the changelog.
+ */
+export function announceRetirement({ retirement }: OperationFacts, response: Response): void {
+  if (!retirement) return
+  const { deprecation, sunset } = retirement
+  const relations = [...(deprecation ? ['deprecation'] : []), ...(sunset ? ['sunset'] : [])]
+  if (deprecation) response.setHeader('Deprecation', deprecation)
+  if (sunset) response.setHeader('Sunset', sunset)
+  if (relations.length > 0)
+    response.setHeader('Link', relations.map((one) => `</docs/changelog>; rel="${one}"; type="text/html"`).join(', '))
+}
+
+/** 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about ids. */
+export function authorize({ account, scopes }: BaseCaller, { scopes: required }: OperationFacts): void {
+  if (!account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
+  const missing = required.filter((scope) => !scopes.has(scope))
+  if (missing.length === 0) return
+  throw new ApiError('forbidden', {
+    message: `This credential lacks the scope ${missing.join(' and ')}.`,
+    // RFC 6750 section 3.1.
+    headers: { 'WWW-Authenticate': `Bearer realm="api", error="insufficient_scope", scope="${required.join(' ')}"` },
+  })
+}
+
+/** The response to a request that succeeded: envelope, page, `Location`, `ETag` and 304 as the operation table says. */
+export function operationResponse(
+  { exchange, operation, caller, input }: OperationCall,
+  { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
+): HttpResponse {
+  const page = operation.pagination ? pageOf(data) : undefined
+  const response = successResponse(exchange, {
+    status: operation.status,
+    data: page ? page.items : data,
+    plan: caller.account.plan,
+    conditional: operation.etag,
+    headers: { ...locationOf(operation, data), ...(replayed && { 'Idempotency-Replayed': 'true' }), ...headers },
+    ...(page && { page: { limit: Number(input.query.limit), next_cursor: page.nextCursor } }),
+  })
+  return notModified ? { status: 304, headers: response.headers, text: '' } : response
+}
+
+/** The parts of what a list operation returns. */
+function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
+  if (typeof data !== 'object' || data === null || !('items' in data))
+    throw new Error('A list operation returned no items')
+  const nextCursor = 'next_cursor' in data && typeof data.next_cursor === 'string' ? data.next_cursor : null
+  return { items: data.items, nextCursor }
+}
+
+/** `Location` is the path of the GET that the contract links to from this response. */
+function locationOf({ location }: OperationFacts, data: unknown): Record<string, string> {
+  if (!location) return {}
+  return { Location: `${basePath}${location.path.replace(`{${location.parameter}}`, stringField(data, 'id') ?? '')}` }
+}
+
+/** A field of a record, if it is a string. */
+export function stringField(record: unknown, field: string): string | null {
+  if (typeof record !== 'object' || record === null) return null
+  const value = Object.entries(record).find(([name]) => name === field)?.[1]
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto'
+import type { SerializedRecord } from '@generated/contract/operations'
+import type { ApiError } from '../errors.ts'
+import type { Exchange, RateLimit } from './exchange.ts'
+
+/** A response that is ready to be sent. */
+export interface HttpResponse {
+  status: number
+  headers: Record<string, string>
+  /** The exact text of the body; empty for 304. */
+  text: string
+}
+
+export interface Success {
+  status: number
+  /** A record, or a list of records. */
+  data: unknown
+  plan: string
+  page?: { limit: number; next_cursor: string | null }
+  headers?: Record<string, string>
+  /** True for operations that support conditional requests (RFC 9110 section 13.1.2). */
+  conditional?: boolean
+}
+
+/** The success envelope: `{ data, meta }`; 304 when the client already has this representation. */
+export function successResponse(
+  exchange: Exchange,
+  { status, data, plan, page, headers = {}, conditional = false }: Success,
+): HttpResponse {
+  const dataText = jsonOf(data)
+  const pageText = page ? JSON.stringify(page) : undefined
+  const cache = exchange.request.method === 'GET' ? 'private, no-cache' : 'no-store'
+  const all: Record<string, string> = { ...headers, 'Cache-Control': cache }
+  if (conditional) {
+    all.ETag = weakEtag(dataText, pageText)
+    if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, text: '' }
+  }
+  const meta = JSON.stringify({ request_id: exchange.requestId, plan, rate_limit: rateLimitMeta(exchange.rateLimit) })
+  const metaText = pageText ? `${meta.slice(0, -1)},"page":${pageText}}` : meta
+  return { status, headers: all, text: `{"data":${dataText},"meta":${metaText}}` }
+}
+
+/** The error envelope: `{ error, meta }`, with at most 20 details. */
+export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'>, error: ApiError): HttpResponse {
+  const { code, message, details, status, headers } = error
+  const body = {
+    error: { code, message, ...(details.length > 0 && { details: details.slice(0, 20) }) },
+    meta: { request_id: exchange.requestId, rate_limit: rateLimitMeta(exchange.rateLimit) },
+  }
+  return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, text: JSON.stringify(body) }
+}
+
+/** Headers of every response, whatever its status. */
+export function commonHeaders({
+  requestId,
+  rateLimit,
+}: Pick<Exchange, 'requestId' | 'rateLimit'>): Record<string, string> {
+  return {
+    'X-Request-Id': requestId,
+    'X-RateLimit-Limit': String(rateLimit.limit),
+    'X-RateLimit-Remaining': String(rateLimit.remaining),
+    'X-RateLimit-Reset': String(rateLimit.reset_s),
+    'X-RateLimit-Policy': rateLimit.policy,
+    'X-Content-Type-Options': 'nosniff',
+  }
+}
+
+/** Sends a response, unless one was sent or the client is gone. Node itself leaves the body out when the request was HEAD. */
+export function sendResponse(exchange: Exchange, { status, headers, text }: HttpResponse): void {
+  const { response } = exchange
+  if (response.headersSent || response.destroyed) return
+  const all: Record<string, string | number> = { ...commonHeaders(exchange), ...headers }
+  if (status !== 304) {
+    all['Content-Type'] = 'application/json; charset=utf-8'
+    all['Content-Length'] = Buffer.byteLength(text)
+  }
+  response.writeHead(status, all)
+  response.end(text)
+}
+
+/** A page of 25 analyses is 125 KB: parsing and serializing it again takes longer than all other work on a request. */
+function jsonOf(data: unknown): string {
+  return Array.isArray(data) && data.every(isSerialized)
+    ? `[${data.map(({ jsonText }) => jsonText).join()}]`
+    : JSON.stringify(data)
+}
+
+function isSerialized(record: unknown): record is SerializedRecord {
+  return typeof record === 'object' && record !== null && 'jsonText' in record
+}
+
+function rateLimitMeta({ limit, remaining, reset_s }: RateLimit): object {
+  return { limit, remaining, reset_s }
+}
+
+/** Weak, because it covers `data` and `meta.page` but not the request id and the limits. */
+function weakEtag(dataText: string, pageText = ''): string {
+  return `W/"${hash('sha1', dataText + pageText, 'base64url')}"`
+}
+
+/** Whether `If-None-Match` names this representation. The comparison is weak (RFC 9110 section 13.1.2). */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  if (header.trim() === '*') return true
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some((candidate) => opaque(candidate) === opaque(etag))
+}

@@ -1,0 +1,72 @@
+import { type OperationId, operations } from '@generated/contract/operations'
+import type { components } from '@generated/contract/server-types'
+import type { ApiError } from '../errors.ts'
+import type { BaseCaller, Exchange } from './exchange.ts'
+import { type OperationOutcome, stringField } from './operation.ts'
+
+type UsageEvent = components['schemas']['UsageEvent']
+
+/** An entry of `GET /events` before it has an id. */
+export type NewUsageEvent = Omit<UsageEvent, 'id'>
+
+/** Keeps usage events. It must not delay the response. */
+export interface UsageRecorder<Caller extends BaseCaller> {
+  record(caller: Caller, events: readonly NewUsageEvent[]): void
+}
+
+/** What a response adds to what is known of its request. */
+type UsageOutcome = Pick<UsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>
+
+/** The `x-usage-event` of every operation. Does not compile when the contract names an event type that does not exist. */
+const ownEvents: Readonly<Record<OperationId, { usageEvent: UsageEvent['type'] | 'none' | null }>> = operations
+
+/** Statuses of requests that were refused before anything was done. */
+const refusalStatuses = new Set([401, 403, 429])
+
+/** The events of a request that succeeded: `api.request`, and the operation's own event unless nothing was done. */
+export function eventsOfSuccess(
+  exchange: Exchange,
+  status: number,
+  { data, replayed = false }: OperationOutcome,
+): NewUsageEvent[] {
+  const outcome = { http_status: status, error_code: null, resource_id: stringField(data, 'id') }
+  const ownEvent = exchange.operationId && ownEvents[exchange.operationId].usageEvent
+  const outcomes: UsageOutcome[] = [{ ...outcome, type: 'api.request' }]
+  if (ownEvent && ownEvent !== 'none' && !replayed && !queuedNothing(data))
+    outcomes.push({ ...outcome, type: ownEvent })
+  return usageEvents(exchange, outcomes)
+}
+
+/** The events of a request that failed. */
+export function eventsOfFailure(exchange: Exchange, { status, code, details }: ApiError): NewUsageEvent[] {
+  const outcome = { http_status: status, error_code: code, resource_id: null }
+  const outcomes: UsageOutcome[] = [{ ...outcome, type: refusalStatuses.has(status) ? 'api.refused' : 'api.request' }]
+  if (details.some(({ path }) => path.startsWith('quota.'))) outcomes.push({ ...outcome, type: 'quota.reached' })
+  return usageEvents(exchange, outcomes)
+}
+
+/** The events of something that was done with a credential outside of the operations of the contract. */
+export function eventsOfCredential(exchange: Exchange, type: 'token.issued' | 'token.revoked'): NewUsageEvent[] {
+  return usageEvents(exchange, [{ type, http_status: 200, error_code: null, resource_id: null }])
+}
+
+/** Only requests of a known account are its events, and an operation with `x-usage-event: none` makes none. */
+function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEvent[] {
+  const { caller, operationId, requestId, startedAtMs, quota } = exchange
+  if (!caller || (operationId && ownEvents[operationId].usageEvent === 'none')) return []
+  const { type, id, label } = caller.credential
+  const request = {
+    created_at: new Date().toISOString(),
+    request_id: requestId,
+    actor: { type, id, label },
+    operation_id: operationId ?? null,
+    duration_ms: Math.round(performance.now() - startedAtMs),
+    quota,
+  }
+  return outcomes.map((outcome) => ({ ...request, ...outcome }))
+}
+
+/** A dry run of a bulk action, or one that matched nothing. */
+function queuedNothing(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && 'queued_count' in data && data.queued_count === 0
+}
