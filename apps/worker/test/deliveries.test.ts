@@ -116,7 +116,7 @@ describe('"failures are retried on a fixed schedule"', () => {
       )
       expect(rows[0].s).toBeGreaterThan(seconds - 3)
       expect(rows[0].s).toBeLessThanOrEqual(seconds)
-      expect(waiting.hint).toContain('answered 500')
+      expect(waiting.hint).toContain('returned 500')
       await skipWait(waiting.id)
     }
     const dead = await settled(owner, id)

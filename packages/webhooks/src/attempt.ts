@@ -1,6 +1,6 @@
 import type { AttemptError, Phase, Timings } from '@svc/db/webhook-deliveries'
 
-/** What one attempt led to, in the fields that a delivery shows. */
+/** The result of one attempt, in the fields that a delivery shows. */
 export interface AttemptResult {
   outcome: 'succeeded' | 'failed'
   duration_ms: number
@@ -10,7 +10,7 @@ export interface AttemptResult {
   http_status: number | null
   timings: Timings
   response_excerpt: string | null
-  /** In plain words why it failed and what to change; null once it succeeded. */
+  /** Why it failed and what to change, for the owner of the endpoint; null when it succeeded. */
   hint: string | null
 }
 
@@ -24,36 +24,36 @@ export function newProgress(): Progress {
   return { phase: 'dns', timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null } }
 }
 
-/** Whole milliseconds since a moment of `performance.now()`, at most what the contract can show. */
+/** Whole milliseconds since an instant of `performance.now()`, at most what the contract allows. */
 export function elapsed(sinceMs: number): number {
   return Math.min(durationMsMax, Math.round(performance.now() - sinceMs))
 }
 
 const durationMsMax = 600_000
 
-/** The worker stopped the attempt. The receiver may have got it. */
+/** The worker stopped the attempt. The receiver may have received it. */
 export class SendInterruptedError extends Error {
   override name = 'SendInterruptedError'
 }
 
-/** This machine could not try: no file descriptor or no memory was left. The receiver is not to blame. */
+/** This machine could not try: it has no file descriptors or no memory left. The receiver is not to blame. */
 export class LocalFaultError extends Error {
   override name = 'LocalFaultError'
 }
 
-/** The address is not one that we dial. To the owner of the endpoint this looks like a refused connection. */
+/** Connections to this address are not allowed. To the owner of the endpoint this looks like a refused connection. */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
 }
 
-/** The whole attempt took longer than it may. */
+/** The whole attempt took longer than its timeout. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
 }
 
 /**
- * The class of a failure, from the phase in which it happened. A connection that was refused, that nobody answered and that
- * we did not allow are one class: anything else would tell which of our internal addresses exist.
+ * The class of a failure, from the phase in which it happened. Refused, unanswered and disallowed connections are one class:
+ * anything else would reveal which of our internal addresses exist.
  */
 export function classify(phase: Phase, failure: unknown): AttemptError {
   if (phase === 'dns') return 'dns_failed'
@@ -63,14 +63,14 @@ export function classify(phase: Phase, failure: unknown): AttemptError {
   return isMalformed(failure) ? 'invalid_response' : 'connection_lost'
 }
 
-/** "A delivery succeeds on any 2xx response" (interface, section 6.2). Null there; without a status the answer was none. */
+/** "A delivery succeeds on any 2xx response" (INTERFACE.md §6.2): null then. Without a status the response was not valid HTTP. */
 export function judgeStatus(status: number | null): AttemptError | null {
   if (status === null) return 'invalid_response'
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : 'http_status'
 }
 
-/** What to tell the owner: what happened, then what to do. At most 300 characters. */
+/** The hint for the owner: what happened, then what to do. At most 300 characters. */
 export function hintOf(
   error: AttemptError,
   about: { phase: Phase; status: number | null; failure: unknown; timeoutMs: number },
@@ -78,42 +78,42 @@ export function hintOf(
   const { phase, status, failure, timeoutMs } = about
   switch (error) {
     case 'dns_failed':
-      return 'The host name of your endpoint has no address in public DNS, or its name servers did not answer. Check the A and AAAA records.'
+      return 'The host name of your endpoint has no address in public DNS, or its name servers did not respond. Check the A and AAAA records.'
     case 'connection_failed':
-      return 'No connection to your endpoint could be made. Check that its name points to a public address, that the server runs and that a firewall lets us in on this port.'
+      return 'No connection to your endpoint could be made. Check that its name points to a public address, that the server is running and that the firewall allows connections on this port.'
     case 'tls_failed':
       return tlsHint(failure)
     case 'timeout':
       return phase === 'tls'
-        ? 'Your endpoint accepted the connection but did not finish the TLS handshake in time. Check that it speaks TLS 1.2 or 1.3 on this port.'
-        : `Your endpoint did not ${status === null ? 'answer' : 'finish its answer'} within ${timeoutMs / 1000} s in all. Answer 2xx first and do the work afterwards.`
+        ? 'Your endpoint accepted the connection but did not finish the TLS handshake in time. Check that it supports TLS 1.2 or 1.3 on this port.'
+        : `Your endpoint did not ${status === null ? 'respond' : 'finish its response'} within ${timeoutMs / 1000} s in total. Return 2xx first and do the work afterwards.`
     case 'connection_lost':
       return status === null
-        ? 'Your endpoint closed the connection before it answered. Look for a crash or a proxy limit in its logs at this time.'
-        : `Your endpoint answered ${status} but closed the connection before the answer was complete. Check its Content-Length and any proxy before it.`
+        ? 'Your endpoint closed the connection before it responded. Look for a crash or a proxy limit in its logs at this time.'
+        : `Your endpoint returned ${status} but closed the connection before the response was complete. Check its Content-Length and any proxy in front of it.`
     case 'redirect':
-      return `Your endpoint answered ${status}; redirects are not followed. Register the address that it redirects to.`
+      return `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`
     case 'invalid_response':
-      return 'Your endpoint did not answer in valid HTTP/1.1, or with more than 16 KB of headers. Check what listens on this port.'
+      return 'The response of your endpoint was not valid HTTP/1.1, or had more than 16 KB of headers. Check what listens on this port.'
     case 'http_status':
       return statusHint(status ?? 0)
   }
 }
 
 function statusHint(status: number): string {
-  const answered = `Your endpoint answered ${status}`
+  const returned = `Your endpoint returned ${status}`
   if (status === 401 || status === 403)
-    return `${answered}. Let requests in without credentials of your own and verify X-SVC-Signature instead; check any firewall before it.`
+    return `${returned}. Accept requests without credentials of your own and verify X-SVC-Signature instead; check any firewall in front of it.`
   if (status === 404 || status === 410)
-    return `${answered}: there is nothing at this path any more. Correct the url of the endpoint, or delete it.`
-  if (status === 405) return `${answered}. Deliveries are POST requests; accept them at this path.`
-  if (status === 413) return `${answered}. Accept bodies of at least 64 KB.`
-  if (status === 415) return `${answered}. Deliveries have Content-Type application/json; accept it.`
+    return `${returned}: nothing exists at this path. Correct the url of the endpoint, or delete it.`
+  if (status === 405) return `${returned}. Deliveries are POST requests; accept them at this path.`
+  if (status === 413) return `${returned}. Accept bodies of at least 64 KB.`
+  if (status === 415) return `${returned}. Deliveries have Content-Type application/json; accept it.`
   if (status === 429)
-    return `${answered}: it is asked too often. The retry schedule is fixed, so a Retry-After is not waited for; raise the limit.`
+    return `${returned}: it receives more requests than it allows. The retry schedule is fixed and ignores Retry-After; raise the limit.`
   if (status >= 500)
-    return `${answered}: an error inside it. Look into its logs at this time; the excerpt shows what it said.`
-  return `${answered}; only 2xx counts as received. The excerpt shows what it said.`
+    return `${returned}, an internal error. Check its logs at this time; the excerpt shows the beginning of the response.`
+  return `${returned}; only 2xx counts as received. The excerpt shows the beginning of the response.`
 }
 
 function tlsHint(failure: unknown): string {
@@ -123,9 +123,9 @@ function tlsHint(failure: unknown): string {
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return 'The certificate of your endpoint is for another host name. It must name the host of the url.'
   if (untrustedCertificate.has(code)) {
-    return 'The certificate of your endpoint is not publicly trusted. Use one of a public authority and send the intermediate certificates with it.'
+    return 'The certificate of your endpoint is not publicly trusted. Use one from a public certificate authority and send the intermediate certificates with it.'
   }
-  return 'The TLS handshake with your endpoint failed. It must speak TLS 1.2 or 1.3 with a publicly trusted certificate on this port.'
+  return 'The TLS handshake with your endpoint failed. It must support TLS 1.2 or 1.3 with a publicly trusted certificate on this port.'
 }
 
 const untrustedCertificate = new Set([
@@ -137,7 +137,7 @@ const untrustedCertificate = new Set([
   'CERT_UNTRUSTED',
 ])
 
-/** undici tells a broken answer from a broken connection by the name of its parser's errors, by codes and by two messages. */
+/** undici distinguishes an invalid response from a lost connection by the name of its parser's errors, by codes and by two messages. */
 function isMalformed(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const { name, message } = failure
@@ -155,6 +155,7 @@ const malformedCodes = new Set([
   'UND_ERR_RES_EXCEEDED_MAX_SIZE',
 ])
 
+/** The `code` of a system or library error; empty without one. */
 export function codeOf(failure: unknown): string {
   return failure instanceof Error && 'code' in failure && typeof failure.code === 'string' ? failure.code : ''
 }

@@ -4,7 +4,7 @@ import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
 import { signatureHeaders } from './signing.ts'
 
-/** What opens the stored signing secrets: the keyring of the process. */
+/** Decrypts the stored signing secrets: the keyring of the process. */
 export interface SecretOpener {
   decrypt(keyId: string, ciphertext: Buffer, context: string): Buffer
 }
@@ -14,11 +14,11 @@ export interface DeliverLogger {
 }
 
 /**
- * Makes the attempt that a claim began: signs the exact text with the secret that the claim read, sends it, and returns the
- * result to record. Rejects as `Sender.send` does when the attempt was stopped or could not be made here.
+ * Makes the attempt of a claimed delivery: signs the payload byte for byte with the secret that the claim read, sends it, and
+ * returns the result to record. Rejects like `Sender.send` when the attempt was stopped or could not be made on this machine.
  *
- * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of holding up the
- * queue, and the log says why.
+ * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of blocking the
+ * queue, and the reason is logged.
  */
 export async function deliver(
   delivery: ClaimedDelivery,
@@ -51,7 +51,7 @@ function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {
     eventId: event_id,
     eventType: event_type,
     deliveryId: id,
-    // By the clock of the database, as all else about the delivery: a worker whose own clock is wrong signs the right time.
+    // From the clock of the database, like all times of the delivery: a worker whose own clock is wrong signs the right time.
     timestamp: Math.floor(Date.parse(started_at) / 1000),
     body,
   })

@@ -8,26 +8,26 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { testEventData } from './test-event.ts'
 
-/** An event before it has an id: its type and, by type, the data that the contract asks for. */
+/** An event before it has an id: its type and the data that the contract defines for the type. */
 export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
 
 export interface Publisher {
   /**
-   * Writes the events, and one delivery of each per subscribed endpoint, in the caller's transaction: there is no event
-   * without its change and no change without its event. Publish last, because other transactions of the account that
-   * publish wait until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
+   * Writes the events, and one delivery of each event per subscribed endpoint, in the caller's transaction: no event without
+   * its change, and no change without its event. Publish last, because other transactions of the account that publish wait
+   * until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
    */
   publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
-  /** Sends a `webhook.test` to one endpoint, whatever it subscribes. The id of the delivery; undefined where there is no such endpoint. */
+  /** Publishes a `webhook.test` to one endpoint, whatever it subscribes to. The id of the delivery; undefined without such an endpoint. */
   publishTest(transaction: Connection, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }
 
-/** A payload that the contract does not allow. A fault of ours, found before it could be signed. */
+/** A payload that does not match the contract: a bug of ours, found before the payload is signed. */
 export class PayloadError extends Error {
   override name = 'PayloadError'
 }
 
-/** The part of an OpenAPI document that says what is sent. */
+/** The part of an OpenAPI document that defines the payloads. */
 export interface ContractDocument {
   webhooks: Record<string, object>
 }
@@ -39,16 +39,16 @@ export function createPublisher(
 ): Publisher {
   const validators = compilePayloads(document)
 
-  function write(event: NewEvent): NewWebhookEvent {
+  function serialize(event: NewEvent): NewWebhookEvent {
     const id = newId('evt', clock)
     const created_at = new Date(clock.now()).toISOString()
     const payload = { version: 1, id, type: event.type, created_at, data: event.data }
     const validate = validators.get(event.type)
     if (validate === undefined) throw new PayloadError(`The contract has no webhook "${event.type}".`)
     if (!validate(payload)) {
-      const [problem] = validate.errors ?? []
+      const [finding] = validate.errors ?? []
       throw new PayloadError(
-        `The payload of ${event.type} breaks the contract: ${problem?.instancePath || 'it'} ${problem?.message}.`,
+        `The payload of ${event.type} does not match the contract: ${finding?.instancePath || 'it'} ${finding?.message}.`,
       )
     }
     return { id, type: event.type, created_at, payload: JSON.stringify(payload) }
@@ -56,14 +56,14 @@ export function createPublisher(
 
   return {
     async publish(transaction, owner, events) {
-      const written = events.map(write)
-      if (written.length > 0) await publishEvents(transaction, owner, written, { maxAttempts })
-      return written.map((event) => event.id)
+      const serialized = events.map(serialize)
+      if (serialized.length > 0) await publishEvents(transaction, owner, serialized, { maxAttempts })
+      return serialized.map((event) => event.id)
     },
 
     publishTest(transaction, owner, webhookId) {
       const data = testEventData({ business_id: owner.business_id, webhook_id: webhookId })
-      return publishTestEvent(transaction, owner, webhookId, write({ type: 'webhook.test', data }), { maxAttempts })
+      return publishTestEvent(transaction, owner, webhookId, serialize({ type: 'webhook.test', data }), { maxAttempts })
     },
   }
 }
@@ -71,7 +71,7 @@ export function createPublisher(
 const contractKey = 'contract'
 
 function compilePayloads(document: ContractDocument): Map<string, ValidateFunction> {
-  // Not strict: an OpenAPI document has keywords beside the schemas. Its own linter has judged it.
+  // Not strict: an OpenAPI document has keywords of its own. The contract's linter has checked the schemas.
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   addFormats.default(ajv)
   ajv.addSchema(document, contractKey)

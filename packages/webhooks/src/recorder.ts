@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, isUnavailable } from '@svc/db/database'
 import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
 export interface Recorder {
-  /** Takes the result of an attempt; resolves once it is recorded, given up, or found to be fenced off. Never rejects. */
+  /** Records the result of an attempt. Resolves once it is written, dropped, or refused because the lease was lost. Never rejects. */
   record(attempt: FinishedAttempt): Promise<void>
-  /** Results that are not recorded yet. */
+  /** How many results are not recorded yet. */
   readonly pendingCount: number
-  /** Writes what is pending now; resolves when nothing is left, or after `timeoutMs`. */
+  /** Resolves when no results are pending, or after `timeoutMs`. */
   flush(timeoutMs: number): Promise<void>
 }
 
@@ -15,27 +15,27 @@ export interface RecorderOptions {
   db: Connection
   retryDelaysMs: readonly number[]
   logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
-  /** What was recorded, for metrics and usage events. */
+  /** Called with each batch that was recorded. */
   onRecorded?: (deliveries: readonly FinishedDelivery[]) => void
-  /** How long a result is worth keeping while the database is away: the lease. Afterwards the attempt is made again. */
+  /** How long a result is kept while the database is unavailable: the lease. Afterwards the attempt is made again. */
   keepMs: number
 }
 
-/** Long enough to fill a batch under load, short beside any network: one statement per delivery reaches 0.4 of the rate. */
-const gatherMs = 50
+/** Long enough to fill a batch under load, short compared to any network. One statement per delivery reaches 0.4 of the rate. */
+const batchWindowMs = 50
 const batchMax = 400
-const unavailablePauseMs = 250
+const unavailableRetryMs = 250
 
 /**
- * Writes results in batches, one batch at a time. What is lost with this process, or kept too long, is delivered again:
- * "Delivery is at-least-once" (interface, section 6.2).
+ * Writes results in batches, one batch at a time. A result that is lost with this process, or kept too long, is delivered
+ * again: "Delivery is at-least-once" (INTERFACE.md §6.2).
  */
 export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }: RecorderOptions): Recorder {
   const pending: Pending[] = []
   let writing: Promise<void> | undefined
 
   async function writeAll(): Promise<void> {
-    await pause(gatherMs)
+    await sleep(batchWindowMs)
     while (pending.length > 0) {
       const batch = pending.slice(0, batchMax)
       const written = await write(batch)
@@ -43,14 +43,14 @@ export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }
         pending.splice(0, batch.length)
         for (const { done } of batch) done()
       } else {
-        await pause(unavailablePauseMs)
+        await sleep(unavailableRetryMs)
         dropExpired()
       }
     }
     writing = undefined
   }
 
-  /** False where the database is away, so that the batch is to be tried again. */
+  /** Resolves with false when the database is unavailable and the batch must be written again. */
   async function write(batch: readonly Pending[]): Promise<boolean> {
     let recorded: FinishedDelivery[]
     try {
@@ -60,25 +60,22 @@ export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }
         { retryDelaysMs },
       )
     } catch (error) {
-      if (!isUnavailable(error)) return writeApart(batch, error)
-      logger.warn({ err: error, results: pending.length }, 'Results of deliveries cannot be recorded now')
+      if (!isUnavailable(error)) return writeHalves(batch, error)
+      logger.warn({ err: error, results: pending.length }, 'Delivery results cannot be recorded now')
       return false
     }
     onRecorded?.(recorded)
     return true
   }
 
-  /** One result that the database refuses must not take the others with it: halve the batch until it stands alone. */
-  async function writeApart(batch: readonly Pending[], error: unknown): Promise<boolean> {
+  /** One result that the database refuses must not fail the others: the batch is halved until that result is alone. */
+  async function writeHalves(batch: readonly Pending[], error: unknown): Promise<boolean> {
     if (batch.length <= 1) {
-      logger.error(
-        { err: error, delivery_id: batch[0]?.attempt.lease.id },
-        'The result of a delivery was refused by the database',
-      )
+      logger.error({ err: error, delivery_id: batch[0]?.attempt.lease.id }, 'The database refused a delivery result')
       return true
     }
     const middle = Math.ceil(batch.length / 2)
-    // Writing a half twice does no harm: the fence drops what is no longer in progress.
+    // Writing a half twice does no harm: only attempts in progress are updated.
     return (await write(batch.slice(0, middle))) && (await write(batch.slice(middle)))
   }
 
@@ -100,7 +97,7 @@ export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }
       return pending.length
     },
     async flush(timeoutMs) {
-      await Promise.race([writing, pause(timeoutMs, undefined, { ref: false })])
+      await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Says what the text is to people and to secret scanners; Standard Webhooks verifiers expect it. */
+/** Identifies the string to people and to secret scanners; Standard Webhooks verifiers expect it. */
 export const signingSecretPrefix = 'whsec_'
 
 export type SigningSecret = `whsec_${string}`
@@ -10,7 +10,7 @@ export function newSigningSecret(): SigningSecret {
   return `${signingSecretPrefix}${randomBytes(32).toString('base64')}`
 }
 
-/** What the encryption of a stored secret is bound to: its table, row and column. A ciphertext that was moved does not open. */
+/** The table, row and column that a stored secret is encrypted for. A ciphertext that was moved cannot be decrypted. */
 export function secretContext(webhookId: string): string {
   return `webhook_endpoints/${webhookId}/secret_ciphertext`
 }

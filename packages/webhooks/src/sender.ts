@@ -12,11 +12,12 @@ import {
   type Progress,
   SendInterruptedError,
 } from './attempt.ts'
-import { createDial, type DialOptions } from './dial.ts'
-import { createLines } from './lines.ts'
+import { type ConnectOptions, createConnect } from './connect.ts'
+import { ConnectionPool } from './connection-pool.ts'
 
+/** A signed request. */
 export interface Outgoing {
-  /** As `checkWebhookUrl` returned it. */
+  /** As returned by `checkWebhookUrl`. */
   url: string
   headers: Record<string, string>
   body: Uint8Array
@@ -24,7 +25,7 @@ export interface Outgoing {
 
 export interface Sender {
   /**
-   * Makes one attempt and says how it went; a failing receiver is a result, not an exception. Rejects with
+   * Makes one attempt and returns its result: a failing receiver is a result, not an exception. Rejects with
    * `SendInterruptedError` when the signal aborts, and with `LocalFaultError` when this machine could not try.
    */
   send(outgoing: Outgoing, signal?: AbortSignal): Promise<AttemptResult>
@@ -32,8 +33,8 @@ export interface Sender {
   close(): Promise<void>
 }
 
-export interface SenderOptions extends DialOptions {
-  /** For the whole attempt: DNS, connecting, TLS, request and the answer with its body. 15 s unless told. */
+export interface SenderOptions extends ConnectOptions {
+  /** For the whole attempt: DNS, connecting, TLS, the request, and the response with its body. Default: 15 s. */
   timeoutMs?: number
 }
 
@@ -42,78 +43,81 @@ const responseBytesMax = 64 * 1024
 const excerptCharsMax = 1024
 
 /**
- * The only way in which the service calls out to an address that a customer chose. Addresses are checked before dialling
- * (literals and every answer of DNS) and again on the connected socket, before the first byte. https only, TLS 1.2 or
- * newer, the authorities that Node.js brings and no others, no redirects, and no proxy from the environment.
+ * The only way in which the service sends requests to URLs that a customer chose. https only, to addresses that `createConnect`
+ * allows. Redirects are not followed, and proxies from the environment are not used.
  */
 export function createSender({ timeoutMs = timeoutMsDefault, ...options }: SenderOptions = {}): Sender {
-  const lines = createLines(createDial(options))
+  const pool = new ConnectionPool(createConnect(options))
 
-  async function send({ url: text, headers, body }: Outgoing, signal?: AbortSignal): Promise<AttemptResult> {
+  async function send(outgoing: Outgoing, signal?: AbortSignal): Promise<AttemptResult> {
     if (signal?.aborted) throw new SendInterruptedError('The attempt was stopped before it began.')
-    const url = new URL(text)
+    const url = new URL(outgoing.url)
     if (url.protocol !== 'https:') throw new TypeError(`Webhooks are sent over https only, not ${url.protocol}`)
-    const line = await lines.take(url)
+    const connection = await pool.acquire(url)
     if (signal?.aborted) {
-      lines.giveBack(line)
+      pool.release(connection)
       throw new SendInterruptedError('The attempt was stopped before it began.')
     }
-    line.progress = newProgress()
+    const progress = newProgress()
+    connection.progress = progress
     const { promise, resolve } = Promise.withResolvers<Ending>()
     const startedMs = performance.now()
     const deadline = setTimeout(() => resolve({ failure: new DeadlineError('The attempt took too long.') }), timeoutMs)
     const interrupt = () => resolve({ failure: new SendInterruptedError('The attempt was stopped.') })
     signal?.addEventListener('abort', interrupt, { once: true })
-    const answer: Answer = { status: null, excerpt: [] }
+    const received: ReceivedResponse = { status: null, excerpt: [] }
     let ending: Ending
     try {
-      line.client.dispatch(
+      connection.client.dispatch(
         {
           method: 'POST',
           path: url.pathname + url.search,
-          // Asked for as it is: nothing that arrives is ever unpacked.
-          headers: { ...headers, 'Accept-Encoding': 'identity' },
-          body,
+          // Nothing that arrives is ever decompressed.
+          headers: { ...outgoing.headers, 'Accept-Encoding': 'identity' },
+          body: outgoing.body,
         },
-        collect(answer, line.progress, resolve),
+        collectResponse(received, progress, resolve),
       )
       ending = await promise
     } catch (error) {
-      lines.discard(line)
+      pool.destroy(connection)
       throw error
     } finally {
       clearTimeout(deadline)
       signal?.removeEventListener('abort', interrupt)
     }
-    const { progress } = line
-    if (ending.failure === undefined && ending.reusable) lines.giveBack(line)
-    else lines.discard(line)
+    if (ending.failure === undefined && ending.reusable) pool.release(connection)
+    else pool.destroy(connection)
     if (ending.failure instanceof SendInterruptedError) throw ending.failure
     if (localFaults.has(codeOf(ending.failure)))
       throw new LocalFaultError('This machine is out of resources.', { cause: ending.failure })
-    return resultOf(progress, answer, ending.failure, elapsed(startedMs), timeoutMs)
+    return resultOf(progress, received, ending.failure, elapsed(startedMs), timeoutMs)
   }
 
-  return { send, close: () => lines.close() }
+  return { send, close: () => pool.close() }
 }
 
 interface Ending {
   failure?: Error
-  /** The whole answer has been read, so the connection may carry another attempt. */
+  /** The whole response has been read, so the connection may carry another attempt. */
   reusable?: boolean
 }
 
 const localFaults = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM'])
 
-/** What the receiver has answered so far. */
-interface Answer {
+/** The part of the response that has arrived. */
+interface ReceivedResponse {
   status: number | null
   /** The beginning of the body. */
   excerpt: Buffer[]
 }
 
-/** Collects the answer as undici reports it, and says when there is nothing more to wait for. */
-function collect(answer: Answer, progress: Progress, end: (ending: Ending) => void): Dispatcher.DispatchHandler {
+/** Collects the response as undici reports it, and calls `end` when there is nothing more to wait for. */
+function collectResponse(
+  received: ReceivedResponse,
+  progress: Progress,
+  end: (ending: Ending) => void,
+): Dispatcher.DispatchHandler {
   let requestedMs = 0
   let bytes = 0
   return {
@@ -122,16 +126,16 @@ function collect(answer: Answer, progress: Progress, end: (ending: Ending) => vo
       requestedMs = performance.now()
     },
     onResponseStart(_, status) {
-      // Informational answers come before the one that counts.
+      // Informational responses come before the final one.
       if (status < 200) return
       progress.phase = 'response'
       progress.timings.first_byte_ms = elapsed(requestedMs)
-      answer.status = status
+      received.status = status
     },
     onResponseData(_, chunk) {
-      if (bytes < excerptBytesMax) answer.excerpt.push(Buffer.from(chunk.subarray(0, excerptBytesMax - bytes)))
+      if (bytes < excerptBytesMax) received.excerpt.push(Buffer.from(chunk.subarray(0, excerptBytesMax - bytes)))
       bytes += chunk.length
-      // Enough has been seen: the status stands, and the rest is never read.
+      // The status is known, and the rest is never read.
       if (bytes >= responseBytesMax) end({ reusable: false })
     },
     onResponseEnd() {
@@ -146,8 +150,8 @@ function collect(answer: Answer, progress: Progress, end: (ending: Ending) => vo
 /** A character takes up to four bytes. */
 const excerptBytesMax = excerptCharsMax * 4
 
-/** The beginning of the body as text, whatever it is; null without an answer. */
-function excerptOf({ status, excerpt }: Answer): string | null {
+/** The beginning of the body as a string; null without a response. */
+function excerptOf({ status, excerpt }: ReceivedResponse): string | null {
   if (status === null) return null
   // As a stream, so that a character cut in two at the end is left out.
   const text = new TextDecoder().decode(Buffer.concat(excerpt), { stream: true })
@@ -156,12 +160,12 @@ function excerptOf({ status, excerpt }: Answer): string | null {
 
 function resultOf(
   { phase, timings }: Progress,
-  answer: Answer,
+  received: ReceivedResponse,
   failure: Error | undefined,
   durationMs: number,
   timeoutMs: number,
 ): AttemptResult {
-  const { status } = answer
+  const { status } = received
   const error = failure === undefined ? judgeStatus(status) : classify(phase, failure)
   return {
     outcome: error === null ? 'succeeded' : 'failed',
@@ -170,7 +174,7 @@ function resultOf(
     error,
     http_status: status,
     timings,
-    response_excerpt: excerptOf(answer),
+    response_excerpt: excerptOf(received),
     hint: error === null ? null : hintOf(error, { phase, status, failure, timeoutMs }),
   }
 }

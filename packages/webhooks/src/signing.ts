@@ -5,7 +5,7 @@ import { signingSecretPrefix } from './secrets.ts'
 export const userAgent = 'svc-webhooks/1.0'
 
 export interface SignedDelivery {
-  /** As it was shown to the owner of the endpoint: `whsec_…`. */
+  /** As shown to the owner of the endpoint: `whsec_…`. */
   secret: string
   eventId: string
   eventType: string
@@ -16,7 +16,7 @@ export interface SignedDelivery {
   body: Uint8Array
 }
 
-/** The headers of a delivery: the interface's own (section 6) and, for stock verifiers, those of Standard Webhooks. */
+/** The headers of a delivery: our own (INTERFACE.md §6) and, for existing verifiers, those of Standard Webhooks. */
 export function signatureHeaders(delivery: SignedDelivery): Record<string, string> {
   const { secret, eventId, eventType, deliveryId, timestamp, body } = delivery
   return {
@@ -36,13 +36,13 @@ export function signatureHeaders(delivery: SignedDelivery): Record<string, strin
 /**
  * "The signed string is the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body
  * bytes. The signature is the HMAC-SHA256 of that string, keyed with the endpoint's signing secret, hex-encoded, prefixed
- * with sha256=." (interface, section 6). The key is the whole secret as shown, its prefix included.
+ * with sha256=." (INTERFACE.md §6). The key is the whole secret as shown, including its prefix.
  */
 export function signature(secret: string, timestamp: number, body: Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
 }
 
-/** Standard Webhooks signs `id.timestamp.body` with the bytes that the secret encodes behind its prefix. */
+/** Standard Webhooks signs `id.timestamp.body` with the bytes that the secret encodes after its prefix. */
 export function standardSignature(secret: string, eventId: string, timestamp: number, body: Uint8Array): string {
   const key = Buffer.from(secret.slice(signingSecretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(`${eventId}.${timestamp}.`).update(body).digest('base64')}`

@@ -2,57 +2,57 @@ import { BlockList, isIP } from 'node:net'
 
 export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string }
 
-/** The format `public-https-url` of the contract: whether events may be sent there, judged by text and literal address alone. */
+/** The format `public-https-url` of the contract: whether events may be sent to this URL, without asking DNS. */
 export function isPublicHttpsUrl(text: string): boolean {
   return checkWebhookUrl(text).ok
 }
 
 /**
- * Judges where events may be sent: "must be https://"; "rejects private, loopback and non-standard internal hosts" (interface,
- * sections 2 and 4). Returns the URL as it is stored and dialled (ASCII host without a final dot) or the reason, which
- * completes the sentence "the URL …". What a name resolves to is asked at registration and checked at every delivery.
+ * Checks where events may be sent: "must be https://"; "rejects private, loopback and non-standard internal hosts"
+ * (INTERFACE.md §2 and §4). Returns the URL in its stored form (ASCII host without a final dot) or the reason, which completes
+ * the sentence "the URL …". The addresses of a host name are checked at registration and at every delivery.
  */
 export function checkWebhookUrl(text: string): UrlVerdict {
   if (text.length > urlLengthMax) return refused(`must not be longer than ${urlLengthMax} characters`)
-  // On the text as sent: parsers drop tabs and line breaks, turn backslashes round and add missing slashes.
-  const shape = urlShape.exec(text)
-  if (shape === null) return refused('must be https:// with a host, without credentials, spaces or a fragment')
-  const [, writtenHost = ''] = shape
-  if (!URL.canParse(text)) return refused('must have a host name or address that can exist')
+  // On the string as sent: parsers drop tabs and line breaks, turn backslashes into slashes and add missing slashes.
+  const match = urlPattern.exec(text)
+  if (match === null) return refused('must be https:// with a host, without credentials, spaces or a fragment')
+  const [, writtenHost = ''] = match
+  if (!URL.canParse(text)) return refused('must have a valid host name or address')
   const url = new URL(text)
   const reason = hostRefusal(writtenHost, url) ?? portRefusal(url)
   if (reason !== undefined) return refused(reason)
   if (isIP(bareHost(url)) === 0) url.hostname = bareHost(url)
-  const uri = url.origin + (url.pathname + url.search).replace(notOfUris, encodeURIComponent)
+  const uri = url.origin + (url.pathname + url.search).replace(notAllowedInUris, encodeURIComponent)
   return uri.length > urlLengthMax
     ? refused(`must not be longer than ${urlLengthMax} characters`)
     : { ok: true, url: uri }
 }
 
-/** Whether a socket may be opened to this address, written as Node.js writes it. False for anything that is no address. */
+/** Whether connections to this address, written as Node.js writes it, are allowed. False for strings that are not an address. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !specialIpv4.check(address, 'ipv4')
-  // Zone ids (fe80::1%eth0) name an interface of this machine.
+  // A zone id (fe80::1%eth0) names an interface of this machine.
   if (family === 6)
     return !address.includes('%') && globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6')
   return false
 }
 
-/** The host of a parsed URL as DNS and sockets take it: without the brackets of IPv6 and without the final dot of a name. */
+/** The host of a parsed URL as DNS and sockets expect it: without the brackets of IPv6 and the final dot of a name. */
 export function bareHost(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
 }
 
 const urlLengthMax = 2048
 
-/** The pattern of `url` in the contract: scheme, one host, maybe a port, then printable ASCII without `#` and backslash. */
-const urlShape =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is kept out.
+/** The pattern of `url` in the contract: scheme, one host, an optional port, then printable ASCII without `#` and backslash. */
+const urlPattern =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it excludes.
   /^https:\/\/([^\u0000-\u0020\u007f"#%/:<>?@[\\\]^{|}]{1,253}|\[[0-9A-Fa-f:]{3,39}\])(?::[1-9][0-9]{1,4})?(?:[/?][!"$-[\]-~]*)?$/
 
-/** What WHATWG leaves as it is in paths and queries although RFC 3986 has no place for it; the contract promises a URI. */
-const notOfUris = /%(?![0-9A-Fa-f]{2})|["<>[\\\]^`{|}]/g
+/** Characters that WHATWG keeps in paths and queries although RFC 3986 does not allow them; the contract promises a URI. */
+const notAllowedInUris = /%(?![0-9A-Fa-f]{2})|["<>[\\\]^`{|}]/g
 
 function refused(reason: string): UrlVerdict {
   return { ok: false, reason }
@@ -61,14 +61,14 @@ function refused(reason: string): UrlVerdict {
 function hostRefusal(writtenHost: string, url: URL): string | undefined {
   const host = bareHost(url)
   if (isIP(host) !== 0) {
-    // 2130706433, 0x7f.1 and full-width digits are all 127.0.0.1 to a parser; nobody means well by writing them.
+    // 2130706433, 0x7f.1 and full-width digits are all 127.0.0.1 to a parser; only attackers write them.
     if (isIP(host) === 4 && writtenHost !== host) return 'must have an IPv4 address in its usual spelling'
-    return isPublicAddress(host) ? undefined : 'must have an address that the internet can reach'
+    return isPublicAddress(host) ? undefined : 'must have a public address'
   }
   const labels = host.split('.')
   if (host.length > 253 || !labels.every((label) => hostLabel.test(label))) return 'must have a valid host name'
-  if (labels.length < 2) return 'must have a full host name, with a dot'
-  if (isInternalName(labels)) return 'must have a host name that the internet knows'
+  if (labels.length < 2) return 'must have a full host name with a dot'
+  if (isInternalName(labels)) return 'must have a public host name'
   return undefined
 }
 
@@ -79,7 +79,7 @@ function isInternalName(labels: string[]): boolean {
   return internalSuffixes.has(last) || /^[0-9]+$/.test(last)
 }
 
-/** Special-use domains (RFC 6761, 6762, 7686, 8375, 9476) and names that private networks and clusters give themselves. */
+/** Special-use domains (RFC 6761, 6762, 7686, 8375, 9476) and names that private networks and clusters use. */
 const internalSuffixes = new Set([
   'alt',
   'arpa',
@@ -106,10 +106,10 @@ const internalSuffixes = new Set([
 function portRefusal(url: URL): string | undefined {
   const port = url.port === '' ? 443 : Number(url.port)
   const allowed = port === 443 || (port >= 1024 && !servicePorts.has(port))
-  return allowed ? undefined : 'must have port 443 or one from 1024 that no other well-known service uses'
+  return allowed ? undefined : 'must have port 443, or a port from 1024 that no other well-known service uses'
 }
 
-/** Ports above 1023 where something else than a webhook receiver listens: a signed POST there could still do harm. */
+/** Ports above 1023 where other services than webhook receivers listen: even a signed POST could do harm there. */
 const servicePorts = new Set([
   ...[1080, 3128], // proxies
   ...[1433, 1434, 1521, 1522, 3050, 3306, 5432, 5433, 6432, 26257, 33060, 50000], // SQL databases
@@ -124,7 +124,7 @@ const servicePorts = new Set([
   ...[6000, 6001, 6002, 6003, 8125, 9090, 9100, 9464], // displays, metrics
 ])
 
-/** IANA IPv4 Special-Purpose Address Registry, multicast, and the two public-looking addresses that clouds answer inside. */
+/** IANA IPv4 Special-Purpose Address Registry, multicast, and two addresses that look public but are internal to clouds. */
 const specialIpv4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -145,7 +145,7 @@ const specialIpv4 = blockList('ipv4', [
   '168.63.129.16/32', // Azure platform
 ])
 
-/** RFC 4291: global unicast. Everything else is mapped, translated, local, multicast or not assigned. */
+/** RFC 4291: global unicast. Everything else is mapped, translated, local, multicast or unassigned. */
 const globalIpv6 = blockList('ipv6', ['2000::/3'])
 
 /** IANA IPv6 Special-Purpose Address Registry, within 2000::/3. 6to4 and Teredo carry an IPv4 address inside. */

@@ -2,7 +2,7 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLookUp } from '../src/resolve.ts'
+import { createLookup } from '../src/resolve.ts'
 import { createSender, type Sender } from '../src/sender.ts'
 
 // The dynamic cases of the catalogue (D01 to D17), with the real resolver asking a name server of our own. Every name points,
@@ -83,7 +83,7 @@ beforeAll(async () => {
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
   sender = createSender({
     timeoutMs: 3_000,
-    lookUp: createLookUp(resolver),
+    lookup: createLookup(resolver),
     ownHosts: ['api.rosso-trattoria.nl'],
     ownAddresses: ['93.184.216.99'],
   })

@@ -35,7 +35,7 @@ test(`R-20: ${receivers.length} receivers that misbehave are each classified, in
   const sender = createSender({
     timeoutMs,
     extraCa: `${ca}${authority.ca}`,
-    async lookUp(host) {
+    async lookup(host) {
       const dns = dnsOf.get(host)
       if (dns === 'silent') return new Promise(() => {})
       throw Object.assign(new Error(`${host}: ${dns}`), { code: dns })

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type AddressResolver, createLookUp, resolvesToInternalAddress } from '../src/resolve.ts'
+import { type AddressResolver, createLookup, resolvesToInternalAddress } from '../src/resolve.ts'
 
 type Answer = string[] | 'fails' | 'silent'
 
@@ -53,7 +53,7 @@ describe('at registration', () => {
 describe('at delivery', () => {
   test('both families are asked for the absolute name, and both answers count', async () => {
     const asked: string[] = []
-    expect(await createLookUp(resolver(['1.1.1.1'], ['2606:4700:4700::1111'], asked))(host)).toEqual([
+    expect(await createLookup(resolver(['1.1.1.1'], ['2606:4700:4700::1111'], asked))(host)).toEqual([
       '1.1.1.1',
       '2606:4700:4700::1111',
     ])
@@ -61,8 +61,8 @@ describe('at delivery', () => {
   })
 
   test('one answering family is enough, none is a failure with its code', async () => {
-    expect(await createLookUp(resolver(['1.1.1.1'], 'fails'))(host)).toEqual(['1.1.1.1'])
-    await expect(createLookUp(resolver('fails', 'fails'))(host)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    expect(await createLookup(resolver(['1.1.1.1'], 'fails'))(host)).toEqual(['1.1.1.1'])
+    await expect(createLookup(resolver('fails', 'fails'))(host)).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })
 })
 
@@ -84,7 +84,7 @@ describe('over the wire', () => {
     await new Promise<void>((resolve) => dns.bind(0, '127.0.0.1', resolve))
     const real = new Resolver({ timeout: 500, tries: 1 })
     real.setServers([`127.0.0.1:${dns.address().port}`])
-    await expect(createLookUp(real)(host)).rejects.toMatchObject({ code: 'ENOTFOUND' })
+    await expect(createLookup(real)(host)).rejects.toMatchObject({ code: 'ENOTFOUND' })
     expect(new Set(names)).toEqual(new Set([host]))
   })
 })

@@ -1,7 +1,7 @@
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hintOf, SendInterruptedError } from '../src/attempt.ts'
-import type { LookUp } from '../src/resolve.ts'
+import type { Lookup } from '../src/resolve.ts'
 import { createSender, type Sender, type SenderOptions } from '../src/sender.ts'
 import { type Authority, createAuthority, type Receiver, type ReceiverOptions, startReceiver } from './testing.ts'
 
@@ -22,14 +22,14 @@ afterEach(async () => {
   await Promise.all(openReceivers.splice(0).map((receiver) => receiver.close()))
 })
 
-const noDns: LookUp = async () => {
+const noDns: Lookup = async () => {
   throw new Error('DNS must not be asked here.')
 }
 
 function senderTo(port: number, options: SenderOptions = {}): Sender {
   const sender = createSender({
     timeoutMs: 5_000,
-    lookUp: noDns,
+    lookup: noDns,
     extraCa: authority.ca,
     connectTo: [{ from: '*', to: { host: '127.0.0.1', port } }],
     ...options,
@@ -169,7 +169,7 @@ describe('"a delivery succeeds on any 2xx response"', () => {
         http_status: status,
         response_excerpt: 'no',
       })
-      expect(result.hint).toContain(`answered ${status}`)
+      expect(result.hint).toContain(`returned ${status}`)
     },
   )
 
@@ -183,7 +183,7 @@ describe('"a delivery succeeds on any 2xx response"', () => {
       const result = await senderTo(port).send({ url, headers: {}, body })
       expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
       expect(result.hint).toBe(
-        `Your endpoint answered ${status}; redirects are not followed. Register the address that it redirects to.`,
+        `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`,
       )
       expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
     },
@@ -389,7 +389,7 @@ describe('TLS', () => {
 })
 
 describe('addresses', () => {
-  const answering = (...addresses: string[]): SenderOptions => ({ lookUp: async () => addresses, connectTo: [] })
+  const answering = (...addresses: string[]): SenderOptions => ({ lookup: async () => addresses, connectTo: [] })
 
   test.each([
     ['loopback', ['127.0.0.1']],
@@ -423,7 +423,7 @@ describe('addresses', () => {
   test('a name that changes its address between attempts is judged each time it is dialled', async () => {
     const answers = [['10.0.0.5'], ['127.0.0.1'], ['192.168.1.1']]
     const target = await receiver()
-    const sender = senderTo(target.port, { lookUp: async () => answers.shift() ?? [], connectTo: [] })
+    const sender = senderTo(target.port, { lookup: async () => answers.shift() ?? [], connectTo: [] })
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await sender.send({ url: `https://${host}:${target.port}/`, headers: {}, body })).toMatchObject({
         error: 'connection_failed',
@@ -445,10 +445,10 @@ describe('addresses', () => {
   })
 
   test('a name without an address fails in the phase of DNS', async () => {
-    const lookUp: LookUp = async () => {
+    const lookup: Lookup = async () => {
       throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
     }
-    const result = await senderTo(1, { lookUp, connectTo: [] }).send({ url, headers: {}, body })
+    const result = await senderTo(1, { lookup, connectTo: [] }).send({ url, headers: {}, body })
     expect(result).toMatchObject({
       outcome: 'failed',
       phase: 'dns',
@@ -458,7 +458,7 @@ describe('addresses', () => {
   })
 
   test('a silent DNS ends at the deadline', async () => {
-    const result = await senderTo(1, { lookUp: () => new Promise(() => {}), connectTo: [], timeoutMs: 200 }).send({
+    const result = await senderTo(1, { lookup: () => new Promise(() => {}), connectTo: [], timeoutMs: 200 }).send({
       url,
       headers: {},
       body,
@@ -481,7 +481,7 @@ describe('WEBHOOK_CONNECT_TO, for development', () => {
     const asked: string[] = []
     const sender = senderTo(target.port, {
       connectTo: [{ from: { host, port: 443 }, to: { host: 'localhost', port: target.port } }],
-      lookUp: async (name) => {
+      lookup: async (name) => {
         asked.push(name)
         return ['10.0.0.1']
       },

@@ -1,4 +1,4 @@
-import { lookup } from 'node:dns/promises'
+import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, connect as openTcp, type Socket } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import {
@@ -10,45 +10,45 @@ import {
 } from 'node:tls'
 import type { ConnectTo } from '@svc/runtime/settings'
 import { BlockedAddressError, elapsed, type Progress } from './attempt.ts'
-import { createLookUp, type LookUp } from './resolve.ts'
+import { createLookup, type Lookup } from './resolve.ts'
 import { bareHost, isPublicAddress } from './url-policy.ts'
 
-export interface DialOptions {
-  lookUp?: LookUp
-  /** PEM text of authorities that are trusted besides the public ones. Development only. */
+export interface ConnectOptions {
+  lookup?: Lookup
+  /** Certificate authorities (PEM) to trust in addition to the public ones. Development only. */
   extraCa?: string | undefined
-  /** Development only: what is addressed to `from` is dialled at `to`, everything with `*`. */
+  /** Development only: connections to `from` (`*` for all) go to `to` instead. */
   connectTo?: readonly ConnectTo[]
-  /** Names by which the service itself is reached: a delivery must not come back to us. */
+  /** Host names of the service itself: a delivery must not come back to us. */
   ownHosts?: readonly string[]
-  /** Addresses of our own; those of this machine's interfaces unless told. */
+  /** Addresses of the service itself. Default: those of this machine's interfaces. */
   ownAddresses?: readonly string[]
 }
 
 /**
- * Opens a connection to the host of a URL, noting phases and times as it goes. Rejects where an address is not allowed, where
- * it cannot be reached or secured, and with the reason of the signal once that aborts.
+ * Opens a TLS connection to the host of a URL and records phases and times in `progress`. Rejects when an address is not
+ * allowed or the host cannot be reached or secured, and with the signal's reason when it aborts.
  */
-export type Dial = (url: URL, progress: Progress, signal: AbortSignal) => Promise<TLSSocket>
+export type Connect = (url: URL, progress: Progress, signal: AbortSignal) => Promise<TLSSocket>
 
-/** Node's default of 250 ms gives up on distant receivers; with a blackholed family the other one still has its turn. */
+/** Node's default of 250 ms is too short for distant receivers. A family that never responds still leaves time for the other. */
 const familyAttemptMs = 2_500
 
 /**
- * Addresses are checked before dialling (literals and every answer of DNS) and again on the connected socket, before the
- * first byte. TLS 1.2 or newer, and the authorities that Node.js brings and no others.
+ * Addresses are checked before connecting (literals and every address that DNS returns) and again on the connected socket,
+ * before the first byte. TLS 1.2 or newer, and only the certificate authorities that Node.js includes.
  */
-export function createDial(options: DialOptions): Dial {
-  const { lookUp = createLookUp(), extraCa, connectTo = [] } = options
+export function createConnect(options: ConnectOptions): Connect {
+  const { lookup = createLookup(), extraCa, connectTo = [] } = options
   const { ownHosts = [], ownAddresses = machineAddresses() } = options
   const mayReach = (address: string) => isPublicAddress(address) && !ownAddresses.includes(address)
-  // Built once: parsing some 140 roots for each connection would cost six times the handshake.
+  // Created once: parsing some 140 root certificates for each connection would cost six times the handshake.
   const secureContext = createSecureContext({
     ca: extraCa === undefined ? [...rootCertificates] : [...rootCertificates, extraCa],
     minVersion: 'TLSv1.2',
   })
 
-  async function open(url: URL, progress: Progress, signal: AbortSignal): Promise<TLSSocket> {
+  async function connect(url: URL, progress: Progress, signal: AbortSignal): Promise<TLSSocket> {
     const host = bareHost(url)
     const port = url.port === '' ? 443 : Number(url.port)
 
@@ -57,23 +57,23 @@ export function createDial(options: DialOptions): Dial {
 
     progress.phase = 'connect'
     if (route === 'blocked') throw new BlockedAddressError(`An address of ${host} is not public.`)
-    const dialledMs = performance.now()
+    const connectStartedMs = performance.now()
     const socket = await connectTcp(route, signal)
-    // The binding check: whatever DNS said, this is who would read the next byte.
+    // The check that counts: whatever DNS returned, this is the peer that would read the next byte.
     if (!route.allows(socket.remoteAddress ?? '')) {
       socket.destroy()
       throw new BlockedAddressError(`The connection to ${host} ended at an address that is not public.`)
     }
-    progress.timings.connect_ms = elapsed(dialledMs)
+    progress.timings.connect_ms = elapsed(connectStartedMs)
 
     progress.phase = 'tls'
-    const securedMs = performance.now()
-    const secured = await secure(socket, host, secureContext, signal)
-    progress.timings.tls_ms = elapsed(securedMs)
-    return secured
+    const tlsStartedMs = performance.now()
+    const tlsSocket = await startTlsOn(socket, host, secureContext, signal)
+    progress.timings.tls_ms = elapsed(tlsStartedMs)
+    return tlsSocket
   }
 
-  /** Where to dial, or `blocked`. A diversion changes the address that is dialled and nothing else: literals stay judged. */
+  /** Where to connect to, or `blocked`. A diversion changes only the address: literal addresses are checked all the same. */
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
     if ((literal && !mayReach(host)) || ownHosts.includes(host)) return 'blocked'
@@ -83,14 +83,14 @@ export function createDial(options: DialOptions): Dial {
       return { addresses, port: diverted.to.port, allows: (remote) => addresses.includes(remote) }
     }
     if (literal) return { addresses: [host], port, allows: mayReach }
-    const askedMs = performance.now()
-    const addresses = await lookUp(host)
-    progress.timings.dns_ms = elapsed(askedMs)
-    // "Any non-public answer blocks": which of the answers is dialled is not ours to choose.
+    const lookupStartedMs = performance.now()
+    const addresses = await lookup(host)
+    progress.timings.dns_ms = elapsed(lookupStartedMs)
+    // One address that is not public blocks all: which of them is connected to is not ours to choose.
     return addresses.every(mayReach) ? { addresses, port, allows: mayReach } : 'blocked'
   }
 
-  return open
+  return connect
 }
 
 interface Route {
@@ -103,27 +103,27 @@ function machineAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address))
 }
 
-/** Where a diversion leads is the developer's own word, so the machine's own resolver and hosts file answer. */
+/** The target of a diversion is the developer's choice, so this machine's resolver and hosts file apply. */
 async function localAddresses(host: string): Promise<string[]> {
-  const found = await lookup(host, { all: true })
+  const found = await systemLookup(host, { all: true })
   return found.map(({ address }) => address)
 }
 
 function connectTcp({ addresses, port }: Route, signal: AbortSignal): Promise<Socket> {
   const candidates = addresses.map((address) => ({ address, family: isIP(address) }))
-  // IPv4 first: where the other family is announced but broken, most receivers are still reached at once.
+  // IPv4 first: when IPv6 is announced but does not work, most receivers are still reached at once.
   candidates.sort((a, b) => a.family - b.family)
-  const answer: LookupFunction = (_host, { all }, callback) => {
+  const returnCandidates: LookupFunction = (_host, { all }, callback) => {
     const [first] = candidates
     if (all) callback(null, candidates)
     else callback(null, first?.address ?? '', first?.family)
   }
-  // The host is never resolved: it only has to be a name, because for a literal Node.js asks no look-up.
-  return settled(
+  // The host is never resolved. It has to be a name, because for a literal address Node.js does not call `lookup`.
+  return whenReady(
     openTcp({
       host: 'receiver.invalid',
       port,
-      lookup: answer,
+      lookup: returnCandidates,
       autoSelectFamily: true,
       autoSelectFamilyAttemptTimeout: familyAttemptMs,
       keepAlive: true,
@@ -134,10 +134,15 @@ function connectTcp({ addresses, port }: Route, signal: AbortSignal): Promise<So
   )
 }
 
-function secure(socket: Socket, host: string, secureContext: SecureContext, signal: AbortSignal): Promise<TLSSocket> {
-  // From here on the TLS socket reports what goes wrong below it.
+function startTlsOn(
+  socket: Socket,
+  host: string,
+  secureContext: SecureContext,
+  signal: AbortSignal,
+): Promise<TLSSocket> {
+  // From here on the TLS socket reports the errors of the socket below it.
   socket.on('error', ignore)
-  return settled(
+  return whenReady(
     startTls({
       socket,
       host,
@@ -153,8 +158,8 @@ function secure(socket: Socket, host: string, secureContext: SecureContext, sign
   )
 }
 
-/** The socket once it is ready; rejects with its error, or when the signal aborts, and then destroys it. */
-function settled<Opened extends Socket>(
+/** Resolves with the socket once it is ready. When it fails or the signal aborts, destroys it and rejects with the reason. */
+function whenReady<Opened extends Socket>(
   socket: Opened,
   ready: 'connect' | 'secureConnect',
   signal: AbortSignal,
