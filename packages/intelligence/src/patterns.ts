@@ -1,7 +1,8 @@
+import { numberWords } from './lexicon.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * Phrases as data. A phrase is words between spaces; phrases of a list are separated by commas or line ends.
+ * Phrases as data, in the files of `vocabulary/`. A phrase is words between spaces.
  *
  *   fell out          these words in this order
  *   called|rang       one of them
@@ -19,7 +20,7 @@ export interface Hit<T> {
 }
 
 export interface PhraseBook<T> {
-  add(list: string, value: T): void
+  add(phrases: readonly string[], value: T): void
   /** Longest phrases first; a token belongs to one hit only. */
   find(tokens: Token[]): Hit<T>[]
   /** True if a phrase of the book is this single word, or begins with it. */
@@ -34,9 +35,6 @@ interface Phrase<T> {
 }
 
 const gapWordsMax = 3
-const numberWords = new Set(
-  'one two three four five six seven eight nine ten fifteen twenty thirty forty fifty sixty ninety several'.split(' '),
-)
 
 /** An empty book of phrases. */
 export function phraseBook<T>(): PhraseBook<T> {
@@ -45,17 +43,15 @@ export function phraseBook<T>(): PhraseBook<T> {
   const byNumber: Phrase<T>[] = []
 
   return {
-    add(list, value) {
-      for (const source of list.split(/[,\n]/)) {
-        const elements = source.trim().split(/\s+/).filter(Boolean).map(parseElement)
-        const first = elements[0]
-        if (!first) continue
+    add(phrases, value) {
+      for (const source of phrases) {
+        const elements = source.split(' ').map(parseElement)
+        const [first] = elements
+        if (first?.kind !== 'words') throw new Error(`A phrase must begin with a word: "${source}"`)
         const phrase = { elements, value }
-        if (first.kind === 'words') {
-          if (first.number) byNumber.push(phrase)
-          for (const word of first.words) append(byWord, word, phrase)
-          for (const prefix of first.prefixes) append(byPrefix, prefix.slice(0, 3), phrase)
-        } else throw new Error(`A phrase cannot begin with a gap: "${source.trim()}"`)
+        if (first.number) byNumber.push(phrase)
+        for (const word of first.words) append(byWord, word, phrase)
+        for (const prefix of first.prefixes) append(byPrefix, prefix.slice(0, 3), phrase)
       }
     },
 
@@ -93,6 +89,7 @@ function parseElement(source: string): Element {
   const prefixes: string[] = []
   let number = false
   for (const alternative of source.split('|')) {
+    if (alternative === '' || /[^\S]|,/.test(alternative)) throw new Error(`Not a word of a phrase: "${source}"`)
     if (alternative === '#') number = true
     else if (!alternative.endsWith('*')) words.add(alternative)
     else if (alternative.length > 3) prefixes.push(alternative.slice(0, -1))

@@ -1,3 +1,4 @@
+import people from '../vocabulary/people.json' with { type: 'json' }
 import { isEnglishContentWord } from './labels.ts'
 import { isNumber } from './patterns.ts'
 import type { Vocabulary } from './taxonomy.ts'
@@ -17,23 +18,10 @@ const contacts = [
   /\+\d{2}/,
 ]
 
-const personTitles = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mister', 'prof', 'professor', 'doctor', 'madam', 'sir'])
-const introductions = new Set(['named', 'called', 'name'])
-const roles = new Set(
-  'waiter waitress server dentist nurse hygienist receptionist stylist barber hairdresser mechanic manager owner chef bartender technician therapist host hostess doctor assistant colleague cashier'.split(
-    ' ',
-  ),
-)
-
-const firstNames = new Set(
-  `grace rose joy faith hope will mark june april may summer ruby pearl violet lily daisy ivy holly heidi hazel sandy penny ginny carol gloria declan siobhan aoife ciara eoin finn freya isla poppy imogen harriet florence matilda beatrice rosemary wilma mehmet ayse fatma emre deniz elif zeynep wei jing ming yuki hiroshi kenji aiko sakura arjun anil sunil vikram deepa lakshmi neha pooja rahul sanjay amit olga irina natalia tatiana dmitri ivan boris pavel katarzyna agnieszka piotr marek tomasz jakub ewa joaquin ignacio javier diego lucio guadalupe beatriz juliana thiago mateus rafaela kwame chidi ngozi amara marloes sjoerd jelle wouter bram tess lotte fleur noor lieke mees marijke ineke henk kees gerrit aaron abdul adam adriana agnes ahmed aisha alan alessandra alessandro alex alexander alexandra ali alice alison amanda amber amelia amir amy ana andrea andrew andy angela anita anna anne annie anouk anthony antonio arjan ben benjamin bernard beth bianca bob brandon brian bruno bryan callum carla carlo carlos caroline catherine charles charlie charlotte chloe chris christian christina christine christopher claire clara claudia colin connor craig
-  daan dan daniel daniela danny dave david dawn deborah dennis derek diana diego dominic donna dorothy duncan dylan eddie edward elena eleonora elisa elizabeth ella ellen emily emma enrico eric erik erin esther eva evelyn fabio fatima federica federico femke fiona floor francesca francesco frank gareth gary gavin gemma geoff george giorgia giorgio giovanni giulia giuseppe graham greg gregory hannah harry hassan heather heidi helen henry hugo iain ian ibrahim ingrid irene isabel isabella
-  jack jackie jacob jade jake james jamie jan jane janet jasmine jason jasper jean jeff jennifer jenny jeremy jeroen jessica jill jim joan joanna joanne joe joep johan john johnny jonathan joost joris jose joseph josh joshua joyce juan judith julia julian julie justin karen kate kath katherine kathryn kathy katie keith kelly kelvin ken kerry kevin khalid kim klaas koen kyle lara lars laura lauren leah leanne lee leo leon leonardo lewis liam linda lisa lorenzo louis louise luca lucas lucia lucy luigi luis luke lynn
-  maarten maddie malcolm marc marco marcus margaret maria marie mario marion marjolein martijn martin martina mary mateo matt matteo matthew megan mei melanie melissa michael michelle mike miguel milan mohamed mohammed monica monique nadia nancy naomi natalie natasha nathan neil niamh nicholas nick nicola nicole nigel nina noah nora oliver olivia oscar owen pablo paola paolo patricia patrick paul paula pauline pedro peter phil philip pieter priya rachel rafael raj ralph raymond rebecca riccardo richard rick rita rob robert roberta roberto robin roger roland ron rosa rosie ross ruben ruth ryan
-  sabrina sally sam samantha samir sandra sanne sara sarah scott sean sebastian sergio shane sharon shaun sheila shirley silvia simon simone sofia sofie sonia sophia sophie stacey stefan stefania stefano stella stephanie stephen steve steven stuart susan suzanne sven sylvia tamara tanya tara teresa thea thijs thomas tim tina tom tomas toni tony tracey tracy trevor ursula valentina valerie vanessa vera veronica victor victoria vincent vincenzo wendy wesley wilhelm willem william wouter yasmin yusuf yvonne zoe`.split(
-    /\s+/,
-  ),
-)
+const personTitles = new Set(people.titles)
+const introductions = new Set(people.introductions)
+const roles = new Set(people.roles)
+const firstNames = new Set(people.firstNames)
 
 /** True if the text may name a person or tell how to reach one. `names` are words that may be shown: those of the businesses. */
 export function mayNamePerson(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): boolean {

@@ -1,5 +1,6 @@
+import gesturePhrases from '../vocabulary/gestures.json' with { type: 'json' }
 import type { AspectLabel, ReviewLabels } from './labels.ts'
-import { commonWords, contrastWords, negators } from './lexicon.ts'
+import { commonWords, contrastWords, negators, unnamableWords } from './lexicon.ts'
 import { type Hit, isNumber, phraseBook } from './patterns.ts'
 import { findPhrases, type Phrases } from './polarity.ts'
 import type { Aspect, Trade } from './records.ts'
@@ -183,17 +184,6 @@ function signsAround({ tokens, opinions }: Phrases, at: number): Set<number> {
   return new Set()
 }
 
-/** Words of our term lists that cannot stand behind "the": verbs, adjectives, and people too vague to be spoken of. */
-const unnamableWords = new Set(
-  `waited waiting cost costs park located access call calls calling ring book booked reserve reserved communicate vegetarian vegan
-  main specials upstairs downstairs outdoors indoor outside park tip tips dollars bucks quid pounds euros money wallet budget located
-  guy guys lady ladies man woman girl girls boy people folks they he she hair sleep take out takeaway takeout specials sides return
-  returns refund refunds voucher exchange exchanged delivered shipped collect check staff's personnel ambient trail style finish
-  hang hangout date slot tables table deal deals gratuity street station dinner lunch breakfast's rates host hostess x rays teeth tooth
-  email emails message messages reply replies response responses dish update updates pick drop space room rooms line`.split(
-    /\s+/,
-  ),
-)
 /** Rooms are things where one sleeps in them. */
 const namableWords: Partial<Record<Aspect, ReadonlySet<string>>> = {
   quality: new Set(['room', 'rooms', 'dinner', 'lunch', 'hair', 'specials']),
@@ -357,20 +347,9 @@ function spokenName(topic: string | null, aspect: Aspect, polarity: Point['polar
   return spokenNames[key]?.[polarity === 'positive' ? 'praised' : 'blamed'] ?? aspect
 }
 
+const gestureKinds = ['returns', 'recommends', 'loyal'] as const
 const gestures = phraseBook<Gesture['kind']>()
-gestures.add(
-  `will|we'll|i'll be back|returning, will|would definitely|certainly|gladly|happily be back, will|would definitely|certainly|gladly|happily return|come|go back, will|would return|come back|again, we'll|i'll come|go back|again, can't wait to return, can't wait to come|go back,
-  cannot wait to return|come|go, looking forward to coming|going|our|my back|next, see you soon|again`,
-  'returns',
-)
-gestures.add(
-  'highly|definitely|thoroughly|strongly|wholeheartedly|absolutely|happily recommend*, would|can|i|we recommend them|this|it|you|her|him, recommend to everyone|anyone, recommended to everyone|all',
-  'recommends',
-)
-gestures.add(
-  'coming|going|been here|there|back|to for _ years, been coming|going for _ years, been using|with them|this|you for _ years, customer|client|guest|regular|regulars for|here _ years',
-  'loyal',
-)
+for (const kind of gestureKinds) gestures.add(gesturePhrases[kind], kind)
 
 /** What a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where else to go. */
 export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {

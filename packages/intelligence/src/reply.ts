@@ -1,3 +1,4 @@
+import people from '../vocabulary/people.json' with { type: 'json' }
 import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import {
@@ -258,18 +259,15 @@ function contradictsStars(rating: number, { sentences }: ReviewLabels): boolean 
   return false
 }
 
-const noNames = new Set(
-  'user guest customer anonymous google local guide admin administrator system assistant reviewer visitor client patient unknown member profile account'.split(
-    ' ',
-  ),
-)
+/** Names of roles and platforms, never of a person. */
+const reservedNames = new Set(people.reservedNames)
 
 /** The first name for the greeting, if the field holds one: a reviewer can write anything there. */
 function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): string | null {
   const parts = (authorName ?? '').normalize('NFKC').trim().split(/\s+/)
   const first = parts[0] ?? ''
   if (parts.length > 3 || !/^\p{Script=Latin}[\p{Script=Latin}'’-]{1,19}$/u.test(first)) return null
-  if (noNames.has(first.toLowerCase()) || parts.some((part) => noNames.has(part.toLowerCase()))) return null
+  if (reservedNames.has(first.toLowerCase()) || parts.some((part) => reservedNames.has(part.toLowerCase()))) return null
   if (isFirstName(first)) return first.charAt(0).toUpperCase() + first.slice(1)
   const startsUpper = /^\p{Lu}\p{Ll}/u.test(first)
   const [sentence] = labelReview(parts.join(' '), { trade: 'other' }).sentences

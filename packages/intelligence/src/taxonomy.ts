@@ -1,38 +1,38 @@
-import { excess, opinions } from './lexicon.ts'
+import food from '../vocabulary/food.json' with { type: 'json' }
+import opinions from '../vocabulary/opinions.json' with { type: 'json' }
+import dentist from '../vocabulary/trades/dentist.json' with { type: 'json' }
+import garage from '../vocabulary/trades/garage.json' with { type: 'json' }
+import generic from '../vocabulary/trades/generic.json' with { type: 'json' }
+import hotel from '../vocabulary/trades/hotel.json' with { type: 'json' }
+import restaurant from '../vocabulary/trades/restaurant.json' with { type: 'json' }
+import retail from '../vocabulary/trades/retail.json' with { type: 'json' }
+import salon from '../vocabulary/trades/salon.json' with { type: 'json' }
 import { type PhraseBook, phraseBook } from './patterns.ts'
 import { type Aspect, aspects, type Trade } from './records.ts'
-import { dentist } from './trades/dentist.ts'
-import { foodTopic } from './trades/foods.ts'
-import { garage } from './trades/garage.ts'
-import { generic } from './trades/generic.ts'
-import { hotel } from './trades/hotel.ts'
-import { restaurant } from './trades/restaurant.ts'
-import { retail } from './trades/retail.ts'
-import { salon } from './trades/salon.ts'
 
 /**
  * Something people talk about within an aspect. Businesses are compared by aspect, which every trade shares;
  * topics serve the wording, the evidence and the choice of an action.
  */
-export interface Topic {
+interface Topic {
   /** `aspect.topic`, stable: open recommendations are recognised by it. */
-  key: `${Aspect}.${string}`
+  key: string
   /** Noun phrase for reports, true of whatever leads to the topic: each of its terms and phrases. */
   name: string
   /** The same for praise, where `name` speaks of the trouble. */
-  praised?: string
+  praised?: string | undefined
   /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
-  whole?: true
-  /** Names the topic, says nothing about it. */
-  terms?: string
+  whole?: boolean | undefined
+  /** Name the topic, say nothing about it. `@foods` and `@drinks` stand for the lists of `food.json`. */
+  terms?: readonly string[] | undefined
   /** Names the topic only beside a judgement ("time", "table"). */
-  weak?: string
+  weak?: readonly string[] | undefined
   /** Judgements that are about this topic by themselves ("delicious", "rude"). */
-  praise?: string
-  complaints?: string
+  praise?: readonly string[] | undefined
+  complaints?: readonly string[] | undefined
 }
 
-export interface TradePack {
+interface TradePack {
   /** Label of an aspect in this trade; aspects left out keep the generic one. */
   labels: Partial<Record<Aspect, string>>
   topics: Topic[]
@@ -52,13 +52,13 @@ export interface Vocabulary {
 }
 
 const packs: Record<Trade, TradePack> = {
-  restaurant: restaurant,
-  hotel: hotel,
-  salon: salon,
-  garage: garage,
-  dentist: dentist,
-  retail: retail,
-  other: { labels: {}, topics: [foodTopic] },
+  restaurant,
+  hotel,
+  salon,
+  garage,
+  dentist,
+  retail: { ...retail, topics: [...retail.topics, food.topic] },
+  other: { labels: {}, topics: [food.topic] },
 }
 
 const termWeight = 0.9
@@ -89,19 +89,27 @@ export function aspectOf(topicKey: string): Aspect {
   return aspect
 }
 
+const sharedLists: Record<string, readonly string[]> = { '@foods': food.foods, '@drinks': food.drinks }
+
+/** A list with what its references stand for. */
+function expanded(list: readonly string[] = []): string[] {
+  return list.flatMap((phrase) => sharedLists[phrase] ?? [phrase])
+}
+
 function compile(pack: TradePack): Vocabulary {
   const phrases = phraseBook<Meaning>()
   // A phrase that two topics claim belongs to the one added first, so the trade's own come before the generic ones.
   for (const topic of [...pack.topics, ...generic.topics]) {
     const aspect = aspectOf(topic.key)
     const about = { aspect, topic: topic.key }
-    phrases.add(topic.complaints ?? '', { kind: 'opinion', value: -topicOpinion, ...about })
-    phrases.add(topic.praise ?? '', { kind: 'opinion', value: topicOpinion, ...about })
-    phrases.add(topic.terms ?? '', { kind: 'term', weight: termWeight, ...about })
-    phrases.add(topic.weak ?? '', { kind: 'term', weight: weakTermWeight, ...about })
+    phrases.add(expanded(topic.complaints), { kind: 'opinion', value: -topicOpinion, ...about })
+    phrases.add(expanded(topic.praise), { kind: 'opinion', value: topicOpinion, ...about })
+    phrases.add(expanded(topic.terms), { kind: 'term', weight: termWeight, ...about })
+    phrases.add(expanded(topic.weak), { kind: 'term', weight: weakTermWeight, ...about })
   }
-  for (const [value, list] of opinions) phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
-  phrases.add(excess, { kind: 'opinion', value: -0.7, aspect: null, topic: null })
+  for (const { value, phrases: list } of opinions) {
+    phrases.add(list, { kind: 'opinion', value, aspect: null, topic: null })
+  }
 
   const topics = new Map<string, Topic>()
   for (const topic of [...generic.topics, ...pack.topics]) topics.set(topic.key, { ...topics.get(topic.key), ...topic })

@@ -1,4 +1,4 @@
-import { contrastWords, negationCancellers, negators } from '../lexicon.ts'
+import { clauseVerbs, contrastWords, negationCancellers, negators } from '../lexicon.ts'
 import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
 import type { Aspect, Trade } from '../records.ts'
 import type { Token } from '../tokens.ts'
@@ -39,13 +39,6 @@ export interface LexicalSigns {
 const negationWords = 5
 /** A comma or "and" ends a clause only if a verb follows within so many words. */
 const verbWithin = 6
-const clauseVerbs = new Set(
-  `is are was were be been has have had do does did will would can could should took take takes came come comes got get gets gave give
-  made make makes felt feel feels left leave found find kept keep went go goes said told asked paid waited served arrived tasted looked
-  seemed loved liked enjoyed ordered tried recommend recommended isn't wasn't weren't aren't don't didn't doesn't couldn't can't won't`.split(
-    /\s+/,
-  ),
-)
 
 /** Kinds of features: a name in one kind never means the same as in another. */
 const featureKind = {
