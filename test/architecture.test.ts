@@ -19,15 +19,15 @@ const arrows: Record<string, string[]> = {
   'packages/supervisor': [],
   'packages/command-line': [],
   'packages/local-postgres': ['@svc/runtime', '@svc/supervisor'],
-  'packages/intelligence': [],
+  'packages/intelligence': ['@generated/contract'],
   'packages/intelligence-training': ['@svc/intelligence'],
-  'packages/llm': ['@svc/runtime', '@svc/intelligence'],
+  'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': [],
   'packages/http': ['@generated/contract'],
-  'packages/db': ['@svc/runtime', '@svc/local-postgres'],
+  'packages/db': ['@svc/runtime', '@svc/local-postgres', '@generated/contract'],
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
-  'packages/credentials': ['@svc/runtime', '@svc/db'],
-  'packages/limits': ['@svc/runtime', '@svc/db'],
+  'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract'],
+  'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
@@ -80,6 +80,15 @@ test('packages import only what lies below them', () => {
     .filter(({ target, allowed }) => !allowed.some((name) => `${target}/`.startsWith(`${name}/`)))
     .map(({ path, target }) => `${path} imports ${target}`)
   expect(forbidden).toEqual([])
+})
+
+test('the packages below the servers take types and enums of the contract, and nothing else of it', () => {
+  const workspaces = /^packages\/(db|intelligence|limits|credentials|llm|webhooks)\/src\//
+  const values = /^import (?!type\b)[^;]*?from '(@generated\/contract\/(?!enums')[^']+)'/gm
+  const imported = sources
+    .filter((path) => workspaces.test(path) && !path.endsWith('.test.ts'))
+    .flatMap((path) => [...read(path).matchAll(values)].map((match) => `${path} imports ${match[1]}`))
+  expect(imported).toEqual([])
 })
 
 test('only packages/db imports knex and pg; packages/local-postgres asks its server with pg whether it is ready', () => {

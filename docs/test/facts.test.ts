@@ -1,6 +1,6 @@
+import { scopes } from '@generated/contract/enums'
 import { operations } from '@generated/contract/operations'
 import { webhookEvents } from '@generated/contract/webhooks'
-import { scopes } from '@svc/credentials/scopes'
 import { errorTable } from '@svc/http/errors'
 import { defaultLimits } from '@svc/limits/limiter'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'

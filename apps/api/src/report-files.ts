@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type FileFormat, type ReportWithFiles, readReportFile } from '@svc/db/reports'
+import type { ReportFileFormat } from '@generated/contract/enums'
+import { type ReportWithFiles, readReportFile } from '@svc/db/reports'
 import { ApiError, notFound } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { linkExpired } from '@svc/http/shell/messages'
@@ -12,7 +13,7 @@ const hourMs = 3_600_000
 /** Where the links lead: outside the REST API, because a browser opens them without a credential. */
 const filesPath = '/report-files'
 
-const mediaTypes: Record<FileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }
+const mediaTypes: Record<ReportFileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }
 
 type SigningService = Pick<Service, 'keyring' | 'publicUrl'>
 
@@ -63,7 +64,7 @@ const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:
 interface Subject {
   business: string
   report: string
-  format: FileFormat
+  format: ReportFileFormat
   expires: number
 }
 
@@ -83,6 +84,6 @@ function verify({ keyring }: SigningService, subject: Subject, signature: string
     .some(({ hash }) => hash.length === given.length && timingSafeEqual(hash, given))
 }
 
-function isFormat(text: unknown): text is FileFormat {
+function isFormat(text: unknown): text is ReportFileFormat {
   return text === 'html' || text === 'pdf'
 }

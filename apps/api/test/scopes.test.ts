@@ -1,5 +1,5 @@
+import { type Scope, scopes } from '@generated/contract/enums'
 import { type OperationId, operations } from '@generated/contract/operations'
-import { type Scope, scopes } from '@svc/credentials/scopes'
 import { updateAccount } from '@svc/db/accounts'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

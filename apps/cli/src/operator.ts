@@ -1,3 +1,4 @@
+import type { UsageEventType } from '@generated/contract/enums'
 import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
 import { suggestion } from '@svc/command-line/suggestion'
@@ -7,7 +8,7 @@ import { type Connection, type Database, openDatabase } from '@svc/db/database'
 import { pendingMigrations } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
-import { insertUsageEvents, type UsageEventType } from '@svc/db/usage-events'
+import { insertUsageEvents } from '@svc/db/usage-events'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 

@@ -1,4 +1,4 @@
-import type { Scope } from '@svc/credentials/scopes'
+import type { Scope } from '@generated/contract/enums'
 import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from '@svc/credentials/sent-credential'
 import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'

@@ -1,5 +1,5 @@
+import { scopes as allScopes, type Scope } from '@generated/contract/enums'
 import { isEntitled } from '@svc/credentials/entitlement'
-import { scopes as allScopes, type Scope } from '@svc/credentials/scopes'
 import type { Id } from '@svc/runtime/ids'
 import { brightside, type Cast, rosso } from './cast.ts'
 import { fixedId } from './ids.ts'
@@ -50,7 +50,7 @@ const key = (name: string, owner: DemoAccount, more: Partial<DemoKey> = {}): Dem
   ...more,
 })
 
-const client = (name: string, owner: DemoAccount, scopes = allScopes): DemoClient => ({
+const client = (name: string, owner: DemoAccount, scopes: readonly Scope[] = allScopes): DemoClient => ({
   client_id: fixedId('cli', name),
   client_secret: `mock-${name}-secret-`.padEnd(43, '0'),
   name,

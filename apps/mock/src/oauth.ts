@@ -1,5 +1,5 @@
+import { type Scope, scopes } from '@generated/contract/enums'
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
-import { type Scope, scopes } from '@svc/credentials/scopes'
 import { basePath } from '@svc/http/base-path'
 import { sendResponse } from '@svc/http/exchange'
 import {

@@ -1,5 +1,5 @@
+import { type Scope, scopes } from '@generated/contract/enums'
 import { signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
-import { type Scope, scopes } from '@svc/credentials/scopes'
 import { unauthorized } from '@svc/credentials/sent-credential'
 import { systemClock } from '@svc/runtime/clock'
 import { createKeyring } from '@svc/runtime/secrets'

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Schemas } from '@generated/contract/server-types'
 import {
   type ClaimedAnalysis,
   completeAnalysis,
@@ -6,7 +7,6 @@ import {
   findPreviousAnalysis,
   recordAnalysisEngine,
   recordAnalysisProgress,
-  type Sample,
 } from '@svc/db/analyses'
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { type Competitor, competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
@@ -92,7 +92,7 @@ async function* readLabelled(
   { db, signal, business, competitors }: AnalysisContext & { business: Business; competitors: Competitor[] },
 ): AsyncGenerator<ReviewInput> {
   const { owner, period } = claimed
-  const read: Sample = { own_reviews: 0, competitor_reviews: 0, not_analyzed: 0 }
+  const read: Schemas['AnalysisSample'] = { own_reviews: 0, competitor_reviews: 0, not_analyzed: 0 }
   let shownMs = performance.now()
   const subjects = [{ id: null, trade: business.trade }, ...competitors]
   for (const { id, trade } of subjects) {

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventTypes } from '@generated/contract/enums'
 import { unwrap, WebhookVerificationError } from '@svc/sdk/webhooks'
 import type { Received } from '@svc/webhooks/testing'
 import { type Call, caller } from '../fixtures.ts'
@@ -9,13 +10,6 @@ import { CannotRun } from '../problem.ts'
 import { receiverHost } from '../service.ts'
 
 const deliveredWithinMs = 30_000
-const eventTypes = [
-  'analysis.completed',
-  'analysis.failed',
-  'report.generated',
-  'recommendation.created',
-  'webhook.test',
-]
 
 /** Every event type, caused for real and delivered over TLS to a receiver of ours, judged by `webhooks:` of the contract. */
 export const webhooks: Lane = {

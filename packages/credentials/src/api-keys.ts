@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type ApiKey, insertApiKey, type KeyKind, type Scope } from '@svc/db/api-keys'
+import type { Scope } from '@generated/contract/enums'
+import { scopes as allScopes } from '@generated/contract/enums'
+import { type ApiKey, insertApiKey, type KeyKind } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { scopes as allScopes } from './scopes.ts'
 
 export { listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 

@@ -1,5 +1,5 @@
-import type { Plan } from '@svc/db/accounts'
-import type { KeyKind, Scope } from '@svc/db/api-keys'
+import type { Plan, Scope } from '@generated/contract/enums'
+import type { KeyKind } from '@svc/db/api-keys'
 import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 

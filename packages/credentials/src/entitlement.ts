@@ -1,4 +1,4 @@
-import type { Plan } from '@svc/db/accounts'
+import type { Plan } from '@generated/contract/enums'
 
 /** Design 5.17: `starter` has no API. */
 const planIncludesApi: Record<Plan, boolean> = { starter: false, growth: true, scale: true }

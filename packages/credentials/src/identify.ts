@@ -1,3 +1,4 @@
+import { scopes } from '@generated/contract/enums'
 import { findCallerByKeyHash, type KeyCaller, type PepperedHash, rehashApiKey, touchApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
 import { findCallerByToken } from '@svc/db/oauth-clients'
@@ -6,7 +7,6 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { type TokenIssuer, verifyAccessToken } from './access-tokens.ts'
 import type { Caller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
-import { scopes } from './scopes.ts'
 import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from './sent-credential.ts'
 
 export interface Identified {

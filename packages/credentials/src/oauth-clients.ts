@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import type { Scope } from '@svc/db/api-keys'
+import type { Scope } from '@generated/contract/enums'
+import { scopes as allScopes } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import {
   insertOAuthClient,
@@ -10,7 +11,6 @@ import {
 } from '@svc/db/oauth-clients'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { scopes as allScopes } from './scopes.ts'
 
 export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/oauth-clients'
 

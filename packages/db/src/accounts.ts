@@ -1,8 +1,7 @@
+import type { Plan } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
-
-export type Plan = 'starter' | 'growth' | 'scale'
 
 export interface Account {
   id: Id<'acc'>

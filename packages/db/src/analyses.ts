@@ -1,6 +1,6 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted } from './claim.ts'
-import type { Aspect } from './competitors.ts'
 import { type Connection, query, queryTexts } from './database.ts'
 import {
   beyondEveryId,
@@ -13,77 +13,9 @@ import {
   pageOf,
   selectList,
 } from './records.ts'
-import type { Quote, ReviewStats } from './reviews.ts'
 import { type Written, writerOf } from './written.ts'
 
-export type FailureReason = 'no_reviews' | 'unsupported_language' | 'internal_error'
-export type Verdict = 'they_lead' | 'we_lead' | 'level' | 'insufficient_data'
-
-export interface Engine {
-  name: string
-  version: string
-  mode: 'embedded' | 'llm'
-  fallback_reason: 'timeout' | 'unavailable' | 'rejected' | 'rate_limited' | null
-}
-
-export interface Period {
-  from: string
-  to: string
-}
-
-export interface Summary {
-  positives: string[]
-  negatives: string[]
-  priorities: { priority: number; action: string }[]
-}
-
-export interface Sample {
-  own_reviews: number
-  competitor_reviews: number
-  not_analyzed: number
-}
-
-export interface Sentiment {
-  mentions: number
-  share: number
-  net: number | null
-}
-
-export interface Theme {
-  aspect: Aspect
-  label: string
-  own: Sentiment
-  competitors: Sentiment
-  verdict: Verdict
-  change: number | null
-  quotes: Quote[]
-}
-
-export interface Standing {
-  competitor_id: Id<'cmp'>
-  name: string
-  review_stats: ReviewStats
-  verdict: Verdict
-}
-
-export interface Analysis {
-  id: Id<'ana'>
-  business_id: Id<'biz'>
-  status: 'queued' | 'running' | 'completed' | 'failed'
-  created_at: string
-  competitors_analyzed: number
-  summary: Summary
-  started_at: string | null
-  finished_at: string | null
-  failure: { reason: FailureReason; message: string } | null
-  period: Period
-  sample: Sample
-  themes: Theme[]
-  comparison: Standing[]
-  previous_analysis_id: Id<'ana'> | null
-  report_id: Id<'rpt'> | null
-  engine: Engine | null
-}
+export type Analysis = Schemas['Analysis']
 
 export const analysisColumns: Columns<Analysis> = {
   id: 'text',
@@ -185,7 +117,7 @@ export async function findPreviousAnalysis(
 export interface ClaimedAnalysis extends Lease {
   id: Id<'ana'>
   owner: Owner
-  period: Period
+  period: Analysis['period']
   /** How often a crash has interrupted it so far. */
   interruptions: number
 }
@@ -213,7 +145,11 @@ export function claimAnalyses(connection: Connection, request: ClaimRequest): Pr
 }
 
 /** Records which engine works on it. False where the lease is lost: stop working on it. */
-export async function recordAnalysisEngine(connection: Connection, lease: Lease, engine: Engine): Promise<boolean> {
+export async function recordAnalysisEngine(
+  connection: Connection,
+  lease: Lease,
+  engine: Schemas['Engine'],
+): Promise<boolean> {
   const rows = await query(
     connection,
     { name: 'record_analysis_engine', text: `update analyses set engine = $4 where ${held} returning id` },
@@ -223,7 +159,11 @@ export async function recordAnalysisEngine(connection: Connection, lease: Lease,
 }
 
 /** Shows how many reviews have been read so far. False where the lease is lost: stop working on it. */
-export async function recordAnalysisProgress(connection: Connection, lease: Lease, sample: Sample): Promise<boolean> {
+export async function recordAnalysisProgress(
+  connection: Connection,
+  lease: Lease,
+  sample: Analysis['sample'],
+): Promise<boolean> {
   const rows = await query(
     connection,
     { name: 'record_analysis_progress', text: `update analyses set sample = $4 where ${held} returning id` },
@@ -241,15 +181,14 @@ export async function releaseAnalysis(connection: Connection, lease: Lease): Pro
   )
 }
 
-export interface AnalysisResult {
-  competitors_analyzed: number
-  summary: Summary
-  sample: Sample
-  themes: readonly Theme[]
-  comparison: readonly Standing[]
-  previous_analysis_id: Id<'ana'> | null
-  report_id: Id<'rpt'> | null
-  engine: Engine
+/** What a completed analysis says. */
+export type AnalysisResult = Pick<
+  Analysis,
+  'competitors_analyzed' | 'summary' | 'sample' | 'previous_analysis_id' | 'report_id'
+> & {
+  themes: readonly Schemas['Theme'][]
+  comparison: readonly Schemas['CompetitorComparison'][]
+  engine: Schemas['Engine']
 }
 
 /**
@@ -290,7 +229,7 @@ export async function completeAnalysis(
 export async function failAnalysis(
   transaction: Connection,
   lease: Lease,
-  failure: { reason: FailureReason; message: string },
+  failure: Schemas['AnalysisFailure'],
 ): Promise<Analysis | undefined> {
   const [failed] = await query<Analysis>(
     transaction,

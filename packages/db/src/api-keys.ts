@@ -1,11 +1,9 @@
+import type { Plan, Scope } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
-import type { Plan } from './accounts.ts'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
 export type KeyKind = 'test' | 'live'
-export type Scope = 'businesses:read' | 'analyses:write' | 'replies:write' | 'webhooks:manage'
-
 /** A key as its owner sees it: never the key itself, of which only a hash is stored. */
 export interface ApiKey {
   id: Id<'key'>

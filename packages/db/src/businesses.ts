@@ -1,3 +1,5 @@
+import type { Trade } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import {
@@ -10,25 +12,9 @@ import {
   pageOf,
   selectList,
 } from './records.ts'
-import { noReviews, type ReviewStats } from './reviews.ts'
+import { noReviews } from './reviews.ts'
 
-export type Trade = 'restaurant' | 'hotel' | 'salon' | 'garage' | 'dentist' | 'retail' | 'other'
-
-export interface Business {
-  id: Id<'biz'>
-  name: string
-  trade: Trade
-  city: string | null
-  country: string
-  timezone: string
-  website: string | null
-  review_stats: ReviewStats
-  unanswered_count: number | null
-  competitor_count: number
-  latest_analysis_id: Id<'ana'> | null
-  created_at: string
-  updated_at: string
-}
+export type Business = Schemas['Business']
 
 export const businessColumns: Columns<Business> = {
   id: 'text',

@@ -1,38 +1,11 @@
+import type { Aspect, Trade } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import type { Trade } from './businesses.ts'
 import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
-import { noReviews, type ReviewStats, type Source } from './reviews.ts'
+import { noReviews } from './reviews.ts'
 
-export type Aspect =
-  | 'quality'
-  | 'service'
-  | 'price'
-  | 'wait'
-  | 'booking'
-  | 'cleanliness'
-  | 'ambience'
-  | 'comfort'
-  | 'location'
-  | 'communication'
-  | 'trust'
-  | 'safety'
-  | 'general'
-
-export interface Competitor {
-  id: Id<'cmp'>
-  business_id: Id<'biz'>
-  name: string
-  trade: Trade
-  website: string | null
-  distance_m: number | null
-  review_stats: ReviewStats
-  strengths: Aspect[]
-  weaknesses: Aspect[]
-  sources: Source[]
-  reviews_as_of: string | null
-  created_at: string
-}
+export type Competitor = Schemas['Competitor']
 
 export const competitorColumns: Columns<Competitor> = {
   id: 'text',

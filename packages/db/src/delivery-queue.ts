@@ -1,9 +1,9 @@
+import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, fences } from './claim.ts'
 import { type Connection, query } from './database.ts'
 import type { Lease } from './records.ts'
-import type { AttemptError, Phase, Timings } from './webhook-deliveries.ts'
-import type { EventType } from './webhook-events.ts'
 
 // The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a moment or leased to a
 // worker; it goes when its delivery has finished.
@@ -70,10 +70,10 @@ export interface FinishedAttempt {
   lease: Lease
   outcome: 'succeeded' | 'failed'
   duration_ms: number
-  phase: Phase
-  error: AttemptError | null
+  phase: WebhookAttemptPhase
+  error: WebhookAttemptError | null
   http_status: number | null
-  timings: Timings
+  timings: Schemas['WebhookAttemptTimings']
   response_excerpt: string | null
   /** In plain words why it failed and what to change; null once it succeeded. */
   hint: string | null

@@ -1,6 +1,6 @@
+import type { Plan, Scope } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
-import type { Plan } from './accounts.ts'
-import type { PepperedHash, Scope } from './api-keys.ts'
+import type { PepperedHash } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 

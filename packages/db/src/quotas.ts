@@ -1,8 +1,7 @@
+import type { QuotaName } from '@generated/contract/enums'
 import type { KeyKind } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
 import type { Owner } from './records.ts'
-
-export type QuotaName = 'analyses' | 'reply_drafts'
 
 /** One counter: test and live use are counted apart, per calendar month in UTC. */
 export interface QuotaCounter {

@@ -1,40 +1,9 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import type { Aspect } from './competitors.ts'
 import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
-import type { Quote } from './reviews.ts'
 
-export interface Recommendation {
-  id: Id<'rec'>
-  business_id: Id<'biz'>
-  analysis_id: Id<'ana'>
-  priority: number
-  aspect: Aspect
-  score: number
-  title: string
-  action: string
-  rationale: string
-  urgent: boolean
-  effort: 'low' | 'medium' | 'high'
-  metric: {
-    name: 'negative_share' | 'net_sentiment' | 'response_rate' | 'average_rating'
-    current: number | null
-    target: number
-    horizon_days: number
-  }
-  factors: {
-    frequency: number
-    impact: number
-    gap: number
-    trend: number
-    severity: number
-    confidence: number
-  }
-  evidence: Quote[]
-  status: 'open' | 'resolved'
-  created_at: string
-  updated_at: string
-}
+export type Recommendation = Schemas['Recommendation']
 
 export const recommendationColumns: Columns<Recommendation> = {
   id: 'text',

@@ -1,38 +1,13 @@
+import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import type { Period } from './analyses.ts'
 import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
-import type { Quote } from './reviews.ts'
-
-export interface Section {
-  key: 'overview' | 'strengths' | 'weaknesses' | 'comparison' | 'trend' | 'priorities' | 'method'
-  heading: string
-  text: string
-  quotes: Quote[]
-  chart: {
-    kind: 'bar' | 'line'
-    unit: 'share' | 'rating' | 'count' | 'score'
-    series: { name: string; points: { label: string; value: number }[] }[]
-  } | null
-}
 
 /** A report but for the links to its files: those are signed when it is read, from `files`. */
-export interface Report {
-  id: Id<'rpt'>
-  business_id: Id<'biz'>
-  analysis_id: Id<'ana'>
-  origin: 'subscription' | 'one_time_purchase'
-  title: string
-  sections: Section[]
-  period: Period
-  created_at: string
-}
+export type Report = Omit<Schemas['Report'], 'files'>
 
-export type FileFormat = 'html' | 'pdf'
-
-export interface ReportWithFiles extends Report {
-  files: { format: FileFormat; size_bytes: number }[]
-}
+export type ReportWithFiles = Report & { files: Pick<Schemas['ReportFile'], 'format' | 'size_bytes'>[] }
 
 export const reportColumns: Columns<Report> = {
   id: 'text',
@@ -55,11 +30,11 @@ const withFiles = `
 export interface NewReport {
   id?: Id<'rpt'>
   analysis_id: Id<'ana'>
-  origin: Report['origin']
+  origin: ReportOrigin
   title: string
-  sections: readonly Section[]
-  period: Period
-  files: readonly { format: FileFormat; content: Uint8Array }[]
+  sections: readonly Schemas['ReportSection'][]
+  period: Schemas['Period']
+  files: readonly { format: ReportFileFormat; content: Uint8Array }[]
   created_at?: string
 }
 
@@ -135,7 +110,7 @@ export async function readReportFile(
   connection: Connection,
   businessId: string,
   reportId: string,
-  format: FileFormat,
+  format: ReportFileFormat,
 ): Promise<Buffer | undefined> {
   const [file] = await query<{ content: Buffer }>(
     connection,

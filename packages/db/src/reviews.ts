@@ -1,16 +1,10 @@
+import type { Source } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Owner, only } from './records.ts'
 
-export type Source = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
-
-export interface ReviewStats {
-  average_rating: number | null
-  review_count: number
-  reviews_90d: number
-  rating_change_90d: number | null
-  response_rate_90d: number | null
-}
+export type ReviewStats = Schemas['ReviewStats']
 
 /** The standing of a subject before its first import. */
 export const noReviews: ReviewStats = {
@@ -19,16 +13,6 @@ export const noReviews: ReviewStats = {
   reviews_90d: 0,
   rating_change_90d: null,
   response_rate_90d: null,
-}
-
-/** Part of a review as a record repeats it: a verbatim slice of 1 to 240 characters. */
-export interface Quote {
-  review_id: Id<'rev'>
-  competitor_id: Id<'cmp'> | null
-  source: Source
-  rating: number | null
-  text: string
-  published_at: string | null
 }
 
 export interface NewReview {

@@ -1,6 +1,7 @@
+import type { UsageEventType } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import type { QuotaName } from './quotas.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -13,57 +14,7 @@ import {
   storableInstant,
 } from './records.ts'
 
-export type UsageEventType =
-  | 'api.request'
-  | 'api.refused'
-  | 'key.issued'
-  | 'key.revoked'
-  | 'client.created'
-  | 'client.secret_rotated'
-  | 'client.deleted'
-  | 'token.issued'
-  | 'token.revoked'
-  | 'token.reuse_detected'
-  | 'webhook.created'
-  | 'webhook.updated'
-  | 'webhook.deleted'
-  | 'webhook.secret_rotated'
-  | 'webhook.tested'
-  | 'delivery.resent'
-  | 'delivery.dead_lettered'
-  | 'quota.reached'
-
-export type ErrorCode =
-  | 'unauthorized'
-  | 'invalid_api_key'
-  | 'forbidden'
-  | 'not_found'
-  | 'invalid_request'
-  | 'rate_limited'
-  | 'internal_error'
-  | 'conflict'
-  | 'method_not_allowed'
-  | 'unavailable'
-
-export interface Actor {
-  type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system'
-  id: Id<'key' | 'cli'> | null
-  label: string | null
-}
-
-export interface UsageEvent {
-  id: Id<'act'>
-  created_at: string
-  type: UsageEventType
-  request_id: Id<'req'> | null
-  actor: Actor
-  operation_id: string | null
-  http_status: number | null
-  error_code: ErrorCode | null
-  duration_ms: number | null
-  resource_id: string | null
-  quota: { name: QuotaName; used: number; limit: number } | null
-}
+export type UsageEvent = Schemas['UsageEvent']
 
 export const usageEventColumns: Columns<UsageEvent> = {
   id: 'text',

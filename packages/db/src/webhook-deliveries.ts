@@ -1,4 +1,6 @@
-import { type Id, newId } from '@svc/runtime/ids'
+import type { EventType, ResendableDeliveryStatus, WebhookDeliveryStatus } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query } from './database.ts'
 import { enqueueMade, maxAttempts } from './delivery-queue.ts'
 import {
@@ -11,56 +13,9 @@ import {
   pageOf,
   storableInstant,
 } from './records.ts'
-import { drawFeedNumbersText, type EventPayload, type EventType } from './webhook-events.ts'
+import { drawFeedNumbersText } from './webhook-events.ts'
 
-export type DeliveryStatus = 'pending' | 'in_progress' | 'waiting_retry' | 'succeeded' | 'dead_lettered' | 'canceled'
-export type Phase = 'dns' | 'connect' | 'tls' | 'request' | 'response'
-export type AttemptError =
-  | 'dns_failed'
-  | 'connection_failed'
-  | 'tls_failed'
-  | 'timeout'
-  | 'connection_lost'
-  | 'redirect'
-  | 'http_status'
-  | 'invalid_response'
-
-export interface Timings {
-  dns_ms: number | null
-  connect_ms: number | null
-  tls_ms: number | null
-  first_byte_ms: number | null
-}
-
-export interface Attempt {
-  number: number
-  started_at: string
-  duration_ms: number | null
-  outcome: 'in_progress' | 'succeeded' | 'failed' | 'interrupted'
-  phase: Phase
-  error: AttemptError | null
-  http_status: number | null
-  timings: Timings
-  response_excerpt: string | null
-}
-
-export interface Delivery {
-  id: Id<'whd'>
-  webhook_id: Id<'whk'>
-  event_id: Id<'evt'>
-  event_type: EventType
-  status: DeliveryStatus
-  origin: 'event' | 'test' | 'resend'
-  resend_of: Id<'whd'> | null
-  attempt_count: number
-  max_attempts: number
-  created_at: string
-  next_attempt_at: string | null
-  finished_at: string | null
-  payload: EventPayload
-  hint: string | null
-  attempts: Attempt[]
-}
+export type Delivery = Schemas['WebhookDelivery']
 
 export const webhookDeliveryColumns: Columns<Omit<Delivery, 'next_attempt_at' | 'payload' | 'attempts'>> = {
   id: 'text',
@@ -77,7 +32,7 @@ export const webhookDeliveryColumns: Columns<Omit<Delivery, 'next_attempt_at' | 
   hint: 'text?',
 }
 
-export const webhookAttemptColumns: Columns<Attempt> = {
+export const webhookAttemptColumns: Columns<Schemas['WebhookAttempt']> = {
   number: 'integer',
   started_at: 'timestamptz',
   duration_ms: 'integer?',
@@ -131,12 +86,12 @@ export async function findDelivery(connection: Connection, owner: Owner, id: str
 }
 
 export interface DeliveryFilter {
-  status?: DeliveryStatus | undefined
+  status?: WebhookDeliveryStatus | undefined
   event_type?: EventType | undefined
 }
 
 /** Unfinished ones are found in the queue, which is short. The rest is written out, because a parameter never matches the condition of an index. */
-const ofStatus: Record<DeliveryStatus, string> = {
+const ofStatus: Record<WebhookDeliveryStatus, string> = {
   pending: 'queued.webhook_id = $2 and queued.worker_id is null and queued.attempt_count = 0',
   in_progress: 'queued.webhook_id = $2 and queued.worker_id is not null',
   waiting_retry: 'queued.webhook_id = $2 and queued.worker_id is null and queued.attempt_count > 0',
@@ -227,16 +182,11 @@ export interface ResendRequest {
   until?: string | undefined
   event_types?: readonly EventType[] | undefined
   /** How they ended; the deliveries of other states are still under way. */
-  statuses: readonly Ending[]
+  statuses: readonly ResendableDeliveryStatus[]
   dry_run: boolean
 }
 
-type Ending = 'succeeded' | 'dead_lettered'
-
-export interface ResendCounts {
-  matched_count: number
-  queued_count: number
-}
+export type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
 /** How far a resend has come. Who keeps it can let another call go on from there. */
 export interface ResendProgress extends ResendCounts {
@@ -309,7 +259,7 @@ interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
 }
 
 /** Written out per state, because a parameter never matches the condition of an index. */
-const endedAs: Record<Ending, (table: string) => string> = {
+const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
   succeeded: (table) => `${table}.status = 'succeeded'`,
   dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
 }
@@ -318,7 +268,7 @@ const endedAs: Record<Ending, (table: string) => string> = {
  * The beginning of a statement: `matching` is what matches among the next deliveries that ended as asked. How many are
  * looked at is bounded, rather than how many match, so that one batch takes no longer than another.
  */
-function nextToResend(statuses: readonly Ending[], hold: string): string {
+function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: string): string {
   const ended = (table: string) => `(${statuses.map((status) => endedAs[status](table)).join(' or ')})`
   const asked = (table: string) => `
     ${table}.created_at >= $3 and ($4::timestamptz is null or ${table}.created_at < $4)
@@ -351,14 +301,14 @@ const reachedByBatch = `
   (select as_of from start), coalesce((select max(id) from looked_at), $8) as after,
   (select count(*)::int from looked_at) as looked_at, (select count(*)::int from matching) as matched`
 
-function countToResend(statuses: readonly Ending[]): NamedStatement {
+function countToResend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
   return {
     name: `count_to_resend_${statuses.join('_')}`,
     text: `${nextToResend(statuses, '')} select ${reachedByBatch}, 0 as queued`,
   }
 }
 
-function resend(statuses: readonly Ending[]): NamedStatement {
+function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
   return {
     name: `resend_${statuses.join('_')}`,
     text: `

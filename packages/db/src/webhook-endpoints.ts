@@ -1,18 +1,10 @@
+import type { EventType } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
-import type { EventType } from './webhook-events.ts'
 
-export interface Webhook {
-  id: Id<'whk'>
-  url: string
-  event_types: EventType[]
-  enabled: boolean
-  created_at: string
-  secret_rotated_at: string | null
-  last_succeeded_at: string | null
-  last_failed_at: string | null
-}
+export type Webhook = Schemas['Webhook']
 
 export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' | 'last_failed_at'>> = {
   id: 'text',

@@ -1,15 +1,10 @@
+import type { EventType } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
 import type { Delivery } from './webhook-deliveries.ts'
-
-export type EventType =
-  | 'analysis.completed'
-  | 'analysis.failed'
-  | 'report.generated'
-  | 'recommendation.created'
-  | 'webhook.test'
 
 export interface NewWebhookEvent {
   id: Id<'evt'>
@@ -17,15 +12,6 @@ export interface NewWebhookEvent {
   /** The exact text that is signed and sent: JSON with this id and type. */
   payload: string
   created_at?: string
-}
-
-/** A payload as the wire shows it; its shape depends on `type` and is the contract's. */
-export interface EventPayload {
-  version: 1
-  id: Id<'evt'>
-  type: EventType
-  created_at: string
-  data: object
 }
 
 /**
@@ -141,13 +127,7 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
   ]
 }
 
-export interface FeedEntry {
-  /** Send it as `after` to continue behind this entry. Of an event it is the event's own id; a resend has an id of its own. */
-  position: Id<'evt'>
-  payload: EventPayload
-  /** The delivery that was resent; null: the event itself. */
-  resend_of: Id<'whd'> | null
-}
+export type FeedEntry = Schemas['WebhookFeedEntry']
 
 /**
  * The feed of the account, oldest first, behind the entry `after`. An `after` that is not in the feed, because it is too old

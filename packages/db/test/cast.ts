@@ -1,10 +1,11 @@
+import type { EventType } from '@generated/contract/enums'
 import { newId } from '@svc/runtime/ids'
 import { createAccount } from '../src/accounts.ts'
 import { createBusiness } from '../src/businesses.ts'
 import type { Connection } from '../src/database.ts'
 import type { Owner } from '../src/records.ts'
 import { createWebhook, type Webhook } from '../src/webhook-endpoints.ts'
-import { type EventType, type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
+import { type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
 
 /** Account 1 of the demo: a restaurant in Utrecht. */
 export async function openRosso(connection: Connection): Promise<Owner> {

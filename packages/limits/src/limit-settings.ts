@@ -1,4 +1,4 @@
-import type { QuotaName } from '@svc/db/quotas'
+import type { QuotaName } from '@generated/contract/enums'
 import { defaultLimits, type Limits } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'
 import { quotaNames } from './plans.ts'

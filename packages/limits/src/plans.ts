@@ -1,5 +1,4 @@
-import type { Plan } from '@svc/db/accounts'
-import type { QuotaName } from '@svc/db/quotas'
+import type { Plan, QuotaName } from '@generated/contract/enums'
 
 export type { QuotaName }
 

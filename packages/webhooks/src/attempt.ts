@@ -1,14 +1,15 @@
-import type { AttemptError, Phase, Timings } from '@svc/db/webhook-deliveries'
+import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 
 /** The result of one attempt, in the fields that a delivery shows. */
 export interface AttemptResult {
   outcome: 'succeeded' | 'failed'
   duration_ms: number
   /** The last phase that was reached. */
-  phase: Phase
-  error: AttemptError | null
+  phase: WebhookAttemptPhase
+  error: WebhookAttemptError | null
   http_status: number | null
-  timings: Timings
+  timings: Schemas['WebhookAttemptTimings']
   response_excerpt: string | null
   /** Why it failed and what to change, for the owner of the endpoint; null when it succeeded. */
   hint: string | null
@@ -16,8 +17,8 @@ export interface AttemptResult {
 
 /** How far an attempt has come. */
 export interface Progress {
-  phase: Phase
-  timings: Timings
+  phase: WebhookAttemptPhase
+  timings: Schemas['WebhookAttemptTimings']
 }
 
 export function newProgress(): Progress {
@@ -55,7 +56,7 @@ export class DeadlineError extends Error {
  * The class of a failure, from the phase in which it happened. Refused, unanswered and disallowed connections are one class:
  * anything else would reveal which of our internal addresses exist.
  */
-export function classify(phase: Phase, failure: unknown): AttemptError {
+export function classify(phase: WebhookAttemptPhase, failure: unknown): WebhookAttemptError {
   if (phase === 'dns') return 'dns_failed'
   if (phase === 'connect') return 'connection_failed'
   if (failure instanceof DeadlineError) return 'timeout'
@@ -64,7 +65,7 @@ export function classify(phase: Phase, failure: unknown): AttemptError {
 }
 
 /** "A delivery succeeds on any 2xx response" (INTERFACE.md §6.2): null then. Without a status the response was not valid HTTP. */
-export function judgeStatus(status: number | null): AttemptError | null {
+export function judgeStatus(status: number | null): WebhookAttemptError | null {
   if (status === null) return 'invalid_response'
   if (status >= 200 && status < 300) return null
   return status >= 300 && status < 400 ? 'redirect' : 'http_status'
@@ -72,8 +73,8 @@ export function judgeStatus(status: number | null): AttemptError | null {
 
 /** The hint for the owner: what happened, then what to do. At most 300 characters. */
 export function hintOf(
-  error: AttemptError,
-  about: { phase: Phase; status: number | null; failure: unknown; timeoutMs: number },
+  error: WebhookAttemptError,
+  about: { phase: WebhookAttemptPhase; status: number | null; failure: unknown; timeoutMs: number },
 ): string {
   const { phase, status, failure, timeoutMs } = about
   switch (error) {

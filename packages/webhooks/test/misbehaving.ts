@@ -4,7 +4,7 @@ import { connect, createServer as createTcpServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createServer as createTlsServer, type SecureVersion, type TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
-import type { AttemptError, Phase } from '@svc/db/webhook-deliveries'
+import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import { createAuthority, type Identity } from './testing.ts'
 
 // Receivers that misbehave in every way we know, and what an attempt at each of them is to be called.
@@ -16,8 +16,8 @@ export const body = '{}'
 const healthyAnswerMs = 50
 
 interface Outcome {
-  error: AttemptError | null
-  phase?: Phase
+  error: WebhookAttemptError | null
+  phase?: WebhookAttemptPhase
   status?: number
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { scopes } from '@svc/credentials/scopes'
+import { scopes } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import { findRegisteredClient, type RegisteredClient } from '@svc/db/oauth-clients'
 import {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Scope } from '@svc/credentials/scopes'
+import type { Scope } from '@generated/contract/enums'
 import { closeSession, findSession, formToken, isFormToken, openSession, sessionHours } from '@svc/credentials/sessions'
 import { logIn, type User } from '@svc/credentials/users'
 import { ApiError } from '@svc/http/errors'

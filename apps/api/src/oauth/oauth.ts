@@ -1,4 +1,4 @@
-import { scopes } from '@svc/credentials/scopes'
+import { scopes } from '@generated/contract/enums'
 import { isFlagOn } from '@svc/db/flags'
 import {
   authcodeGrantTypes,

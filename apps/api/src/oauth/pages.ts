@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Scope } from '@svc/credentials/scopes'
+import type { Scope } from '@generated/contract/enums'
 
 // The pages that a person sees who is asked for consent. Plain HTML: no script, nothing from anywhere else.
 

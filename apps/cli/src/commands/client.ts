@@ -1,3 +1,4 @@
+import { scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
@@ -8,7 +9,6 @@ import {
   type OAuthClient,
   rotateClientSecret,
 } from '@svc/credentials/oauth-clients'
-import { scopes } from '@svc/credentials/scopes'
 import { openKeyring } from '@svc/runtime/secrets'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'

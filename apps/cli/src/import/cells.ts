@@ -1,5 +1,4 @@
-import { sources } from '@generated/contract/enums'
-import type { Source } from '@svc/db/reviews'
+import { type Source, sources } from '@generated/contract/enums'
 
 /** What is wrong with one cell; the sentence continues `line 7, rating: `. */
 export class CellError extends Error {

@@ -1,16 +1,10 @@
 import { createHash } from 'node:crypto'
+import type { Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import {
-  insertReviews,
-  lockReviewImport,
-  type NewReview,
-  refreshReviewStats,
-  reviewBatchMax,
-  type Source,
-} from '@svc/db/reviews'
+import { insertReviews, lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
 import {
   CellError,
   type DayOrder,

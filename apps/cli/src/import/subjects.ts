@@ -1,4 +1,4 @@
-import type { Trade } from '@svc/db/businesses'
+import type { Trade } from '@generated/contract/enums'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'

@@ -1,5 +1,4 @@
 import type { Operations } from '@generated/contract/operations'
-import { type WebhookEventType, webhookEvents } from '@generated/contract/webhooks'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
 import type { MockCaller } from '../caller.ts'
@@ -17,8 +16,6 @@ type Names =
   | 'deleteWebhook'
   | 'testWebhook'
   | 'rotateWebhookSecret'
-
-const allEventTypes = Object.keys(webhookEvents) as WebhookEventType[]
 
 export function webhookOperations(workshop: Workshop): Pick<Operations<MockCaller>, Names> {
   const { chance, deliveries, examples, webhooksMax, worlds } = workshop
@@ -44,7 +41,7 @@ export function webhookOperations(workshop: Workshop): Pick<Operations<MockCalle
         ...example,
         id: chance.id('whk'),
         url,
-        event_types: body.event_types ?? allEventTypes,
+        event_types: body.event_types,
         enabled: true,
         created_at: new Date().toISOString(),
         secret_rotated_at: null,
