@@ -23,8 +23,11 @@ const contractReport = `${root}reports/contract/summary.json`
 
 const checks: Check[] = [
   { name: 'format and lint', command: ['biome', 'check', '--error-on-warnings', '.'] },
-  { name: 'contract lint', command: ['node', 'packages/codegen/src/cli.ts', '--lint'] },
-  { name: 'generated files match the contract', command: ['node', 'packages/codegen/src/cli.ts', '--check'] },
+  { name: 'contract lint', command: ['node', 'packages/codegen/src/main.ts', 'lint'] },
+  {
+    name: 'generated files match the contract',
+    command: ['node', 'packages/codegen/src/main.ts', 'generate', '--check'],
+  },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   {
     name: 'unit and integration tests',

@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { compareDocuments } from '@svc/codegen/diff/compare'
 import type { Change, Verdict } from '@svc/codegen/diff/findings'
 import { applyWaivers, readWaivers } from '@svc/codegen/diff/waivers'
-import type { Source } from '@svc/codegen/generate/generate'
 import { baselineOf } from '@svc/codegen/our-contract'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { type ContractDocument, loadDocument } from '@svc/codegen/source/document'
 
 /** One document of the contract before and now. */
@@ -30,7 +30,7 @@ const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
  * Compares the contract in the working folder with the last release, or else with the main branch. Keeps the old documents as long as
  * they stay the same.
  */
-export function createComparison(source: Source) {
+export function createComparison(source: ContractFiles) {
   let kept: { commit: string; documents: Map<string, ContractDocument> } = { commit: '', documents: new Map() }
 
   async function oldDocument(name: string): Promise<ContractDocument> {
@@ -46,7 +46,7 @@ export function createComparison(source: Source) {
 
   /**
    * @param today the day on which waivers have to count, as `2026-11-21`
-   * @throws UnreadableDocument or UnusableWaivers with a sentence for the designer
+   * @throws UnreadableDocumentError or InvalidWaiversError with a sentence for the designer
    */
   return async function compare(today: string): Promise<Difference> {
     const versions = await baselineOf(source)

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import type { Source } from '@svc/codegen/generate/generate'
 import type { Problem } from '@svc/codegen/lint/findings'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import type { Origins } from '@svc/http/rewrite-origins'
 import type { CodeFolders } from './code-places.ts'
 import type { GenerateQuestion, Generation, ProgramsWritten } from './generator.ts'
@@ -14,7 +14,7 @@ import { type Watched, watchFiles } from './watch.ts'
 
 export interface DevOptions {
   /** Its folder is the repository. */
-  source: Source
+  source: ContractFiles
   /** Absolute path of the folder of generated files. */
   out: string
   /** Absolute path of the tsconfig.json that covers all code. */
@@ -94,7 +94,7 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 }
 
 /** Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog beside them. */
-function contractFiles({ folder, rules, guides, changelog }: Source): Watched[] {
+function contractFiles({ folder, rules, guides, changelog }: ContractFiles): Watched[] {
   const beside = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]
   return [
     { folder: join(folder, 'spec'), matters: (path) => /\.(ya?ml|json|md|mjs)$/.test(path) },

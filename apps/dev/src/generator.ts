@@ -1,14 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { generate, type Source } from '@svc/codegen/generate/generate'
-import { assertOurs, compare, type Files, publish } from '@svc/codegen/generate/output'
-import { BrokenSpec, type Problem } from '@svc/codegen/lint/findings'
+import { generate } from '@svc/codegen/generate/generate'
+import { assertOwnFolder, compare, type Files, publish } from '@svc/codegen/generate/output'
+import { BrokenSpecError, type Problem } from '@svc/codegen/lint/findings'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { answerQuestions } from './resident.ts'
 
 // A program that turns the contract into generated/ (resident.ts), again and again: the compilers that it needs are loaded once.
 
 export interface GenerateQuestion {
-  source: Source
+  source: ContractFiles
   /** Absolute path of the folder of generated files. */
   out: string
 }
@@ -28,7 +29,7 @@ export interface Generation {
 answerQuestions<GenerateQuestion, Generation, ProgramsWritten>(async ({ source, out }, tell) => {
   const changed = new Set<string>()
   try {
-    await assertOurs(out)
+    await assertOwnFolder(out)
     // Whoever asks has linted.
     const { files } = await generate(source, () => {}, {
       problems: [],
@@ -40,7 +41,7 @@ answerQuestions<GenerateQuestion, Generation, ProgramsWritten>(async ({ source, 
     for (const { path } of await publish(out, files)) changed.add(join(out, path))
     return { changed: [...changed], problems: [] }
   } catch (error) {
-    if (!(error instanceof BrokenSpec)) throw error
+    if (!(error instanceof BrokenSpecError)) throw error
     return { changed: [...changed], problems: [...error.problems] }
   }
 })

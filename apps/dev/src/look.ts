@@ -1,7 +1,8 @@
-import { UnusableWaivers } from '@svc/codegen/diff/waivers'
-import { lintContract, type Source } from '@svc/codegen/generate/generate'
+import { InvalidWaiversError } from '@svc/codegen/diff/waivers'
 import type { Problem } from '@svc/codegen/lint/findings'
-import { UnreadableDocument } from '@svc/codegen/source/document'
+import { lintContract } from '@svc/codegen/lint/lint-contract'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
+import { UnreadableDocumentError } from '@svc/codegen/source/document'
 import { consequencesOf } from './affected.ts'
 import { type CodeFolders, readCodePlaces } from './code-places.ts'
 import { createComparison, type Difference } from './comparison.ts'
@@ -14,7 +15,7 @@ import type { TypeQuestion } from './type-checker.ts'
 
 export interface LookOptions {
   store: Store
-  source: Source
+  source: ContractFiles
   /** Absolute path of the folder of generated files. */
   out: string
   /** Absolute path of the tsconfig.json that covers all code. */
@@ -109,7 +110,7 @@ export function createLook(options: LookOptions): (save: Save, signal: AbortSign
       })
       step('difference', 'done', totals(difference))
     } catch (error) {
-      if (!(error instanceof UnreadableDocument || error instanceof UnusableWaivers)) throw error
+      if (!(error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError)) throw error
       if (signal.aborted) return
       store.update({ changes: [], operations: [], client_methods: [], tools: [], webhooks: [] })
       // Where the linter has the same to say, with the same place, it is said there.

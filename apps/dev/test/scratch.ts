@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import type { Source } from '@svc/codegen/generate/generate'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
 
 const repository = resolve(import.meta.dirname, '../../..')
 
 /** A repository of its own with our contract on its main branch, and as little code as shows what an edit does to code. */
 export interface Scratch {
-  source: Source
+  source: ContractFiles
   path(file: string): string
   read(file: string): string
   write(file: string, text: string): void

@@ -1,31 +1,34 @@
 import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { latestOf } from './diff/versions.ts'
-import type { Source } from './generate/generate.ts'
+import type { ContractFiles } from './source/contract-files.ts'
+
+/** The root of this repository. */
+export const repository = resolve(import.meta.dirname, '../../..')
 
 /** Where a checkout of this repository keeps its contract, and what is generated beside it. */
-export function contractIn(repository: string): Source {
+export function contractIn(folder: string): ContractFiles {
   return {
-    folder: repository,
+    folder,
     spec: 'spec/openapi.yaml',
     companions: ['spec/oauth.yaml'],
-    rules: join(repository, 'redocly.yaml'),
+    rules: join(folder, 'redocly.yaml'),
     guides: 'docs/guides',
     changelog: 'CHANGELOG.md',
   }
 }
 
 /** Two versions of one document, each named as `loadDocument` takes it. */
-export interface Versions {
+interface Versions {
   old: string
   now: string
 }
 
 /**
- * What the contract is measured by while it is written: the last release, and the main branch for the documents that are not
- * released, which are all of them before the first release.
+ * What the contract is compared with while it is written: the last release, and the main branch for the documents that are
+ * not released, which are all of them before the first release.
  */
-export async function baselineOf({ folder, spec, companions }: Source): Promise<Versions[]> {
+export async function baselineOf({ folder, spec, companions }: ContractFiles): Promise<Versions[]> {
   const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))
   const onMain = (document: string): Versions => ({ old: `main:${document}`, now: document })
   const ofSpec = released === undefined ? onMain(spec) : { old: `spec/releases/${released}.yaml`, now: spec }

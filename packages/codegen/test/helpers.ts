@@ -12,7 +12,7 @@ export const houseRules = join(fixtures, 'redocly.yaml')
 /** Lint rules for any document. */
 export const validityRules = resolve(import.meta.dirname, '../src/lint/valid-openapi.redocly.yaml')
 
-const program = resolve(import.meta.dirname, '../src/cli.ts')
+const program = resolve(import.meta.dirname, '../src/main.ts')
 
 /** An empty folder, removed when the test is over. Outside a test, name the hook that removes it. */
 export async function temporaryFolder(whenDone: typeof onTestFinished | typeof afterAll = onTestFinished) {
@@ -31,8 +31,8 @@ export async function brokenLibrary(file: string, text: string, replacement: str
   return folder
 }
 
-/** Runs the generator as a person does. */
-export function runGenerator(folder: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+/** Runs `svc-spec` in a folder. Returns its exit code and everything that it prints. */
+export function runSpec(folder: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
   return new Promise((done, reject) => {
     const child = spawn(process.execPath, [program, ...args], { cwd: folder })
     let output = ''

@@ -15,7 +15,7 @@ import { type Comparison, compareOperations } from './operations.ts'
  * headers among them, calls 10 of 68 safe ones breaking, names a shared schema only at the first of the operations that it breaks,
  * and is a process of a third of a second. This takes a tenth after a save, and nothing has to be told twice.
  *
- * @throws DanglingReference when a reference leads back to itself
+ * @throws DanglingReferenceError when a reference leads back to itself
  */
 export function compareDocuments(old: ContractDocument, now: ContractDocument): Change[] {
   if (isSameText(old, now)) return []

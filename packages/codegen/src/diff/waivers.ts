@@ -30,8 +30,8 @@ export interface Waived {
 }
 
 /** The waiver file cannot be used. The message says where and why. */
-export class UnusableWaivers extends Error {
-  override readonly name = 'UnusableWaivers'
+export class InvalidWaiversError extends Error {
+  override readonly name = 'InvalidWaiversError'
 }
 
 const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as const
@@ -39,7 +39,7 @@ const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as c
 /**
  * Reads a waiver file: a YAML list of waivers. A file that does not exist holds none.
  *
- * @throws UnusableWaivers when a waiver lacks its reason, reviewer or expiry, or is misspelt
+ * @throws InvalidWaiversError when a waiver lacks its reason, reviewer or expiry, or is misspelt
  */
 export async function readWaivers(path: string, name = path): Promise<Waiver[]> {
   if (!existsSync(path)) return []
@@ -47,10 +47,10 @@ export async function readWaivers(path: string, name = path): Promise<Waiver[]> 
   const document = parseDocument(await readFile(path, 'utf8'), { lineCounter: lines, prettyErrors: false })
   const lineOf = (offset = 0) => lines.linePos(offset).line
   const [error] = document.errors
-  if (error) throw new UnusableWaivers(`${name}:${lineOf(error.pos[0])}: this is not valid YAML: ${error.message}`)
+  if (error) throw new InvalidWaiversError(`${name}:${lineOf(error.pos[0])}: this is not valid YAML: ${error.message}`)
   if (document.contents === null) return []
   if (!isSeq(document.contents))
-    throw new UnusableWaivers(`${name}:1: write a list of waivers, each with ${fields.join(', ')}.`)
+    throw new InvalidWaiversError(`${name}:1: write a list of waivers, each with ${fields.join(', ')}.`)
   return document.contents.items.map((item) => {
     const line = isMap(item) ? lineOf(item.range?.[0]) : 1
     return toWaiver(isMap(item) ? item.toJSON() : item, name, line)
@@ -58,7 +58,7 @@ export async function readWaivers(path: string, name = path): Promise<Waiver[]> 
 }
 
 function toWaiver(value: unknown, file: string, line: number): Waiver {
-  const fail = (sentence: string) => new UnusableWaivers(`${file}:${line}: ${sentence}`)
+  const fail = (sentence: string) => new InvalidWaiversError(`${file}:${line}: ${sentence}`)
   if (typeof value !== 'object' || value === null) throw fail(`a waiver has the fields ${fields.join(', ')}.`)
   const given = value as Record<string, unknown>
   const unknown = Object.keys(given).find((key) => !fields.some((field) => field === key))

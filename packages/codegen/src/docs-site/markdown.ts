@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
-import { BrokenSpec } from '../lint/findings.ts'
+import { BrokenSpecError } from '../lint/findings.ts'
 import { escapeHtml, highlight, languageName } from './highlight.ts'
 import { addressOf, type Site } from './site.ts'
 
@@ -36,7 +36,7 @@ export type FindOperation = (operationId: string) => string | undefined
  * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to the reference,
  * links between guides are links to their files, and a paragraph that is nothing but a link to a source file becomes that file's text.
  *
- * The text is ours, so HTML in it is left as it is. Throws BrokenSpec for a link that leads nowhere.
+ * The text is ours, so HTML in it is left as it is. Throws BrokenSpecError for a link that leads nowhere.
  */
 export function readGuide(site: Site, name: string, findOperation: FindOperation): Guide {
   const file = join(site.folder, `${name}.md`)
@@ -171,12 +171,12 @@ function target(site: Site, href: string, { file, source }: { file: string; sour
 }
 
 /** What is wrong with a guide as a whole. */
-export function brokenGuide({ folder }: Site, name: string, sentence: string): BrokenSpec {
+export function brokenGuide({ folder }: Site, name: string, sentence: string): BrokenSpecError {
   return broken(join(folder, `${name}.md`), 1, sentence)
 }
 
-function broken(file: string, line: number, sentence: string): BrokenSpec {
-  return new BrokenSpec([{ file, line, column: 1, rule: 'guides', severity: 'error', sentence }])
+function broken(file: string, line: number, sentence: string): BrokenSpecError {
+  return new BrokenSpecError([{ file, line, column: 1, rule: 'guides', severity: 'error', sentence }])
 }
 
 function isHeading(token: Token): token is Tokens.Heading {

@@ -10,7 +10,7 @@ import { type Trials, trials } from './try-it.ts'
  * Renders the guides of a site and the page on which operations are tried, by the names of their files; the first guide is `index`.
  * The first reference page is that of the API. Other pages are set into the same layout.
  *
- * Throws BrokenSpec for a link that leads nowhere, and for a guide that has the name of another page.
+ * Throws BrokenSpecError for a link that leads nowhere, and for a guide that has the name of another page.
  */
 export function guidePages(
   site: Site,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { BrokenSpec } from '../lint/findings.ts'
+import { BrokenSpecError } from '../lint/findings.ts'
 
 /** The pages beside the reference: which guides there are, in which order, and where a reader may try an operation. */
 export interface Site {
@@ -27,14 +27,14 @@ export interface TryIt {
 /** The folder that holds guides describes them in this file. */
 const description = 'site.json'
 
-/** Reads the description of a folder of guides. Throws BrokenSpec when it cannot be read or names a guide that is not there. */
+/** Reads the description of a folder of guides. Throws BrokenSpecError when it cannot be read or names a guide that is not there. */
 export function readSite(folder: string): Site {
   const file = join(folder, description)
   const site = { ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Site, 'folder'>), folder }
   const missing = site.guides.filter((name) => !existsSync(join(folder, `${name}.md`)))
   if (missing.length === 0) return site
   const sentence = `It names guides that are not in its folder: ${missing.map((name) => `${name}.md`).join(', ')}.`
-  throw new BrokenSpec([{ file, line: 1, column: 1, rule: 'guides', severity: 'error', sentence }])
+  throw new BrokenSpecError([{ file, line: 1, column: 1, rule: 'guides', severity: 'error', sentence }])
 }
 
 /** The address of a guide. */

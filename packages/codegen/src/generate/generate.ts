@@ -6,12 +6,12 @@ import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { guidePages } from '../docs-site/pages.ts'
 import { referencePage } from '../docs-site/reference-page.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
-import { BrokenSpec, inOrder, type Problem } from '../lint/findings.ts'
-import { bundle, lint } from '../lint/redocly.ts'
-import { byCause } from '../lint/root-causes.ts'
-import { unusedParts } from '../lint/unused-parts.ts'
+import { BrokenSpecError, type Problem } from '../lint/findings.ts'
+import { lintContract } from '../lint/lint-contract.ts'
+import { bundle } from '../lint/redocly.ts'
 import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
+import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { enumsModule } from './enums.ts'
 import { openAnswers } from './open-responses.ts'
@@ -19,21 +19,6 @@ import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescri
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
 import { banner } from './typescript.ts'
-
-/** What to generate from. Paths are relative to `folder`, and problems are told relative to it. */
-export interface Source {
-  folder: string
-  /** The root document of the contract. */
-  spec: string
-  /** Documents beside the contract: checked, bundled and documented, but without types and client. */
-  companions: readonly string[]
-  /** The Redocly configuration with the lint rules. */
-  rules: string
-  /** The folder of the guides that stand beside the reference pages; a document may have none. */
-  guides?: string
-  /** The public changelog, shown among the guides. */
-  changelog?: string
-}
 
 export interface Generated {
   files: Files
@@ -52,23 +37,13 @@ export interface Options {
   onPrograms?: (files: Files) => Promise<void>
 }
 
-/** Lints the contract and its companions: what is wrong, in the order of the files. Empty when all is well. */
-export async function lintContract({ folder, spec, companions, rules }: Source): Promise<Problem[]> {
-  const documents = [spec, ...companions]
-  const problems = await Promise.all([
-    ...documents.map((document) => lint(document, rules, folder)),
-    unusedParts(documents, folder),
-  ])
-  return byCause(inOrder(problems.flat()), { spec, folder })
-}
-
 /**
  * Turns a contract into everything that follows from it, in memory: two bundles, the types, the operation table, the
  * client and the reference pages. The same contract always gives the same bytes.
  *
- * @throws BrokenSpec when the linter finds an error
+ * @throws BrokenSpecError when the linter finds an error
  */
-export async function generate(source: Source, report: Report, options: Options = {}): Promise<Generated> {
+export async function generate(source: ContractFiles, report: Report, options: Options = {}): Promise<Generated> {
   const scratch = await mkdtemp(join(tmpdir(), 'codegen-'))
   try {
     return await generateIn(scratch, source, report, options)
@@ -77,7 +52,12 @@ export async function generate(source: Source, report: Report, options: Options 
   }
 }
 
-async function generateIn(scratch: string, source: Source, report: Report, options: Options): Promise<Generated> {
+async function generateIn(
+  scratch: string,
+  source: ContractFiles,
+  report: Report,
+  options: Options,
+): Promise<Generated> {
   const step = timed(report)
   const bundled = (path: string) => bundle(path, source.rules, source.folder, scratch)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
@@ -86,7 +66,7 @@ async function generateIn(scratch: string, source: Source, report: Report, optio
     referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
 
   const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'problem')))
-  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
+  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(problems)
 
   const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
   const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
@@ -148,7 +128,7 @@ async function generateIn(scratch: string, source: Source, report: Report, optio
 
 /** What people have written, in our layout: the guides, with the page on which operations are tried, the changelog and its feed. */
 async function prosePages(
-  { folder, changelog }: Source,
+  { folder, changelog }: ContractFiles,
   site: Site | undefined,
   documented: readonly Named[],
 ): Promise<[string, string][]> {
@@ -205,7 +185,7 @@ function packageFile(name: string, dataExtensions: readonly string[]): string {
 function assertReadable({ openapi }: OpenApi, spec: string): void {
   if (/^3\.1\.\d+$/.test(openapi)) return
   const sentence = `The document says \`openapi: ${openapi}\`; types, client and docs are generated from OpenAPI 3.1.`
-  throw new BrokenSpec([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
+  throw new BrokenSpecError([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
 }
 
 function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Problem[]): string[] {

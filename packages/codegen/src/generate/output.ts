@@ -15,13 +15,13 @@ export interface Difference {
 }
 
 /** The output folder holds files that are somebody's own. */
-export class ForeignFolder extends Error {
+export class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(
       `${folder} holds files that the generator did not write (it has no ${MANIFEST}), and generating removes every file ` +
         'that does not belong to the contract. Name an empty or new folder with --out.',
     )
-    this.name = 'ForeignFolder'
+    this.name = 'ForeignFolderError'
   }
 }
 
@@ -55,11 +55,11 @@ export async function compare(folder: string, files: Files): Promise<Difference[
 /**
  * Generating removes whatever does not belong to the contract, so it never starts on a folder that was not generated.
  *
- * @throws ForeignFolder when the folder holds files and no MANIFEST
+ * @throws ForeignFolderError when the folder holds files and no MANIFEST
  */
-export async function assertOurs(folder: string): Promise<void> {
+export async function assertOwnFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, MANIFEST)) || (await filesBelow(folder)).length === 0) return
-  throw new ForeignFolder(folder)
+  throw new ForeignFolderError(folder)
 }
 
 /**

@@ -15,12 +15,12 @@ export interface Problem {
 }
 
 /** The document cannot be generated from; the problems say why. */
-export class BrokenSpec extends Error {
+export class BrokenSpecError extends Error {
   readonly problems: readonly Problem[]
 
   constructor(problems: readonly Problem[]) {
     super(formatProblems(problems))
-    this.name = 'BrokenSpec'
+    this.name = 'BrokenSpecError'
     this.problems = problems
   }
 }

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenApi } from '../source/openapi.ts'
-import { BrokenSpec, type Finding, type Problem, problemsOf, unreadableDocument } from './findings.ts'
+import { BrokenSpecError, type Finding, type Problem, problemsOf, unreadableDocument } from './findings.ts'
 import { ofNearestAlternatives } from './nearest-alternative.ts'
 
 /**
@@ -13,6 +13,9 @@ import { ofNearestAlternatives } from './nearest-alternative.ts'
  * program, and one call costs a tenth of a second.
  */
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+
+/** The lint rules for documents other than ours: that they are valid OpenAPI. */
+export const validityRules = resolve(import.meta.dirname, 'valid-openapi.redocly.yaml')
 
 /** It would report its use, have the pages that it renders do so too, and look for a newer version of itself. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
@@ -48,7 +51,7 @@ export async function lint(document: string, rules: string, folder: string): Pro
 export async function bundle(document: string, rules: string, folder: string, scratch: string): Promise<OpenApi> {
   const result = join(scratch, `${document.replaceAll(/[^\w.-]/g, '_')}.bundle.json`)
   const { code, log } = await run(['bundle', document, '--config', rules, '--output', result], folder)
-  if (code !== 0) throw new BrokenSpec([unreadableDocument(log, document, folder)])
+  if (code !== 0) throw new BrokenSpecError([unreadableDocument(log, document, folder)])
   return JSON.parse(await readFile(result, 'utf8')) as OpenApi
 }
 

@@ -1,4 +1,4 @@
-import { loadDocument, placeOf, UnreadableDocument, unreferencedParts } from '../source/document.ts'
+import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } from '../source/document.ts'
 import type { Problem } from './findings.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function unusedParts(documents: readonly string[], folder: string):
     })
   } catch (error) {
     // What cannot be read is told by the linter, with more to say about it.
-    if (error instanceof UnreadableDocument) return []
+    if (error instanceof UnreadableDocumentError) return []
     throw error
   }
 }

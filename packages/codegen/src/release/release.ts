@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { stringify } from 'yaml'
 import { compareDocuments } from '../diff/compare.ts'
 import type { Change } from '../diff/findings.ts'
 import { latestOf, parseVersion } from '../diff/versions.ts'
 import { applyWaivers, readWaivers } from '../diff/waivers.ts'
-import { BrokenSpec, inOrder } from '../lint/findings.ts'
-import { bundle, lint } from '../lint/redocly.ts'
+import { BrokenSpecError, inOrder } from '../lint/findings.ts'
+import { bundle, lint, validityRules } from '../lint/redocly.ts'
 import { child, loadDocument } from '../source/document.ts'
 import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
 import {
@@ -28,11 +28,10 @@ import { NOTICE_DAYS, plusDays, publishedInGit, stableOperations, unannounced } 
 const specFile = 'spec/openapi.yaml'
 const changelogFile = 'CHANGELOG.md'
 const releasesFolder = 'spec/releases'
-const anyDocumentRules = resolve(import.meta.dirname, '../lint/valid-openapi.redocly.yaml')
 
 /** The release may not be made. The message says why and what to do. */
-export class Refused extends Error {
-  override readonly name = 'Refused'
+export class ReleaseRefusedError extends Error {
+  override readonly name = 'ReleaseRefusedError'
 }
 
 /** An exception from the notice that somebody answers for. */
@@ -66,8 +65,8 @@ export interface Release {
 /**
  * Prepares a release of the contract and writes nothing.
  *
- * @throws Refused when the version does not fit the changes, or a breaking change lacks its notice
- * @throws BrokenSpec when the document does not lint clean
+ * @throws ReleaseRefusedError when the version does not fit the changes, or a breaking change lacks its notice
+ * @throws BrokenSpecError when the document does not lint clean
  */
 export async function prepareRelease(request: ReleaseRequest): Promise<Release> {
   const { folder, today, override } = request
@@ -77,7 +76,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   assertOnPurpose(version, request.version)
   const { previous, changes } = await changesSinceRelease(folder, today)
   if (existsSync(join(folder, releasesFolder, `${version}.yaml`)))
-    throw new Refused(
+    throw new ReleaseRefusedError(
       `${version} is released already, and a release is never rewritten. Raise \`info.version\` in ${specFile}.`,
     )
 
@@ -85,7 +84,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   if (previous !== undefined) assertVersion(version, previous, step)
   const changelog = await readChangelog(folder)
   const late = unannounced(changes, changelog, today, publishedInGit(folder, changelogFile, today))
-  if (late.length > 0 && override === undefined) throw new Refused(explainNotice(late, today))
+  if (late.length > 0 && override === undefined) throw new ReleaseRefusedError(explainNotice(late, today))
 
   const clientVersion = await clientVersionAfter(folder, previous === undefined ? 'additive' : step)
   const entry = { version, today, step, changes, clientVersion, override: late.length > 0 ? override : undefined }
@@ -137,33 +136,39 @@ async function changesSinceRelease(
 
 async function assertClean(folder: string): Promise<void> {
   const problems = inOrder(await lint(specFile, rulesOf(folder), folder))
-  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpec(problems)
+  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(problems)
 }
 
 function rulesOf(folder: string): string {
   const own = join(folder, 'redocly.yaml')
-  return existsSync(own) ? own : anyDocumentRules
+  return existsSync(own) ? own : validityRules
 }
 
 /** A draft, as `1.0.0-demo`, becomes a promise only when somebody names it. */
 function assertOnPurpose(version: string, named: string | undefined): void {
   const parsed = parseVersion(version)
   if (!parsed)
-    throw new Refused(`\`info.version: ${version}\` in ${specFile} is no semantic version. Write it as 1.2.0.`)
+    throw new ReleaseRefusedError(
+      `\`info.version: ${version}\` in ${specFile} is no semantic version. Write it as 1.2.0.`,
+    )
   if (named !== undefined && named !== version)
-    throw new Refused(`${specFile} says \`version: ${version}\` and not ${named}. Correct the one or the other.`)
+    throw new ReleaseRefusedError(
+      `${specFile} says \`version: ${version}\` and not ${named}. Correct the one or the other.`,
+    )
   if (named === undefined && parsed.label !== '')
-    throw new Refused(`${version} is a draft. To release it on purpose, name it: npm run spec:release ${version}`)
+    throw new ReleaseRefusedError(
+      `${version} is a draft. To release it on purpose, name it: npm run spec:release ${version}`,
+    )
 }
 
 function assertVersion(version: string, previous: string, step: Step): void {
   if (step === 'runtime')
-    throw new Refused(
+    throw new ReleaseRefusedError(
       `Nothing changed since ${previous}. A client that was only mended is released by itself, with a patch version.`,
     )
   if (isFarEnough(version, previous, step)) return
   const next = nextVersion(previous, steps[step].contract)
-  throw new Refused(
+  throw new ReleaseRefusedError(
     `The changes since ${previous} are ${step} (${steps[step].what}), so \`info.version\` in ${specFile} has to be at least ${next}; it is ${version}.`,
   )
 }

@@ -46,12 +46,12 @@ interface Layout {
 }
 
 /** The document cannot be compared. The message says where, why and what to do. */
-export class UnreadableDocument extends Error {
-  override readonly name = 'UnreadableDocument'
+export class UnreadableDocumentError extends Error {
+  override readonly name = 'UnreadableDocumentError'
 }
 
 /** A `$ref` that leads nowhere or back to itself; `loadDocument` finds every one of them. */
-export class DanglingReference extends UnreadableDocument {}
+export class DanglingReferenceError extends UnreadableDocumentError {}
 
 const GIT_OUTPUT_MAX_BYTES = 64 * 1024 * 1024
 const FETCH_TIMEOUT_MS = 15_000
@@ -68,7 +68,7 @@ export interface LoadOptions {
  * Loads an OpenAPI 3.1 document and every file that it refers to.
  *
  * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) address
- * @throws UnreadableDocument when there is no such document, it is not OpenAPI 3.1, or a reference in it leads nowhere
+ * @throws UnreadableDocumentError when there is no such document, it is not OpenAPI 3.1, or a reference in it leads nowhere
  */
 export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
   const folder = resolve(options.folder ?? process.cwd())
@@ -76,7 +76,7 @@ export async function loadDocument(from: string, options: LoadOptions = {}): Pro
   const files = new Map<string, SourceFile>()
   await collectFiles(uri, folder, files)
   const file = files.get(uri)
-  if (!file) throw new UnreadableDocument(`${from} cannot be read.`)
+  if (!file) throw new UnreadableDocumentError(`${from} cannot be read.`)
   const document = { name: from, root: { value: file.value, file, pointer: '' }, files }
   assertComparable(document)
   return document
@@ -93,7 +93,7 @@ export function documentOfText(
     files.set(`text:///${path}`, parseFile(`text:///${path}`, path, content))
   }
   const file = files.get(`text:///${name}`)
-  if (!file) throw new UnreadableDocument(`${name} cannot be read.`)
+  if (!file) throw new UnreadableDocumentError(`${name} cannot be read.`)
   const document = { name, root: { value: file.value, file, pointer: '' }, files }
   assertComparable(document)
   return document
@@ -129,7 +129,8 @@ export function follow(document: ContractDocument, node: SourceNode | undefined)
   let current = node
   while (current !== undefined && referenceOf(current) !== undefined) {
     const key = identity(current)
-    if (seen.has(key)) throw new DanglingReference(`${formatPlace(placeOf(current))}: this $ref leads back to itself.`)
+    if (seen.has(key))
+      throw new DanglingReferenceError(`${formatPlace(placeOf(current))}: this $ref leads back to itself.`)
     seen.add(key)
     current = target(document, current)
   }
@@ -152,7 +153,7 @@ export function target(document: ContractDocument, node: SourceNode): SourceNode
   let found: SourceNode | undefined = file && { value: file.value, file, pointer: '' }
   for (const segment of fragment.split('/').slice(1)) found = child(found, decodeFragment(segment))
   if (found === undefined)
-    throw new DanglingReference(
+    throw new DanglingReferenceError(
       `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` says more.`,
     )
   return found
@@ -223,7 +224,7 @@ function offsetOf(file: SourceFile, segments: string[]): number {
 }
 
 function assertComparable({ root, name, files }: ContractDocument): void {
-  const unusable = (sentence: string) => new UnreadableDocument(`${name}: ${sentence}`)
+  const unusable = (sentence: string) => new UnreadableDocumentError(`${name}: ${sentence}`)
   const { value } = root
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unusable('this is not an OpenAPI document.')
@@ -249,11 +250,11 @@ async function locate(from: string, folder: string, documentOfReference = 'spec/
   const path = resolve(folder, from)
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile()) return pathToFileURL(path).href
-  if (found?.isDirectory()) throw new UnreadableDocument(`${from} is a folder. Name the root document in it.`)
+  if (found?.isDirectory()) throw new UnreadableDocumentError(`${from} is a folder. Name the root document in it.`)
   const [reference = '', inside = documentOfReference] = from.includes(':') ? split(from) : [from]
   const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`])
   if (commit === undefined)
-    throw new UnreadableDocument(
+    throw new UnreadableDocumentError(
       `${from}: there is no such file, and git knows no such reference. Name a file, a git reference (main, HEAD~3, v1:spec/openapi.yaml) or an address.`,
     )
   return `git://${encodeURIComponent(reference)}/${inside}`
@@ -272,7 +273,7 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
     const next: string[] = []
     for (const { uri: read, text, name } of texts) {
       if (text === undefined) {
-        if (read === uri) throw new UnreadableDocument(`${name}: there is no such document.`)
+        if (read === uri) throw new UnreadableDocumentError(`${name}: there is no such document.`)
         // The reference that leads here is reported where it stands.
         continue
       }
@@ -307,12 +308,12 @@ async function readText(uri: string, folder: string): Promise<{ text: string | u
 async function download(address: string): Promise<string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
-    if (!response.ok) throw new UnreadableDocument(`${address}: the server answered ${response.status}.`)
+    if (!response.ok) throw new UnreadableDocumentError(`${address}: the server answered ${response.status}.`)
     return await response.text()
   } catch (error) {
-    if (error instanceof UnreadableDocument) throw error
+    if (error instanceof UnreadableDocumentError) throw error
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new UnreadableDocument(
+    throw new UnreadableDocumentError(
       `${address} cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}.`,
     )
   }
@@ -364,7 +365,7 @@ function layoutOf(name: string, text: string): Layout {
   const [error] = tree.errors
   if (error) {
     const { line, col } = lines.linePos(error.pos[0])
-    throw new UnreadableDocument(`${name}:${line}:${col}: this is not valid YAML: ${error.message}`)
+    throw new UnreadableDocumentError(`${name}:${line}:${col}: this is not valid YAML: ${error.message}`)
   }
   return { tree, lines }
 }

@@ -1,12 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixtures, temporaryFolder } from '../helpers.ts'
+import { fixtures, runSpec, temporaryFolder } from '../helpers.ts'
 
-const program = resolve(import.meta.dirname, '../../src/cli-diff.ts')
 let folder = ''
 
 /** A repository whose main branch holds the library's contract of several files, and whose working copy lost a field of it. */
@@ -95,9 +94,9 @@ const unusable = [
   {
     what: 'an unknown format',
     args: ['lending.yaml', 'lending.yaml', '--format', 'xml'],
-    says: /^--format is one of text, json, markdown, annotations\./,
+    says: /^--format must be text, json, markdown, or annotations, not "xml"\./,
   },
-  { what: 'an unknown option', args: ['--strict'], says: /^Unknown option '--strict'/ },
+  { what: 'an unknown option', args: ['--strict'], says: /^Unknown option "--strict"/ },
   {
     what: 'a server that does not answer',
     args: ['http://127.0.0.1:1/openapi.yaml', 'lending.yaml'],
@@ -105,7 +104,7 @@ const unusable = [
   },
 ]
 
-test.for(unusable)('$what is told in a sentence, with exit code 2', async ({ args, says }) => {
+test.for(unusable)('$what is reported in a sentence, with exit code 2', async ({ args, says }) => {
   await writeFile(join(folder, 'old.yaml'), 'openapi: 3.0.3\ninfo: { title: Old, version: 1.0.0 }\npaths: {}\n')
   await writeFile(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo:\n  title: [Broken\npaths: {}\n')
   const text = await readFile(join(folder, 'lending.yaml'), 'utf8')
@@ -152,25 +151,16 @@ test('a reviewed waiver lets a breaking change through; one without effect or pa
   expect((await compare('main', 'spec/openapi.yaml', '--waivers', 'waivers.yaml')).code).toBe(1)
 })
 
-test('a waiver that nobody answers for is refused', async () => {
+test('a waiver without a reviewer is refused', async () => {
   await writeFile(
     join(folder, 'waivers.yaml'),
     '- rule: property-removed\n  operation: getBook\n  reason: Why not.\n  expires: 2999-12-31\n',
   )
   const { code, output } = await compare('main', 'spec/openapi.yaml', '--waivers', 'waivers.yaml')
-  expect(output).toBe('waivers.yaml:1: the waiver lacks `reviewer`.\n')
+  expect(output).toMatch(/^waivers\.yaml:1: the waiver lacks `reviewer`\.\n/)
   expect(code).toBe(2)
 })
 
-function compare(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((done, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder })
-    let output = ''
-    const read = (text: string) => {
-      output += text
-    }
-    child.stdout.setEncoding('utf8').on('data', read)
-    child.stderr.setEncoding('utf8').on('data', read)
-    child.on('error', reject).on('close', (code) => done({ code, output }))
-  })
+function compare(...args: string[]) {
+  return runSpec(folder, 'diff', ...args)
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { escapeHtml, highlight } from '../../src/docs-site/highlight.ts'
 import { guidePages } from '../../src/docs-site/pages.ts'
 import { readSite, type Site } from '../../src/docs-site/site.ts'
-import { BrokenSpec } from '../../src/lint/findings.ts'
+import { BrokenSpecError } from '../../src/lint/findings.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
 import { temporaryFolder } from '../helpers.ts'
 
@@ -145,7 +145,7 @@ describe('a guide is refused, with file and line,', () => {
     const other = join(await temporaryFolder(), 'guides')
     await cp(folder, other, { recursive: true })
     await writeFile(join(other, 'site.json'), JSON.stringify({ guides: ['home', 'lost'] }))
-    expect(() => readSite(other)).toThrow(BrokenSpec)
+    expect(() => readSite(other)).toThrow(BrokenSpecError)
     expect(() => readSite(other)).toThrow(/lost\.md/)
   })
 })

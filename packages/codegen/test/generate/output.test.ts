@@ -1,15 +1,15 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { contents, fixtures, runGenerator, temporaryFolder } from '../helpers.ts'
+import { contents, fixtures, runSpec, temporaryFolder } from '../helpers.ts'
 
 const spec = join(fixtures, 'library/openapi.yaml')
 
 test('--check names each missing, stale and changed file, and generating again restores the same bytes', async () => {
   const folder = await temporaryFolder()
   const out = join(folder, 'out')
-  const library = ['--spec', spec, '--out', 'out']
-  expect(await runGenerator(folder, ...library)).toMatchObject({ code: 0 })
+  const library = ['generate', '--spec', spec, '--out', 'out']
+  expect(await runSpec(folder, ...library)).toMatchObject({ code: 0 })
   const written = await contents(out)
 
   await rm(join(out, 'contract/webhooks.ts'))
@@ -19,7 +19,7 @@ test('--check names each missing, stale and changed file, and generating again r
   await writeFile(join(out, 'contract/operations.ts'), operations.replace("path: '/books'", "path: '/boeks'"))
   const damaged = await contents(out)
 
-  const { code, output } = await runGenerator(folder, ...library, '--check')
+  const { code, output } = await runSpec(folder, ...library, '--check')
   expect(output).toContain('missing  contract/webhooks.ts')
   expect(output).toContain('stale    notes/mine.md')
   expect(output).toMatch(
@@ -29,20 +29,20 @@ test('--check names each missing, stale and changed file, and generating again r
   expect(code).toBe(1)
   expect(await contents(out)).toEqual(damaged)
 
-  expect(await runGenerator(folder, ...library)).toMatchObject({ code: 0 })
+  expect(await runSpec(folder, ...library)).toMatchObject({ code: 0 })
   expect(await contents(out)).toEqual(written)
 
   // From another folder, with the spec named by another path: the contract is the same, so the bytes are.
-  expect(await runGenerator(fixtures, '--spec', 'library/openapi.yaml', '--out', out, '--check')).toMatchObject({
+  expect(await runSpec(fixtures, 'generate', '--spec', 'library/openapi.yaml', '--out', out, '--check')).toMatchObject({
     code: 0,
-    output: expect.stringContaining('is what the spec demands'),
+    output: expect.stringContaining('matches the contract'),
   })
 })
 
 test('a folder that holds files of somebody else is refused and left alone', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'thesis.txt'), 'Four years of work.')
-  const { code, output } = await runGenerator(fixtures, '--spec', spec, '--out', folder)
+  const { code, output } = await runSpec(fixtures, 'generate', '--spec', spec, '--out', folder)
   expect(output).toContain('holds files that the generator did not write')
   expect(code).toBe(2)
   expect(await contents(folder)).toEqual({ 'thesis.txt': 'Four years of work.' })

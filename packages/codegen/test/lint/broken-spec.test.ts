@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { brokenLibrary, contents, houseRules, runGenerator, temporaryFolder } from '../helpers.ts'
+import { brokenLibrary, contents, houseRules, runSpec, temporaryFolder } from '../helpers.ts'
 
 const mistakes = [
   {
@@ -16,7 +16,7 @@ const mistakes = [
     file: 'components/schemas.yaml',
     text: 'enum: [fiction, history, children]',
     replacement: 'enum: [fiction, history, children',
-    says: [/^components\/schemas\.yaml:\d+:\d+ {2}yaml-syntax\n {2}This is not valid YAML: /m, /1 problem in the spec/],
+    says: [/^components\/schemas\.yaml:\d+:\d+ {2}yaml-syntax\n {2}This is not valid YAML: /m, /1 finding in the spec/],
   },
   {
     kind: 'a $ref to a name that does not exist',
@@ -89,8 +89,9 @@ test.for(mistakes)(
     await writeFile(join(folder, 'generated/MANIFEST'), 'Written by an earlier run.')
     const before = await contents(folder)
 
-    const { code, output } = await runGenerator(
+    const { code, output } = await runSpec(
       folder,
+      'generate',
       '--spec',
       'openapi.yaml',
       '--rules',
@@ -106,23 +107,29 @@ test.for(mistakes)(
   },
 )
 
-test('--lint prints the problems and writes nothing', async () => {
+test('lint prints the findings and writes nothing', async () => {
   const folder = await brokenLibrary('paths/books.yaml', 'title: Max Havelaar,', 'title: 1860,')
-  const { code, output } = await runGenerator(folder, '--lint', '--spec', 'openapi.yaml', '--rules', houseRules)
+  const { code, output } = await runSpec(folder, 'lint', '--spec', 'openapi.yaml', '--rules', houseRules)
   expect(output).toMatch(/^paths\/books\.yaml:37:44 {2}no-invalid-media-type-examples\n/)
-  expect(output).toMatch(/^openapi\.yaml: 1 problem \(/m)
+  expect(output).toMatch(/^openapi\.yaml: 1 finding \(/m)
   expect(code).toBe(1)
 })
 
-test('a wrong option is told with exit code 2', async () => {
+test('an invalid option is reported with exit code 2', async () => {
   const folder = await temporaryFolder()
-  expect(await runGenerator(folder, '--chekc')).toEqual({ code: 2, output: expect.stringContaining("'--chekc'") })
-  expect(await runGenerator(folder, '--spec', 'a.yaml')).toEqual({ code: 2, output: expect.stringContaining('--out') })
+  expect(await runSpec(folder, 'generate', '--chekc')).toEqual({
+    code: 2,
+    output: expect.stringContaining('Unknown option "--chekc". Did you mean --check?'),
+  })
+  expect(await runSpec(folder, 'generate', '--spec', 'a.yaml')).toEqual({
+    code: 2,
+    output: expect.stringContaining('--out'),
+  })
 })
 
 test('a document that does not exist is named', async () => {
   const folder = await temporaryFolder()
-  const { code, output } = await runGenerator(folder, '--spec', 'nowhere.yaml', '--out', 'out')
+  const { code, output } = await runSpec(folder, 'generate', '--spec', 'nowhere.yaml', '--out', 'out')
   expect(output).toContain('nowhere.yaml:1:1  document\n  There is no such file.')
   expect(code).toBe(1)
 })

@@ -1,8 +1,8 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { lintContract } from '../../src/generate/generate.ts'
 import { formatProblems } from '../../src/lint/findings.ts'
+import { lintContract } from '../../src/lint/lint-contract.ts'
 import { temporaryFolder } from '../helpers.ts'
 
 const repository = resolve(import.meta.dirname, '../../../..')

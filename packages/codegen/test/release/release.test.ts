@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announce, type Override, prepareRelease, Refused, writeRelease } from '../../src/release/release.ts'
+import {
+  announce,
+  type Override,
+  prepareRelease,
+  ReleaseRefusedError,
+  writeRelease,
+} from '../../src/release/release.ts'
 import { fixtures, temporaryFolder } from '../helpers.ts'
 
 const today = '2026-11-21'
@@ -73,7 +79,7 @@ test('an additive change needs a minor version and says what is new', async () =
 test('nothing but the version changed: there is nothing to release', async () => {
   const { folder, edit } = await released()
   await edit((spec) => spec.replace('title: Lending', 'title: Lending '))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow(Refused)
+  await expect(prepareRelease({ folder, today })).rejects.toThrow(ReleaseRefusedError)
 })
 
 test('a breaking change to a stable webhook is refused until it was announced for thirty days', async () => {

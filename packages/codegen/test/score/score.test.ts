@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { scoreDocument, totalOf } from '../../src/score/score.ts'
 import { documentOfText, loadDocument } from '../../src/source/document.ts'
-import { fixtures } from '../helpers.ts'
+import { fixtures, runSpec } from '../helpers.ts'
 
 const repository = resolve(import.meta.dirname, '../../../..')
 
@@ -27,17 +26,8 @@ test('nothing is rounded up to 100', () => {
   expect(totalOf([{ question: '', advice: '', places: [], good: 9999, all: 10_000 }])).toBe(99.9)
 })
 
-test('the command fails below a minimum that was asked for, and names the first places to mend', async () => {
-  const { code, output } = await run(join(fixtures, 'lending.yaml'), '--minimum', '90')
+test('the command fails below a minimum that was asked for, and names the first places to fix', async () => {
+  const { code, output } = await runSpec(repository, 'score', join(fixtures, 'lending.yaml'), '--minimum', '90')
   expect(output).toMatch(/operations with a tag +80\.0 % {2}4 of 5\n {2}Give it a tag.*\n {4}\S*lending\.yaml:\d+:\d+/)
   expect(code).toBe(1)
 })
-
-function run(...args: string[]): Promise<{ code: number | null; output: string }> {
-  return new Promise((done, reject) => {
-    const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../src/cli-score.ts'), ...args])
-    let output = ''
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
-    child.on('error', reject).on('close', (code) => done({ code, output }))
-  })
-}

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError, UsageError } from '@svc/command-line/errors'
+import { countOf } from '@svc/command-line/text'
+import { generate } from '../generate/generate.ts'
+import { assertOwnFolder, compare, ForeignFolderError, formatDifferences, publish } from '../generate/output.ts'
+import { BrokenSpecError } from '../lint/findings.ts'
+import { repository } from '../our-contract.ts'
+import type { ContractFiles } from '../source/contract-files.ts'
+import { contractOf, contractOptions } from './contract-options.ts'
+import { formatSeconds } from './format-seconds.ts'
+
+type Print = (text: string) => void
+
+export const generateCommand = defineCommand({
+  name: 'generate',
+  summary: 'Generate bundles, types, client, documentation and Postman collection',
+  description: `Without options: from spec/ to generated/. With --spec and --out the same for any OpenAPI 3.1 document.
+
+  Exit code 1 when the document has errors or, with --check, when the generated files differ.`,
+  options: {
+    ...contractOptions,
+    out: { value: 'DIR', description: 'Output folder: new, empty, or written by an earlier run' },
+    check: {
+      flag: true,
+      description: 'Write nothing; fail when the output folder differs from what would be generated',
+    },
+  },
+  json: false,
+  async run({ options }, { env, stdout, workingDirectory }) {
+    const { spec, out, check } = options
+    // turbo keeps the result for our own contract and runs this command again when something changed.
+    const isOurs = spec === undefined
+    if (isOurs && !check && env.TURBO_HASH === undefined) {
+      runThroughTurbo()
+      return undefined
+    }
+    if (isOurs && out !== undefined) throw new UsageError('--out requires --spec.')
+    if (!isOurs && out === undefined) throw new UsageError('--spec requires --out, the folder for the files.')
+    const contract = contractOf(options, workingDirectory)
+    const print: Print = (text) => void stdout.write(text)
+    try {
+      await run(contract, out ?? 'generated', check, print)
+    } catch (error) {
+      if (error instanceof ForeignFolderError) throw new UsageError(error.message)
+      if (!(error instanceof BrokenSpecError)) throw error
+      const count = countOf(error.problems.length, 'finding')
+      throw new CommandError(`\n${error.message}\n\nNothing was written: ${count} in the spec.`)
+    }
+    return undefined
+  },
+})
+
+function runThroughTurbo(): void {
+  const words = ['run', 'generate', '--filter=@svc/codegen', '--output-logs=full', '--log-prefix=none']
+  const { error, status } = spawnSync('turbo', words, {
+    cwd: repository,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (error) throw error
+  if (status !== 0) throw new CommandError('The contract could not be generated from; the reason is printed above.')
+}
+
+async function run(contract: ContractFiles, out: string, check: boolean, print: Print): Promise<void> {
+  const start = performance.now()
+  const folder = resolve(contract.folder, out)
+  if (!check) await assertOwnFolder(folder)
+  const { files, notes } = await generate(contract, (step, outcome, durationMs) => {
+    print(`  ${step.padEnd(9)} ${outcome.padEnd(14)} ${formatSeconds(durationMs)}\n`)
+  })
+  const differences = check ? await compare(folder, files) : await publish(folder, files)
+  for (const note of notes) print(`note: ${note}\n`)
+  const duration = formatSeconds(performance.now() - start)
+  if (!check) {
+    for (const { path, kind } of differences) print(`  ${written[kind].padEnd(9)} ${path}\n`)
+    print(`${out}/ has ${countOf(files.size, 'file')}, ${differences.length} of them new (${duration})\n`)
+    return
+  }
+  if (differences.length > 0) {
+    const count = countOf(differences.length, 'difference')
+    throw new CommandError(
+      `\n${formatDifferences(differences)}\n\n${out}/ does not match the contract: ${count}. Run \`npm run generate\` and commit the result.`,
+    )
+  }
+  print(`${out}/ matches the contract: ${countOf(files.size, 'file')} (${duration})\n`)
+}
+
+const written = { missing: 'added', changed: 'changed', stale: 'removed' } as const

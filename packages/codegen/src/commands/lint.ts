@@ -1,0 +1,26 @@
+import { defineCommand } from '@svc/command-line/command'
+import { countOf } from '@svc/command-line/text'
+import { formatProblems } from '../lint/findings.ts'
+import { lintContract } from '../lint/lint-contract.ts'
+import { contractOf, contractOptions } from './contract-options.ts'
+import { formatSeconds } from './format-seconds.ts'
+
+export const lintCommand = defineCommand({
+  name: 'lint',
+  summary: 'Lint the contract and write nothing',
+  description:
+    'Prints one finding for each mistake, with its place and what to do. Exit code 1 when there are findings.',
+  options: contractOptions,
+  async run({ options }, { workingDirectory }) {
+    const start = performance.now()
+    const contract = contractOf(options, workingDirectory)
+    const findings = await lintContract(contract)
+    const documents = [contract.spec, ...contract.companions].join(', ')
+    const summary = `${documents}: ${countOf(findings.length, 'finding')} (${formatSeconds(performance.now() - start)})`
+    return {
+      data: { findings },
+      text: findings.length === 0 ? summary : `${formatProblems(findings)}\n\n${summary}`,
+      exitCode: findings.length === 0 ? 0 : 1,
+    }
+  },
+})

@@ -1,0 +1,15 @@
+import { processContext } from '@svc/command-line/context'
+import { runProgram } from '@svc/command-line/program'
+import { diffCommand } from './commands/diff.ts'
+import { generateCommand } from './commands/generate.ts'
+import { lintCommand } from './commands/lint.ts'
+import { releaseCommand } from './commands/release.ts'
+import { scoreCommand } from './commands/score.ts'
+
+const program = {
+  name: 'svc-spec',
+  summary: 'Lint, generate from, compare, release and score an OpenAPI 3.1 contract',
+  commands: [lintCommand, generateCommand, diffCommand, releaseCommand, scoreCommand],
+}
+
+process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))
