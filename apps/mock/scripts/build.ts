@@ -9,16 +9,16 @@ const packageFolder = resolve(import.meta.dirname, '..')
 const rootFolder = resolve(packageFolder, '../..')
 
 /** The library, the command, and the thread that Prism runs in. */
-const entries = ['index', 'main', 'prism-worker']
+const entries = { index: 'index.ts', main: 'main.ts', 'prism-worker': 'prism/prism-worker.ts' }
 
-/** Generated files that it serves as they are. */
+/** Generated files that the mock serves unchanged. */
 const served = ['contract/openapi.published.json', 'docs', 'postman/collection.json', 'postman/environment.json']
 
-/** Written by others and installed from the registry; everything of ours is inside. */
+/** Installed from the registry; all other code is bundled. */
 const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-validator', 'yaml']
 
 /**
- * Bundles our own code, the contract included, so that the package needs nothing of the repository.
+ * Bundles our own code and the contract, so that the package needs nothing of the repository.
  *
  * @param folder is emptied first
  */
@@ -26,7 +26,9 @@ export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   await build({
-    input: Object.fromEntries(entries.map((name) => [name, join(packageFolder, `src/${name}.ts`)])),
+    input: Object.fromEntries(
+      Object.entries(entries).map(([name, source]) => [name, join(packageFolder, 'src', source)]),
+    ),
     platform: 'node',
     external: (id) => id.startsWith('node:') || dependencies.some((name) => id === name || id.startsWith(`${name}/`)),
     output: { dir: folder, format: 'esm', chunkFileNames: '[name].js' },
@@ -47,7 +49,12 @@ async function publishedManifest() {
     ...(await manifestOf('apps/mock')).dependencies,
   }
   return {
-    ...{ name, version, description, license, type: 'module', engines },
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    engines,
     bin: { 'svc-mock': 'main.js' },
     types: './index.d.ts',
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
@@ -60,7 +67,7 @@ async function manifestOf(workspace: string) {
   return JSON.parse(await readFile(join(rootFolder, workspace, 'package.json'), 'utf8'))
 }
 
-/** The declarations of what users see; nothing behind it is needed to read them. */
+/** Writes the declarations of the public types, which import nothing else. */
 async function declare(folder: string): Promise<void> {
   for (const name of ['index', 'public', 'scenarios']) {
     const source = await readFile(join(packageFolder, `src/${name}.ts`), 'utf8')

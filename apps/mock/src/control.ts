@@ -1,26 +1,28 @@
 import { crossSiteRefusal } from '@svc/http/loopback-guard'
-import express, { type RequestHandler } from 'express'
-import { type DemoAccount, demoClients, demoKeys } from './credentials.ts'
-import type { Inbox } from './inbox.ts'
-import { inboxPage } from './inbox-page.ts'
-import type { ScenarioName } from './public.ts'
+import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import { type DemoAccount, demoClients, demoKeys } from './accounts/credentials.ts'
 import { isScenario, scenarioNames, scenarios } from './scenarios.ts'
-import type { Worlds } from './worlds.ts'
+import type { StateStore } from './state/state-store.ts'
+import type { Inbox } from './webhooks/inbox.ts'
+import { inboxPage } from './webhooks/inbox-page.ts'
 
 export interface ControlOptions {
   inbox: Inbox
-  worlds: Worlds
-  /** Where the mock listens. */
+  states: StateStore
+  /** Origin of this mock. */
   origin: string
   /** Back to the state after the start. */
   reset(): void
 }
 
-/** `/__mock/…`: what only a mock has. No credential and no limit, as it listens to this machine; pages of other sites are refused. */
-export function createControl({ inbox, worlds, origin, reset }: ControlOptions): RequestHandler {
+/**
+ * `/__mock/…`: what only a mock has. No credential and no limit, because it serves this machine only; pages of other sites
+ * are refused.
+ */
+export function createControl({ inbox, states, origin, reset }: ControlOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
-  // A person who opens the mock's address in a browser looks for a page: this is the one that there is.
+  // For a person who opens the mock in a browser: this is its only page.
   router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
 
   router.use('/__mock', (request, response, next) => {
@@ -44,33 +46,31 @@ export function createControl({ inbox, worlds, origin, reset }: ControlOptions):
   })
 
   router.get('/__mock/scenario', (_request, response) => {
-    response.json({ scenario: worlds.chosen, scenarios })
+    response.json({ scenario: states.scenario, scenarios })
   })
 
   router.put('/__mock/scenario', express.json({ type: () => true }), (request, response) => {
-    const { scenario, credential } = (request.body ?? {}) as { scenario?: unknown; credential?: unknown }
+    const { scenario, credential }: { scenario?: unknown; credential?: unknown } = request.body ?? {}
     if (scenario !== null && !isScenario(scenario))
-      return void response.status(400).json({ message: `scenario is null or one of ${scenarioNames.join(', ')}` })
+      return void response.status(400).json({ message: `scenario must be null or one of ${scenarioNames.join(', ')}` })
     const account = credential === undefined ? undefined : accountOf(String(credential))
     if (credential !== undefined && !account)
-      return void response
-        .status(400)
-        .json({ message: 'credential is an API key or a client id of the README, or left out' })
-    worlds.choose(scenario as ScenarioName | null, account)
-    response.json({ scenario, for: account?.name ?? 'everybody' })
+      return void response.status(400).json({ message: 'credential must be an API key or a client id of the README' })
+    states.chooseScenario(scenario, account)
+    response.json({ scenario, for: account?.name ?? 'every account' })
   })
 
   router.all('/__mock/{*rest}', (_request, response) => {
     response.status(404).json({
       message:
-        'GET /__mock/inbox, GET /__mock/inbox.json, POST /__mock/reset, GET and PUT /__mock/scenario are what there is.',
+        'Available: GET /__mock/inbox, GET /__mock/inbox.json, POST /__mock/reset, GET and PUT /__mock/scenario.',
     })
   })
-  router.use('/__mock', unreadable)
+  router.use('/__mock', bodyParseError)
   return router
 }
 
-const unreadable: express.ErrorRequestHandler = (_error, _request, response, _next) => {
+const bodyParseError: ErrorRequestHandler = (_error, _request, response, _next) => {
   response.status(400).json({ message: 'Send a JSON object, such as {"scenario":"slow"}.' })
 }
 

@@ -2,7 +2,7 @@ import type { OperationId } from '@generated/contract/operations'
 import type { Exchange } from '@svc/http/exchange'
 import type { IpDecision } from '@svc/limits/limiter'
 import type { Response } from 'express'
-import type { MockCaller } from './caller.ts'
+import type { MockCaller } from './accounts/authenticate.ts'
 
 export interface MockExchange extends Exchange {
   /** The limiter's decision about the address; the caller's limits are taken together with it. */

@@ -1,19 +1,22 @@
-import { credentials } from './credentials.ts'
-import { readForwardTo } from './forward.ts'
-import { requireFigures } from './limits.ts'
+import { credentials } from './accounts/credentials.ts'
+import { requireLimits } from './limits.ts'
 import { runMock } from './mock.ts'
 import type { Mock, MockOptions } from './public.ts'
 import { isScenario, scenarioNames } from './scenarios.ts'
+import { readForwardTo } from './webhooks/sender.ts'
 
 export type * from './public.ts'
 
-/** Starts a mock in this process. Rejects where the port is taken; throws a RangeError for an option that cannot be. */
+/** Starts a mock in this process. Rejects if the port is in use; throws a RangeError for an option that is not valid. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {} } = options
-  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed is a whole number.')
-  requireFigures(limits)
+  if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed must be a whole number.')
+  requireLimits(limits)
   const mock = await runMock({
-    ...{ host, port, seed, limits },
+    host,
+    port,
+    seed,
+    limits,
     forwardTo: forward_to === undefined ? null : readForwardTo(forward_to),
     onFailure: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
   })
@@ -32,8 +35,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     },
     inbox: mock.inbox.list,
     scenario(name) {
-      if (name !== null && !isScenario(name)) throw new RangeError(`A scenario is one of ${scenarioNames.join(', ')}.`)
-      mock.worlds.choose(name)
+      if (name !== null && !isScenario(name))
+        throw new RangeError(`A scenario must be one of ${scenarioNames.join(', ')}.`)
+      mock.states.chooseScenario(name)
     },
     reset: mock.reset,
     close: mock.close,

@@ -1,53 +1,67 @@
 import { rateLimited } from '@svc/http/errors'
 import { createLimiter, defaultLimits, type Limiter, type Limits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
-import type { MockCaller } from './caller.ts'
+import type { MockCaller } from './accounts/authenticate.ts'
 import type { MockExchange } from './exchange.ts'
 import type { LimitName } from './public.ts'
 
-export const limitNames: readonly LimitName[] = ['ip', 'account', 'key', 'analyses', 'reply_drafts', 'webhooks']
+/** Every limit that can be changed, with its least value. */
+const minimums: Readonly<Record<LimitName, number>> = {
+  ip: 1,
+  account: 1,
+  key: 1,
+  analyses: 0,
+  reply_drafts: 0,
+  webhooks: 0,
+}
 
-/** The contract shows limits from 1 to 1 000 000: with any other figure every answer would break it. What is used up may be 0. */
-const figureMax = 1_000_000
+export const limitNames = Object.keys(minimums)
 
-/** Throws a RangeError for a figure that no answer could show. */
-export function requireFigures(chosen: Partial<Record<LimitName, number>>): void {
-  for (const [name, figure] of Object.entries(chosen)) {
-    const least = ['ip', 'account', 'key'].includes(name) ? 1 : 0
-    if (!Number.isInteger(figure) || figure < least || figure > figureMax)
-      throw new RangeError(`The limit ${name} is a whole number from ${least} to ${figureMax}, not ${figure}.`)
+export function isLimitName(name: string): name is LimitName {
+  return Object.hasOwn(minimums, name)
+}
+
+/** The contract shows rate limits from 1 to 1,000,000: with another value no response would match it. */
+const limitMax = 1_000_000
+
+/** Throws a RangeError for a value that no response could show. */
+export function requireLimits(chosen: Partial<Record<LimitName, number>>): void {
+  for (const [name, value] of Object.entries(chosen)) {
+    const minimum = isLimitName(name) ? minimums[name] : 0
+    if (!Number.isInteger(value) || value < minimum || value > limitMax)
+      throw new RangeError(`The limit ${name} must be a whole number from ${minimum} to ${limitMax}, not ${value}.`)
   }
 }
 
-/** Limits that count in one place: those of everybody, and those of the keys that have one of their own. */
+/** Rate limits over one store: those of most callers, and those of keys with a limit of their own. */
 export interface MockLimits {
-  readonly everybody: Limiter
+  readonly common: Limiter
   of(caller: MockCaller): Limiter
-  /** Forgets what was counted. */
+  /** Refills every limit. */
   reset(): void
 }
 
 export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLimits {
-  const figures: Limits = {
+  const values: Limits = {
     ip: chosen.ip ?? defaultLimits.ip,
     account: chosen.account ?? defaultLimits.account,
     key: chosen.key ?? defaultLimits.key,
   }
   let store = createMemoryStore()
-  // Asks for the store at every step, so that a reset is felt by all.
+  // Reads `store` on every request, so that a reset reaches every limiter.
   const shared = { consume: (...step: Parameters<typeof store.consume>) => store.consume(...step) }
-  const everybody = createLimiter({ store: shared, limits: () => figures })
+  const common = createLimiter({ store: shared, limits: () => values })
   return {
-    everybody,
+    common,
     of: ({ limit }) =>
-      limit === undefined ? everybody : createLimiter({ store: shared, limits: () => ({ ...figures, key: limit }) }),
+      limit === undefined ? common : createLimiter({ store: shared, limits: () => ({ ...values, key: limit }) }),
     reset() {
       store = createMemoryStore()
     },
   }
 }
 
-/** 429: the account's and the key's limits; from here on the answer shows the tightest of all three. */
+/** 429: the account's and the key's limits; from here on the response shows the tightest of all three. */
 export async function takeLimits(limiter: Limiter, exchange: MockExchange, caller: MockCaller): Promise<void> {
   const decision = await limiter.checkCaller(exchange.ipDecision, caller.account.id, caller.credential.id)
   exchange.rateLimit = decision

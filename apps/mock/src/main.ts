@@ -4,10 +4,10 @@ import { basePath } from '@svc/http/base-path'
 import { collectEarly } from '@svc/runtime/heap'
 import { readEnvironment, readSettings } from '@svc/runtime/settings'
 import { startMock } from './index.ts'
-import { limitNames } from './limits.ts'
+import { isLimitName, limitNames } from './limits.ts'
 import { originOf } from './mock.ts'
-import { help, panel } from './panel.ts'
 import type { LimitName } from './public.ts'
+import { help, panel } from './startup-message.ts'
 
 // `npm run mock` and the command of the published package. Flags win over the environment.
 
@@ -42,10 +42,10 @@ function whole(option: string, text: string): number {
 }
 
 function readLimit(text: string): [LimitName, number] {
-  const [name, figure = ''] = text.split('=')
-  const known = limitNames.find((each) => each === name)
-  if (!known) fail(`--limit is NAME=NUMBER with one of the names ${limitNames.join(', ')}, not "${text}".`)
-  return [known, whole(`--limit ${known}`, figure)]
+  const [name = '', figure = ''] = text.split('=')
+  if (!isLimitName(name))
+    return fail(`--limit is NAME=NUMBER with one of the names ${limitNames.join(', ')}, not "${text}".`)
+  return [name, whole(`--limit ${name}`, figure)]
 }
 
 /** What to do about a port that is taken. Most often a mock has it: the one that runs beside the service. */

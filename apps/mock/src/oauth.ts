@@ -12,19 +12,18 @@ import {
 } from '@svc/http/oauth'
 import { readBody } from '@svc/http/oauth-form'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
-import type { MockCaller } from './caller.ts'
-import type { DemoClient } from './credentials.ts'
+import { authenticateClient, OAuthRefusal, readFields } from './accounts/client-authentication.ts'
+import type { DemoClient } from './accounts/credentials.ts'
+import { callerOf, type Tokens } from './accounts/tokens.ts'
 import { exchangeOf } from './exchange.ts'
 import { type MockLimits, takeLimits } from './limits.ts'
-import { authenticateClient, OAuthRefusal, readFields } from './oauth-form.ts'
-import type { Tokens } from './tokens.ts'
 import type { Recorder } from './usage.ts'
 
 export interface OAuthOptions {
   tokens: Tokens
   usage: Recorder
   limits: MockLimits
-  /** Scheme, host and port of this mock. */
+  /** Origin of this mock. */
   origin: string
 }
 
@@ -35,7 +34,7 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
   router.post(paths.token, readBody, async (request, response) => {
     const exchange = exchangeOf(response)
     const fields = readFields(request)
-    // Switched off, whoever asks: not even the client is looked at.
+    // Disabled for every client, so the client is not authenticated.
     if (authcodeGrantTypes.has(fields.grant_type)) throw unavailableGrant()
     const client = authenticateClient(request, fields)
     if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', 'Required: grant_type.')
@@ -44,8 +43,8 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
       throw new OAuthRefusal('invalid_target', 'The resource is not the address of this API.')
     if (!client.account.entitled)
       throw new OAuthRefusal('unauthorized_client', 'The plan of this account does not include the API.')
-    exchange.caller = callerOf(client)
-    await takeLimits(limits.everybody, exchange, exchange.caller)
+    exchange.caller = callerOf(client, client.scopes)
+    await takeLimits(limits.common, exchange, exchange.caller)
     const granted = grantedOf(client, fields.scope)
     usage.happened(exchange, 'token.issued')
     const body = {
@@ -61,19 +60,19 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     const exchange = exchangeOf(response)
     const fields = readFields(request)
     const client = authenticateClient(request, fields)
-    exchange.caller = callerOf(client)
+    exchange.caller = callerOf(client, client.scopes)
     if (!fields.token) throw new OAuthRefusal('invalid_request', 'Required: token.')
     if (await tokens.revoke(client, fields.token)) usage.happened(exchange, 'token.revoked')
     sendResponse(exchange, oauthResponse(200, undefined))
   })
 
   router.get(paths.metadata, (_request, response) => {
-    const answer = {
+    const metadata = {
       status: 200,
       headers: { 'Cache-Control': 'no-cache' },
       text: JSON.stringify(oauthMetadata(origin, { scopes, authcode: false })),
     }
-    sendResponse(exchangeOf(response), answer)
+    sendResponse(exchangeOf(response), metadata)
   })
 
   router.all([paths.token, paths.revocation], methodNotAllowed('POST'))
@@ -86,10 +85,10 @@ function unavailableGrant(): OAuthRefusal {
   return new OAuthRefusal('unsupported_grant_type', 'This grant type is not available.')
 }
 
-/** With scope left out everything that was granted to the client; beyond it an error, not a silent cut (design decision 25). */
-function grantedOf(client: DemoClient, asked: string | undefined): readonly Scope[] {
-  const wanted = asked === undefined ? client.scopes : asked.split(' ')
-  const granted = wanted.flatMap((word) => client.scopes.find((scope) => scope === word) ?? [])
+/** All scopes of the client by default; a scope beyond them is an error, not silently dropped. */
+function grantedOf(client: DemoClient, requested: string | undefined): readonly Scope[] {
+  const wanted = requested === undefined ? client.scopes : requested.split(' ')
+  const granted = wanted.flatMap((name) => client.scopes.find((scope) => scope === name) ?? [])
   if (granted.length < wanted.length)
     throw new OAuthRefusal(
       'invalid_scope',
@@ -98,12 +97,7 @@ function grantedOf(client: DemoClient, asked: string | undefined): readonly Scop
   return granted
 }
 
-function callerOf({ account, client_id, name, scopes: granted }: DemoClient): MockCaller {
-  const credential = { type: 'oauth_client', id: client_id, kind: 'live', label: name } as const
-  return { account, credential, scopes: new Set(granted), quota: null }
-}
-
 const sendRefusal: ErrorRequestHandler = (error, _request, response, next) => {
-  if (error instanceof OAuthRefusal) return sendResponse(exchangeOf(response), error.answer)
+  if (error instanceof OAuthRefusal) return sendResponse(exchangeOf(response), error.response)
   next(error)
 }

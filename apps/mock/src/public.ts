@@ -1,43 +1,43 @@
 import type { scenarios } from './scenarios.ts'
 
-// What users of the package see. Types alone: their declarations are published as they stand here.
+// The types that users of the package see. They are published as they are here.
 
 export type ScenarioName = keyof typeof scenarios
 
-/** Figures that can be chosen: requests per minute, actions per month, webhook endpoints per account. */
+/** Limits that can be changed: requests per minute, actions per month, webhook endpoints per account. */
 export type LimitName = 'ip' | 'account' | 'key' | 'analyses' | 'reply_drafts' | 'webhooks'
 
 /** `starter` does not include the API. */
 export type Plan = 'starter' | 'growth' | 'scale'
 
 export interface MockOptions {
-  /** 4010 unless told; 0 takes a free one. */
+  /** 4010 by default; 0 takes a free port. */
   port?: number
-  /** 127.0.0.1 unless told. */
+  /** 127.0.0.1 by default. */
   host?: string
-  /** A whole number: the same sequence of calls is given the same ids and secrets again. */
+  /** A whole number: the same sequence of requests gets the same ids and secrets again. */
   seed?: number
-  /** Where signed webhooks go besides the inbox, such as `http://localhost:3000/webhooks`. This machine only. */
+  /** Where signed webhooks also go, such as `http://localhost:3000/webhooks`. This machine only. */
   forward_to?: string
-  /** Figures that replace those of the service, up to 1 000 000: requests per minute, actions per month, endpoints per account. */
+  /** Limits that replace those of the service, up to 1,000,000. */
   limits?: Partial<Record<LimitName, number>>
 }
 
 export interface Mock {
   /** Such as `http://127.0.0.1:4010/api/public/v1`. */
   base_url: string
-  /** Where the OAuth endpoints are: scheme, host and port. */
+  /** Origin of the OAuth endpoints. */
   auth_url: string
-  /** The page that shows the webhooks. */
+  /** URL of the page that shows the webhooks. */
   inbox_url: string
   credentials: MockCredentials
   /** The variables that clients read, for the first account. */
   env: Record<'SVC_BASE_URL' | 'SVC_AUTH_URL' | 'SVC_API_KEY' | 'SVC_CLIENT_ID' | 'SVC_CLIENT_SECRET', string>
   /** The webhooks that were sent, newest first. */
-  inbox(): Sent[]
-  /** What goes wrong from now on, for everybody; null: nothing. Throws a RangeError for a name that is none. */
+  inbox(): SentWebhook[]
+  /** What goes wrong from now on, for every account; null: nothing. Throws a RangeError for an unknown name. */
   scenario(name: ScenarioName | null): void
-  /** Back to the state after the start: no webhooks, no analyses of its own, fresh limits. */
+  /** Back to the state after the start: no webhooks, no started analyses, unused limits. */
   reset(): void
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface OAuthClientCredentials {
   scope: string
 }
 
-/** What a test or a partner uses, in the words of `ready.json`. */
+/** The credentials for tests and partners, with the field names of `ready.json`. */
 export interface MockCredentials {
   accounts: [AccountCredentials, AccountCredentials]
   /** Has the scope businesses:read and no other. */
@@ -72,18 +72,18 @@ export interface AccountCredentials {
   oauth_client: OAuthClientCredentials
 }
 
-/** A signed request as the mock sent it. */
-export interface Sent {
+/** A signed webhook request as the mock sent it. */
+export interface SentWebhook {
   /** When, in ISO 8601. */
   sent_at: string
   account: string
   webhook_id: string
-  /** The address that was registered. It is never contacted. */
+  /** The URL that was registered. The mock never connects to it. */
   registered_url: string
   attempt: number
   headers: Record<string, string>
-  /** The exact bytes, as text. */
+  /** The exact body that was signed. */
   body: string
-  /** Where it went besides this inbox, and what that answered; neither status nor error while it has not. */
+  /** Where it was forwarded to, and the response; neither status nor error before there is one. */
   forwarded: { url: string; http_status: number | null; error: string | null } | null
 }

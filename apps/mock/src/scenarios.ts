@@ -1,19 +1,20 @@
 import type { ScenarioName } from './public.ts'
 
-/** What can be made to go wrong, without a change to the client. */
+/** What can be made to go wrong, without a change to the client: name → description. */
 export const scenarios = {
   'analysis-fails': 'Every analysis that is started ends as failed, with analysis.failed.',
-  'dead-letter': 'The receiver looks down: a delivery uses up its attempts and is dead-lettered. A resend arrives.',
+  'dead-letter':
+    'The receiver seems to be down: a delivery uses up its attempts and is dead-lettered. A resend arrives.',
   'duplicate-delivery': 'Every delivery arrives twice, with the same event id and the same delivery id.',
   'out-of-order': 'The events of an analysis arrive in reverse order.',
-  'token-expired': 'An access token is refused as expired after two requests, whatever expires_in said.',
-  'quota-exceeded': 'The monthly quotas are used up: analyses and reply drafts answer 429.',
-  slow: 'Every answer of the API takes three seconds.',
-  down: 'Every request answers 503.',
+  'token-expired': 'An access token is refused as expired after two requests, regardless of expires_in.',
+  'quota-exceeded': 'The monthly quotas are used up: analyses and reply drafts return 429.',
+  slow: 'Every response of the API takes three seconds.',
+  down: 'Every request returns 503.',
 } as const
 
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[]
 
-export function isScenario(text: unknown): text is ScenarioName {
-  return typeof text === 'string' && Object.hasOwn(scenarios, text)
+export function isScenario(value: unknown): value is ScenarioName {
+  return typeof value === 'string' && Object.hasOwn(scenarios, value)
 }

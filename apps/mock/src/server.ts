@@ -8,16 +8,16 @@ import { oauthErrorResponse } from '@svc/http/oauth'
 import { requireOneAuthority } from '@svc/http/server'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { exchangeOf, type MockExchange } from './exchange.ts'
-import type { Chance } from './ids.ts'
 import type { MockLimits } from './limits.ts'
+import type { IdSource } from './state/id-source.ts'
+import type { StateStore } from './state/state-store.ts'
 import type { Recorder } from './usage.ts'
-import type { Worlds } from './worlds.ts'
 
 export interface AppOptions {
   contract: Contract
-  chance: Chance
+  ids: IdSource
   limits: MockLimits
-  worlds: Worlds
+  states: StateStore
   /** Answers `/__mock/…`, before any limit. */
   control: RequestHandler
   /** Answers what anyone may read. */
@@ -41,7 +41,7 @@ const openToThisMachine = cors({
 
 /** The life of a request until its operation is known, in the order of the service; `dispatch` takes over from there. */
 export function createApp(options: AppOptions): Express {
-  const { chance, contract, limits, worlds } = options
+  const { ids, contract, limits, states } = options
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -52,15 +52,15 @@ export function createApp(options: AppOptions): Express {
   const open: RequestHandler = async (request, response, next) => {
     const startedAt = performance.now()
     const ip = request.ip ?? ''
-    const ipDecision = await limits.everybody.checkIp(ip)
-    const requestId = chance.id('req')
+    const ipDecision = await limits.common.checkIp(ip)
+    const requestId = ids.newId('req')
     response.locals.exchange = {
       ...{ request, response, requestId, ip, startedAt, rateLimit: ipDecision, ipDecision },
     } satisfies MockExchange
     if (!ipDecision.allowed) throw rateLimited(ipDecision.policy, ipDecision.retry_after_s)
     requireOneAuthority(request)
     request.originalUrl = request.url
-    if (worlds.chosen === 'down') throw unavailable(1)
+    if (states.scenario === 'down') throw unavailable(1)
     // "HEAD answers like GET" (design decision 36); Node leaves the body out.
     if (request.method === 'HEAD') request.method = 'GET'
     next()

@@ -1,8 +1,9 @@
 import type { ApiError } from '@svc/http/errors'
 import { type Outcome, outcomesOf, outcomesOfFailure } from '@svc/http/usage'
 import type { MockExchange } from './exchange.ts'
-import type { Chance } from './ids.ts'
-import { keepNewest, type Worlds } from './worlds.ts'
+import type { IdSource } from './state/id-source.ts'
+import { keepNewest } from './state/keep-newest.ts'
+import type { StateStore } from './state/state-store.ts'
 
 /** Turns answers into the events of `GET /events`, as the service does. */
 export interface Recorder {
@@ -15,13 +16,13 @@ export interface Recorder {
 
 const usageMax = 2_000
 
-export function createRecorder({ chance, worlds }: { chance: Chance; worlds: Worlds }): Recorder {
+export function createRecorder({ ids, states }: { ids: IdSource; states: StateStore }): Recorder {
   const record = (exchange: MockExchange, outcomes: Outcome[]) => {
     const { caller, operationId } = exchange
     // Only calls that can be attributed to an account are its events, and reading them makes no more of them (design decision 29).
     if (!caller || operationId === 'listEvents') return
     const { credential, account, quota } = caller
-    const { usage } = worlds.of(account)
+    const { usage } = states.of(account)
     const call = {
       created_at: new Date().toISOString(),
       request_id: exchange.requestId,
@@ -30,7 +31,7 @@ export function createRecorder({ chance, worlds }: { chance: Chance; worlds: Wor
       duration_ms: Math.round(performance.now() - exchange.startedAt),
       quota,
     }
-    for (const outcome of outcomes) usage.push({ id: chance.id('act'), ...call, ...outcome })
+    for (const outcome of outcomes) usage.push({ id: ids.newId('act'), ...call, ...outcome })
     keepNewest(usage, usageMax)
   }
 

@@ -1,40 +1,40 @@
 import { type DemoClient, demoClients } from '@svc/mock/credentials'
-import { once } from '@svc/mock/idempotency'
-import { createChance } from '@svc/mock/ids'
-import { createTokens } from '@svc/mock/tokens'
-import { createWorlds } from '@svc/mock/worlds'
 import { expect, test } from 'vitest'
+import { createTokens } from '../src/accounts/tokens.ts'
+import { once } from '../src/idempotency.ts'
+import { createIdSource } from '../src/state/id-source.ts'
+import { createStateStore } from '../src/state/state-store.ts'
 
 // A mock that runs for weeks must not fill the memory, and forgets nothing too early.
 
 const [client] = demoClients as [DemoClient]
-const worlds = createWorlds()
+const states = createStateStore()
 
 function tokens(remembered: number) {
-  return createTokens({ chance: createChance(1), issuer: 'http://127.0.0.1:4010', worlds, remembered })
+  return createTokens({ ids: createIdSource(1), issuer: 'http://127.0.0.1:4010', states, rememberedMax: remembered })
 }
 
 test('only the newest revoked tokens are remembered', async () => {
-  const { issue, revoke, identify } = tokens(2)
+  const { issue, revoke, authenticate } = tokens(2)
   const first = await issue(client, client.scopes)
   const second = await issue(client, client.scopes)
   const third = await issue(client, client.scopes)
   for (const token of [first, second]) expect(await revoke(client, token)).toBe(true)
-  expect(await identify(first)).toHaveProperty('code')
+  expect(await authenticate(first)).toHaveProperty('code')
   expect(await revoke(client, third)).toBe(true)
   const refused = []
-  for (const token of [first, second, third]) refused.push('code' in (await identify(token)))
+  for (const token of [first, second, third]) refused.push('code' in (await authenticate(token)))
   expect(refused).toEqual([false, true, true])
 })
 
 test('only the newest tokens under token-expired are counted', async () => {
-  worlds.choose('token-expired')
-  const { issue, identify } = tokens(2)
+  states.chooseScenario('token-expired')
+  const { issue, authenticate } = tokens(2)
   const issued: string[] = []
   for (let count = 0; count < 3; count++) issued.push(await issue(client, client.scopes))
   const use = async (used: readonly string[]) => {
     const refused: boolean[] = []
-    for (const token of used) refused.push('code' in (await identify(token)))
+    for (const token of used) refused.push('code' in (await authenticate(token)))
     return refused
   }
   expect(await use(issued)).toEqual([false, false, false])
@@ -42,11 +42,11 @@ test('only the newest tokens under token-expired are counted', async () => {
   for (let time = 0; time < 3; time++) expect(await use(issued)).toEqual([false, false, false])
   const last = issued.slice(2)
   expect((await use([...last, ...last, ...last])).at(-1)).toBe(true)
-  worlds.reset()
+  states.reset()
 })
 
 test('the key of a request that runs is not forgotten, however many others are answered meanwhile', async () => {
-  const world = worlds.of(client.account)
+  const state = states.of(client.account)
   const request = (key: string) => ({
     operationId: 'createWebhook' as const,
     key,
@@ -58,13 +58,13 @@ test('the key of a request that runs is not forgotten, however many others are a
     works++
     return promise
   }
-  const first = once(world, request('slow'), slow)
-  for (let n = 0; n < 1_200; n++) await once(world, request(`other-${n}`), async () => ({ id: `whk_${n}` }))
-  await expect(once(world, request('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
+  const first = once(state, request('slow'), slow)
+  for (let n = 0; n < 1_200; n++) await once(state, request(`other-${n}`), async () => ({ id: `whk_${n}` }))
+  await expect(once(state, request('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
 
   resolve({ id: 'whk_slow' })
   expect(await first).toMatchObject({ replayed: false })
-  expect(await once(world, request('slow'), slow)).toMatchObject({ replayed: true })
+  expect(await once(state, request('slow'), slow)).toMatchObject({ replayed: true })
   expect(works).toBe(1)
-  expect(world.idempotency.size).toBe(1_000)
+  expect(state.idempotency.size).toBe(1_000)
 })

@@ -1,80 +1,57 @@
 import type { Operations } from '@generated/contract/operations'
 import { notFound } from '@svc/http/errors'
-import type { MockCaller } from '../caller.ts'
-import type { Schemas } from '../examples.ts'
-import { pageOf } from '../lists.ts'
-import type { World } from '../worlds.ts'
-import type { Workshop } from './index.ts'
+import type { MockCaller } from '../accounts/authenticate.ts'
+import type { AccountState, Schemas } from '../state/state-store.ts'
+import type { MockContext } from './index.ts'
+import { pageOf } from './pages.ts'
 
-type Names =
-  | 'listBusinesses'
-  | 'getBusiness'
-  | 'listCompetitors'
-  | 'listAnalyses'
-  | 'startAnalysis'
-  | 'getAnalysis'
-  | 'getReport'
-  | 'listRecommendations'
-
-export function businessOperations({
-  analyses,
-  examples,
-  takeQuota,
-  worlds,
-}: Workshop): Pick<Operations<MockCaller>, Names> {
-  const businessOf = async (world: World): Promise<Schemas['Business']> => {
-    const example = world.account.cast.tell(await examples.success<Schemas['Business']>('getBusiness'))
-    return { ...example, latest_analysis_id: await analyses.latestCompletedId(world) }
-  }
+/** A business and what its analyses found. */
+export function businessOperations({ analyses, examples, startAnalysis, states, takeQuota }: MockContext) {
+  const businessOf = async (state: AccountState): Promise<Schemas['Business']> => ({
+    ...(await examples.data('getBusiness', state.account.persona)),
+    latest_analysis_id: await analyses.latestCompletedId(state),
+  })
 
   return {
-    async listBusinesses({ query, caller }) {
-      return pageOf([await businessOf(worlds.of(caller.account))], query, 'biz')
-    },
+    listBusinesses: async ({ query, caller }) => pageOf([await businessOf(states.of(caller.account))], query),
 
-    async getBusiness({ path, caller }) {
-      return businessOf(ownWorld(worlds.of(caller.account), path.id))
-    },
+    getBusiness: async ({ path, caller }) => businessOf(requireBusiness(states.of(caller.account), path.id)),
 
-    async listCompetitors({ path, query, caller }) {
-      const { account } = ownWorld(worlds.of(caller.account), path.id)
-      return pageOf(account.cast.tell(await examples.success<Schemas['Competitor'][]>('listCompetitors')), query, 'cmp')
-    },
-
-    listAnalyses: ({ path, query, caller }) => analyses.list(ownWorld(worlds.of(caller.account), path.id), query),
+    listAnalyses: ({ path, query, caller }) =>
+      analyses.list(requireBusiness(states.of(caller.account), path.id), query),
 
     startAnalysis({ path, caller }) {
-      const world = ownWorld(worlds.of(caller.account), path.id)
+      const state = requireBusiness(states.of(caller.account), path.id)
       takeQuota(caller, 'analyses')
-      return analyses.start(world)
+      return startAnalysis(state)
     },
 
     async getAnalysis({ path, caller }) {
-      const analysis = await analyses.find(worlds.of(caller.account), path.id)
+      const analysis = await analyses.find(states.of(caller.account), path.id)
       if (!analysis) throw notFound()
       return analysis
     },
 
     async getReport({ path, caller }) {
-      const report = await analyses.report(worlds.of(caller.account), path.id)
+      const report = await analyses.report(states.of(caller.account), path.id)
       if (!report) throw notFound()
       return report
     },
 
     async listRecommendations({ path, query, caller }) {
-      const world = ownWorld(worlds.of(caller.account), path.id)
-      return pageOf(await analyses.recommendations(world), query, 'rec', rankOf)
+      const state = requireBusiness(states.of(caller.account), path.id)
+      return pageOf(await analyses.recommendations(state), query, rankOf)
     },
-  }
+  } satisfies Partial<Operations<MockCaller>>
 }
 
-/** Open before resolved, then priority, then newest. */
+/** Open before resolved, then by priority. */
 function rankOf({ status, priority }: Schemas['Recommendation']): number {
   return priority + (status === 'open' ? 0 : 8)
 }
 
-/** "Every account is bound to one locked business" (interface section 1), so any other id is unknown. */
-function ownWorld(world: World, businessId: string): World {
-  if (businessId !== world.account.cast.businessId) throw notFound()
-  return world
+/** "Every account is bound to one locked business" (INTERFACE.md §1), so any other id is unknown. */
+function requireBusiness(state: AccountState, businessId: string): AccountState {
+  if (businessId !== state.account.persona.businessId) throw notFound()
+  return state
 }

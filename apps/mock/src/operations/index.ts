@@ -1,38 +1,40 @@
 import type { Operations } from '@generated/contract/operations'
-import type { Analyses } from '../analyses.ts'
-import type { MockCaller } from '../caller.ts'
-import type { Deliveries } from '../deliveries.ts'
-import type { Examples } from '../examples.ts'
-import type { Chance } from '../ids.ts'
-import type { QuotaName } from '../quotas.ts'
-import type { Worlds } from '../worlds.ts'
+import type { MockCaller } from '../accounts/authenticate.ts'
+import type { Examples } from '../prism/examples.ts'
+import type { Analyses } from '../state/analyses.ts'
+import type { StartAnalysis } from '../state/analysis-runs.ts'
+import type { IdSource } from '../state/id-source.ts'
+import type { TakeQuota } from '../state/quotas.ts'
+import type { StateStore } from '../state/state-store.ts'
+import type { Deliveries } from '../webhooks/deliveries.ts'
 import { businessOperations } from './businesses.ts'
 import { deliveryOperations } from './deliveries.ts'
+import { eventOperations } from './events.ts'
 import { reviewReplyOperations } from './review-replies.ts'
-import { usageOperations } from './usage-events.ts'
 import { webhookOperations } from './webhooks.ts'
 
-/** What every operation may need. */
-export interface Workshop {
-  chance: Chance
+/** What operations use. */
+export interface MockContext {
+  ids: IdSource
   examples: Examples
-  worlds: Worlds
+  states: StateStore
   deliveries: Deliveries
   analyses: Analyses
-  /** Counts a metered action of the caller, or throws ApiError 429. */
-  takeQuota(caller: MockCaller, name: QuotaName): void
+  startAnalysis: StartAnalysis
+  takeQuota: TakeQuota
+  /** Webhook endpoints per account. */
   webhooksMax: number
-  /** Aborted when the mock closes: whoever waits is answered. */
+  /** Aborted when the mock closes: requests that wait respond at once. */
   closing: AbortSignal
 }
 
-/** Every operation of the contract: one that is missing, misspelt or answers the wrong shape does not compile. */
-export function createOperations(workshop: Workshop): Operations<MockCaller> {
+/** The operations whose state the mock keeps. Prism responds to all others. */
+export function createOperations(context: MockContext) {
   return {
-    ...businessOperations(workshop),
-    ...reviewReplyOperations(workshop),
-    ...webhookOperations(workshop),
-    ...deliveryOperations(workshop),
-    ...usageOperations(workshop),
-  }
+    ...businessOperations(context),
+    ...reviewReplyOperations(context),
+    ...webhookOperations(context),
+    ...deliveryOperations(context),
+    ...eventOperations(context),
+  } satisfies Partial<Operations<MockCaller>>
 }

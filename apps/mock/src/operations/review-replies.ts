@@ -1,21 +1,16 @@
 import type { Operations } from '@generated/contract/operations'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { draftReply } from '@svc/intelligence/reply'
-import type { MockCaller } from '../caller.ts'
-import type { Schemas } from '../examples.ts'
-import type { Workshop } from './index.ts'
+import type { MockCaller } from '../accounts/authenticate.ts'
+import type { MockContext } from './index.ts'
 
-/** The drafts are the service's own: its engine is pure, and only a draft of what was sent is of use. */
-export function reviewReplyOperations({
-  chance,
-  examples,
-  takeQuota,
-}: Workshop): Pick<Operations<MockCaller>, 'draftReviewReply'> {
+/** Drafts are the service's own: its engine is pure, and only a draft for the review that was sent is of use. */
+export function reviewReplyOperations({ examples, ids, takeQuota }: MockContext) {
   return {
     async draftReviewReply({ body, caller }) {
-      const business = caller.account.cast.tell(await examples.success<Schemas['Business']>('getBusiness'))
+      const business = await examples.data('getBusiness', caller.account.persona)
       takeQuota(caller, 'reply_drafts')
-      const id = chance.id('drf')
+      const id = ids.newId('drf')
       const draft = draftReply(body, { businessName: business.name, trade: business.trade, seed: id })
       return {
         id,
@@ -26,5 +21,5 @@ export function reviewReplyOperations({
         engine: embeddedEngine,
       }
     },
-  }
+  } satisfies Partial<Operations<MockCaller>>
 }

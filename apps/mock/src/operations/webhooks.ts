@@ -1,45 +1,30 @@
 import type { Operations } from '@generated/contract/operations'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
-import type { MockCaller } from '../caller.ts'
-import type { Schemas } from '../examples.ts'
-import { pageOf } from '../lists.ts'
-import type { StoredWebhook, World } from '../worlds.ts'
-import { wireDelivery } from './deliveries.ts'
-import type { Workshop } from './index.ts'
+import type { MockCaller } from '../accounts/authenticate.ts'
+import type { AccountState, Schemas, StoredWebhook } from '../state/state-store.ts'
+import { deliveryResponse } from './deliveries.ts'
+import type { MockContext } from './index.ts'
+import { pageOf } from './pages.ts'
 
-type Names =
-  | 'listWebhooks'
-  | 'createWebhook'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'deleteWebhook'
-  | 'testWebhook'
-  | 'rotateWebhookSecret'
-
-export function webhookOperations(workshop: Workshop): Pick<Operations<MockCaller>, Names> {
-  const { chance, deliveries, examples, webhooksMax, worlds } = workshop
-
+/** Webhook endpoints. */
+export function webhookOperations({ deliveries, examples, ids, states, webhooksMax }: MockContext) {
   return {
     listWebhooks({ query, caller }) {
-      const all = [...worlds.of(caller.account).webhooks.values()]
-      return pageOf(
-        all.map(({ wire }) => wire),
-        query,
-        'whk',
-      )
+      const records = [...states.of(caller.account).webhooks.values()].map(({ record }) => record)
+      return pageOf(records, query)
     },
 
     async createWebhook({ body, caller }) {
       const url = acceptableUrl(body.url)
-      const world = worlds.of(caller.account)
-      // The example first, so that a field that the contract gains is there before the mock knows of it.
-      const { signing_secret: _, ...example } = await examples.success<Schemas['WebhookWithSecret']>('createWebhook')
-      if (world.webhooks.size >= webhooksMax)
+      const state = states.of(caller.account)
+      // From the example, so that a field that the contract adds is there before it is known here.
+      const { signing_secret: _, ...example } = await examples.data('createWebhook', caller.account.persona)
+      if (state.webhooks.size >= webhooksMax)
         throw conflict(`The account has ${webhooksMax} webhook endpoints, as many as it may; delete one first.`)
-      const wire: Schemas['Webhook'] = {
+      const record: Schemas['Webhook'] = {
         ...example,
-        id: chance.id('whk'),
+        id: ids.newId('whk'),
         url,
         event_types: body.event_types,
         enabled: true,
@@ -48,57 +33,57 @@ export function webhookOperations(workshop: Workshop): Pick<Operations<MockCalle
         last_succeeded_at: null,
         last_failed_at: null,
       }
-      const secret = chance.signingSecret()
-      world.webhooks.set(wire.id, { wire, secret })
-      return { ...wire, signing_secret: secret }
+      const secret = ids.newSigningSecret()
+      state.webhooks.set(record.id, { record, secret })
+      return { ...record, signing_secret: secret }
     },
 
-    getWebhook: ({ path, caller }) => webhookOf(worlds.of(caller.account), path.id).wire,
+    getWebhook: ({ path, caller }) => requireWebhook(states.of(caller.account), path.id).record,
 
     updateWebhook({ path, body, caller }) {
-      const world = worlds.of(caller.account)
+      const state = states.of(caller.account)
       const url = body.url === undefined ? undefined : acceptableUrl(body.url)
-      const { wire } = webhookOf(world, path.id)
-      Object.assign(wire, body, url !== undefined && { url })
-      if (wire.enabled) deliveries.release(world, wire.id)
-      return wire
+      const { record } = requireWebhook(state, path.id)
+      Object.assign(record, body, url !== undefined && { url })
+      if (record.enabled) deliveries.resume(state, record.id)
+      return record
     },
 
     deleteWebhook({ path, caller }) {
-      const world = worlds.of(caller.account)
-      webhookOf(world, path.id)
-      world.webhooks.delete(path.id)
-      // "The history leaves the API" with the endpoint (design decision 5), and so do answers that could be asked for again.
-      for (const [id, { wire }] of world.deliveries) if (wire.webhook_id === path.id) world.deliveries.delete(id)
-      for (const [key, { resourceId }] of world.idempotency) if (resourceId === path.id) world.idempotency.delete(key)
+      const state = states.of(caller.account)
+      requireWebhook(state, path.id)
+      state.webhooks.delete(path.id)
+      // Its history leaves the API with the endpoint, and so do responses that an idempotency key would replay.
+      for (const [id, { record }] of state.deliveries) if (record.webhook_id === path.id) state.deliveries.delete(id)
+      for (const [key, { resourceId }] of state.idempotency) if (resourceId === path.id) state.idempotency.delete(key)
       return { id: path.id, deleted: true }
     },
 
     testWebhook({ path, caller }) {
-      const world = worlds.of(caller.account)
-      return wireDelivery(deliveries.test(world, webhookOf(world, path.id)))
+      const state = states.of(caller.account)
+      return deliveryResponse(deliveries.sendTest(state, requireWebhook(state, path.id)))
     },
 
     rotateWebhookSecret({ path, caller }) {
-      const webhook = webhookOf(worlds.of(caller.account), path.id)
-      // "The old secret stops signing at once" (design decision 20).
-      webhook.secret = chance.signingSecret()
-      webhook.wire.secret_rotated_at = new Date().toISOString()
-      return { ...webhook.wire, signing_secret: webhook.secret }
+      const webhook = requireWebhook(states.of(caller.account), path.id)
+      // The old secret stops signing at once.
+      webhook.secret = ids.newSigningSecret()
+      webhook.record.secret_rotated_at = new Date().toISOString()
+      return { ...webhook.record, signing_secret: webhook.secret }
     },
-  }
+  } satisfies Partial<Operations<MockCaller>>
 }
 
-/** The endpoint, or 404 where the account has none of this id. */
-export function webhookOf(world: World, id: string): StoredWebhook {
-  const webhook = world.webhooks.get(id)
+/** Throws ApiError 404 if the account has no endpoint with this id. */
+export function requireWebhook(state: AccountState, id: string): StoredWebhook {
+  const webhook = state.webhooks.get(id)
   if (!webhook) throw notFound()
   return webhook
 }
 
-/** The URL as it is kept. It is judged by its text alone: the mock resolves no name and contacts nobody. */
-function acceptableUrl(text: string): string {
-  const verdict = checkWebhookUrl(text)
-  if (!verdict.ok) throw invalidRequest('body.url', verdict.reason)
-  return verdict.url
+/** The URL in its normal form. It is checked as a string: the mock resolves no name and never connects to the URL. */
+function acceptableUrl(url: string): string {
+  const check = checkWebhookUrl(url)
+  if (!check.ok) throw invalidRequest('body.url', check.reason)
+  return check.url
 }

@@ -9,10 +9,10 @@ export type Fields = Form['fields']
 
 /** A refusal in the form of RFC 6749 section 5.2. */
 export class OAuthRefusal extends Error {
-  readonly answer: HttpResponse
+  readonly response: HttpResponse
   constructor(error: OAuthErrorCode, description: string, status = 400, headers: Record<string, string> = {}) {
     super(description)
-    this.answer = oauthResponse(status, oauthError(error, description), headers)
+    this.response = oauthResponse(status, oauthError(error, description), headers)
   }
 }
 

@@ -1,19 +1,19 @@
-import type { Sent } from './public.ts'
+import type { SentWebhook } from '../public.ts'
 
-/** The newest deliveries, for people and tests to look at. */
+/** The newest webhooks that were sent, for people and tests. */
 export interface Inbox {
-  put(sent: Sent): void
+  add(sent: SentWebhook): void
   /** Newest first. */
-  list(): Sent[]
+  list(): SentWebhook[]
   clear(): void
 }
 
 const inboxMax = 200
 
 export function createInbox(): Inbox {
-  let all: Sent[] = []
+  let all: SentWebhook[] = []
   return {
-    put(sent) {
+    add(sent) {
       all = [sent, ...all].slice(0, inboxMax)
     },
     list: () => all,

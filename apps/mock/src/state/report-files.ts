@@ -1,17 +1,17 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '@svc/http/errors'
-import { commonHeaders } from '@svc/http/exchange'
+import { commonHeaders, exchangeOf } from '@svc/http/exchange'
 import express, { type RequestHandler } from 'express'
-import { brightside, rosso } from './cast.ts'
-import type { Examples, Schemas } from './examples.ts'
-import { exchangeOf } from './exchange.ts'
+import { brightside, rosso } from '../accounts/persona.ts'
+import type { Examples } from '../prism/examples.ts'
+import type { Schemas } from './state-store.ts'
 
 type Report = Schemas['Report']
 
-/** The files of reports, as signed links to this mock: HTML alone, as in a service that can print no PDF. */
+/** The files of reports, as signed links to this mock: HTML only, as in a service that cannot print PDF. */
 export interface ReportFiles {
   of(report: Report): Report['files']
-  /** Answers those links and passes everything else on. */
+  /** Serves the links. */
   serve: RequestHandler
 }
 
@@ -32,11 +32,11 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
   router.get(
     '/report-files/:id.html',
     async ({ params: { id }, query: { business, expires, signature } }, response) => {
-      const cast = [rosso, brightside].find(({ businessId }) => businessId === business)
-      const expiresAt = Number(expires)
-      if (!cast || !(expiresAt > Date.now()) || signature !== sign(id, cast.businessId, expiresAt))
+      const persona = [rosso, brightside].find(({ businessId }) => businessId === business)
+      const expiresMs = Number(expires)
+      if (!persona || !(expiresMs > Date.now()) || signature !== sign(id, persona.businessId, expiresMs))
         throw new ApiError('not_found', { message: 'This link is not valid; read the report again for a new one.' })
-      const example = cast.tell(await examples.success<Report>('getReport'))
+      const example = await examples.data('getReport', persona)
       response.set(commonHeaders(exchangeOf(response)))
       response.set({ 'Cache-Control': 'private, max-age=3600', 'Content-Security-Policy': "default-src 'none'" })
       response.type('html').end(pageOf({ title: example.title, sections: example.sections, id }))
@@ -45,18 +45,20 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
 
   return {
     of(report) {
-      // The same for an hour, valid for a day.
-      const expiresAt = (Math.floor(Date.now() / hourMs) + 25) * hourMs
+      // The same link for an hour, valid for a day.
+      const expiresMs = (Math.floor(Date.now() / hourMs) + 25) * hourMs
       const { id, business_id: business } = report
-      const url = `${origin}/report-files/${id}.html?business=${business}&expires=${expiresAt}&signature=${sign(id, business, expiresAt)}`
+      const signature = sign(id, business, expiresMs)
+      const query = new URLSearchParams({ business, expires: String(expiresMs), signature })
+      const url = `${origin}/report-files/${id}.html?${query}`
       const size_bytes = Buffer.byteLength(pageOf(report))
-      return [{ format: 'html', url, size_bytes, expires_at: new Date(expiresAt).toISOString() }]
+      return [{ format: 'html', url, size_bytes, expires_at: new Date(expiresMs).toISOString() }]
     },
     serve: router,
   }
 }
 
-/** What the report says, without its quotes and charts, and that nobody's reviews were read for it. */
+/** The report without its quotes and charts, and a note that it does not come from reviews. */
 function pageOf({ id, title, sections }: Pick<Report, 'title' | 'sections'> & { id: string }): string {
   const escaped = (text: string) =>
     text.replace(/[&<]/g, (character) => `&#${character.charCodeAt(0)};`).replaceAll('\n', '<br>\n')
@@ -66,7 +68,7 @@ function pageOf({ id, title, sections }: Pick<Report, 'title' | 'sections'> & { 
 <meta charset="utf-8">
 <title>${escaped(title)}</title>
 <h1>${escaped(title)}</h1>
-<p>This is report ${id} of the mock. What it says is the contract's example; no reviews were read for it.</p>
+<p>This is report ${id} of the mock. Its text is the contract's example; no reviews were read for it.</p>
 ${parts.join('\n')}
 </html>
 `

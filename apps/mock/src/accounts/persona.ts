@@ -1,21 +1,26 @@
-import { type Id, type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
+import { type Id, idBytes, idFromBytes } from '@svc/runtime/ids'
+import { idLike } from '../state/id-source.ts'
 
-/** Who the contract's examples are told of: as they stand, or with names, words and ids of another business. */
-export interface Cast {
+/** The business that an account of the mock shows: the one of the contract's examples, or the same data as another business. */
+export interface ExamplePersona {
   businessId: Id<'biz'>
-  /** What the examples say, as this business would have it. */
-  tell<Told>(record: Told): Told
-  /** The id that the examples know for an id of this business. */
-  exampleId(id: string): string
+  /** The record with the names, wording and ids of this business. */
+  apply<Value>(record: Value): Value
+  /** The id that the contract's examples use for an id of this business. */
+  exampleIdOf(id: string): string
 }
 
 /** The examples of the contract are those of Rosso Trattoria in Utrecht. */
 const exampleBusinessId: Id<'biz'> = 'biz_01kjpx4gtrex7rhcb4yfrgw100'
 
-export const rosso: Cast = { businessId: exampleBusinessId, tell: (record) => record, exampleId: (id) => id }
+export const rosso: ExamplePersona = {
+  businessId: exampleBusinessId,
+  apply: (record) => record,
+  exampleIdOf: (id) => id,
+}
 
-/** Longer words first, so that none is taken for a part of another. */
-const dentalWords: readonly (readonly [string, string])[] = [
+/** Longer phrases first, so that a phrase is not replaced in the middle of a longer one. */
+const dentalPhrases: readonly (readonly [string, string])[] = [
   ['www.rosso-trattoria.nl', 'www.brightside-dental.co.uk'],
   ['rosso-trattoria.nl', 'brightside-dental.co.uk'],
   ['www.il-giardino-utrecht.nl', 'www.parklanedental.co.uk'],
@@ -63,24 +68,28 @@ const dentalWords: readonly (readonly [string, string])[] = [
   ['Europe/Amsterdam', 'Europe/London'],
 ]
 
-const dentalPattern = new RegExp(dentalWords.map(([word]) => word.replaceAll('.', '\\.')).join('|'), 'g')
-const dentalWord = new Map(dentalWords)
-const idPattern = /\b(biz|cmp|rev|ana|rpt|rec|drf|whk|whd|evt|act|key|cli)_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
+const phrasePattern = new RegExp(dentalPhrases.map(([phrase]) => phrase.replaceAll('.', '\\.')).join('|'), 'g')
+const dentalPhraseOf = new Map(dentalPhrases)
 
-export const brightside: Cast = {
-  businessId: turned(exampleBusinessId),
-  tell(record) {
-    const text = JSON.stringify(record, (name, value) => (name === 'country' && value === 'NL' ? 'GB' : value))
+/** An id of the contract, wherever it stands in a string. */
+export const idPattern = /\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
+
+export const brightside: ExamplePersona = {
+  businessId: idFromBytes('biz', otherBytes(idBytes(exampleBusinessId))),
+  apply(record) {
+    const json = JSON.stringify(record, (name, value) => (name === 'country' && value === 'NL' ? 'GB' : value))
     return JSON.parse(
-      text.replace(idPattern, (id) => turned(id as Id)).replace(dentalPattern, (word) => dentalWord.get(word) ?? word),
+      json.replace(idPattern, otherIdOf).replace(phrasePattern, (phrase) => dentalPhraseOf.get(phrase) ?? phrase),
     )
   },
-  exampleId: (id) => id.replace(idPattern, (found) => turned(found as Id)),
+  exampleIdOf: (id) => id.replace(idPattern, otherIdOf),
 }
 
-/** Another id of the same moment; turned twice it is the first one again. */
-function turned<Prefix extends IdPrefix>(id: Id<Prefix>): Id<Prefix> {
-  const bytes = idBytes(id)
-  for (let place = 12; place < 16; place++) bytes.writeUInt8(bytes.readUInt8(place) ^ 0x5a, place)
-  return idFromBytes(id.slice(0, 3) as Prefix, bytes)
+/** Another id of the same instant. Applied twice, it returns the first id. */
+function otherIdOf(id: string): string {
+  return idLike(id, otherBytes(idBytes(id)))
+}
+
+function otherBytes(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => (index < 12 ? byte : byte ^ 0x5a)))
 }

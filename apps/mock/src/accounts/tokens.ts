@@ -1,0 +1,87 @@
+import { type Scope, scopes } from '@generated/contract/enums'
+import { signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
+import { unauthorized } from '@svc/credentials/sent-credential'
+import { systemClock } from '@svc/runtime/clock'
+import { createKeyring } from '@svc/runtime/secrets'
+import type { IdSource } from '../state/id-source.ts'
+import { keepNewest } from '../state/keep-newest.ts'
+import type { StateStore } from '../state/state-store.ts'
+import type { CredentialRefusal, MockCaller } from './authenticate.ts'
+import { type DemoClient, demoClients } from './credentials.ts'
+
+/** Access tokens of the demo clients, signed and verified as the service does. */
+export interface Tokens {
+  issue(client: DemoClient, granted: readonly Scope[]): Promise<string>
+  /** Revokes a token of this client; false for any other string, which is not an error (RFC 7009, section 2.2). */
+  revoke(client: DemoClient, token: string): Promise<boolean>
+  authenticate(token: string): Promise<MockCaller | CredentialRefusal>
+  reset(): void
+}
+
+/** How many requests a token is good for under the scenario token-expired. */
+const requestsBeforeExpiry = 2
+
+/**
+ * More tokens than one caller can have issued and revoked within the hour that a token is valid, at the default limit of
+ * 1,200 requests a minute: the tokens that are dropped have expired by then.
+ */
+const rememberedMaxDefault = 50_000
+
+export interface TokensOptions {
+  ids: IdSource
+  /** Origin of this mock. */
+  issuer: string
+  states: StateStore
+  /** How many revoked tokens are remembered, and how many of those used under the scenario token-expired. */
+  rememberedMax?: number
+}
+
+export function createTokens({ ids, issuer, states, rememberedMax = rememberedMaxDefault }: TokensOptions): Tokens {
+  const tokenIssuer = { keyring: createKeyring([{ id: 'mock', key: ids.newKey() }]), issuer, clock: systemClock }
+  const revoked = new Set<string>()
+  const uses = new Map<string, number>()
+  const refusal = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
+
+  return {
+    issue({ client_id }, granted) {
+      const jti = ids.newKey().toString('base64url')
+      return signAccessToken({ jti, sub: client_id, client_id, scope: granted.join(' '), epoch: 0 }, tokenIssuer)
+    },
+
+    async revoke({ client_id }, token) {
+      const claims = await verifyAccessToken(token, tokenIssuer)
+      if (claims?.client_id !== client_id || revoked.has(claims.jti)) return false
+      revoked.add(claims.jti)
+      keepNewest(revoked, rememberedMax)
+      return true
+    },
+
+    async authenticate(token) {
+      const claims = await verifyAccessToken(token, tokenIssuer)
+      const client = demoClients.find(({ client_id }) => client_id === claims?.client_id)
+      if (!claims || !client || revoked.has(claims.jti)) return refusal
+      if (states.scenarioOf(client.account) === 'token-expired') {
+        const used = (uses.get(claims.jti) ?? 0) + 1
+        uses.set(claims.jti, used)
+        keepNewest(uses, rememberedMax)
+        if (used > requestsBeforeExpiry) return refusal
+      }
+      const granted = new Set(claims.scope.split(' '))
+      return callerOf(
+        client,
+        scopes.filter((scope) => granted.has(scope)),
+      )
+    },
+
+    reset() {
+      revoked.clear()
+      uses.clear()
+    },
+  }
+}
+
+/** "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients. */
+export function callerOf({ account, client_id, name }: DemoClient, granted: readonly Scope[]): MockCaller {
+  const credential = { type: 'oauth_client', id: client_id, kind: 'live', label: name } as const
+  return { account, credential, scopes: new Set(granted), quota: null }
+}

@@ -1,0 +1,109 @@
+import type { components } from '@generated/contract/server-types'
+import type { ExamplePersona } from '../accounts/persona.ts'
+import { type ItemPage, type PageQuery, pageOf } from '../operations/pages.ts'
+import type { Examples } from '../prism/examples.ts'
+import type { ReportFiles } from './report-files.ts'
+import type { AccountState, StartedAnalysis } from './state-store.ts'
+
+type Schemas = components['schemas']
+type Analysis = Schemas['Analysis']
+
+/** The analyses of an account and what they found: those of the contract's examples, and those that a caller started. */
+export interface Analyses {
+  find(state: AccountState, id: string): Promise<Analysis | undefined>
+  list(state: AccountState, query: PageQuery): Promise<ItemPage<Analysis>>
+  /** A started analysis as the contract shows it. */
+  describe(state: AccountState, started: StartedAnalysis): Promise<Analysis>
+  latestCompletedId(state: AccountState): Promise<Analysis['id'] | null>
+  report(state: AccountState, id: Schemas['ReportId']): Promise<Schemas['Report'] | undefined>
+  recommendations(state: AccountState): Promise<Schemas['Recommendation'][]>
+}
+
+export function createAnalyses({
+  examples,
+  reportFiles,
+}: {
+  examples: Examples
+  reportFiles: Pick<ReportFiles, 'of'>
+}): Analyses {
+  /** Started analyses, each with the example of its status. */
+  async function describeAll({ persona }: { persona: ExamplePersona }, all: readonly StartedAnalysis[]) {
+    const byStatus = new Map<Analysis['status'], Analysis>()
+    for (const status of new Set(all.map((started) => started.status))) {
+      const operationId = status === 'queued' ? 'startAnalysis' : 'getAnalysis'
+      byStatus.set(status, await examples.data(operationId, persona, status))
+    }
+    return all.flatMap((started) => {
+      const example = byStatus.get(started.status)
+      return example ? { ...example, ...started, period: yearBefore(started.created_at) } : []
+    })
+  }
+
+  async function describe({ account }: AccountState, started: StartedAnalysis): Promise<Analysis> {
+    // A copy: the analysis goes on while Prism works.
+    const [analysis] = await describeAll(account, [{ ...started }])
+    if (!analysis) throw new Error(`The contract has no example of an analysis that is ${started.status}.`)
+    return analysis
+  }
+
+  const earlier = ({ account }: AccountState) => finishedExamples(examples, account.persona)
+
+  return {
+    describe,
+
+    async find(state, id) {
+      const started = state.analyses.get(id)
+      return started ? describe(state, started) : (await earlier(state)).find((analysis) => analysis.id === id)
+    },
+
+    async list(state, query) {
+      const before = await earlier(state)
+      const { items, next_cursor } = pageOf<{ id: string }>([...state.analyses.values(), ...before], query)
+      const ids = new Set(items.map(({ id }) => id))
+      const started = items.flatMap(({ id }) => state.analyses.get(id) ?? []).map((analysis) => ({ ...analysis }))
+      // Every started analysis is newer than the examples.
+      return {
+        items: [...(await describeAll(state.account, started)), ...before.filter(({ id }) => ids.has(id))],
+        next_cursor,
+      }
+    },
+
+    async latestCompletedId(state) {
+      const started = [...state.analyses.values()].findLast(({ status }) => status === 'completed')
+      return started?.id ?? (await earlier(state)).find(({ status }) => status === 'completed')?.id ?? null
+    },
+
+    async report(state, id) {
+      const hasReport = (analysis: { report_id: string | null }) => analysis.report_id === id
+      const started = [...state.analyses.values()].find(hasReport)
+      const analysis = started ? await describe(state, started) : (await earlier(state)).find(hasReport)
+      if (!analysis) return undefined
+      const example = await examples.data('getReport', state.account.persona)
+      const { id: analysis_id, period, finished_at } = analysis
+      const report = { ...example, id, analysis_id, period, created_at: finished_at ?? example.created_at }
+      return { ...report, files: reportFiles.of(report) }
+    },
+
+    recommendations: async ({ account, recommendations }) =>
+      recommendations ?? examples.data('listRecommendations', account.persona),
+  }
+}
+
+/** The analyses that an account had before the mock was started: the finished ones of the examples. */
+async function finishedExamples(examples: Examples, persona: ExamplePersona): Promise<Analysis[]> {
+  const all = await examples.data('listAnalyses', persona)
+  const finished = all.filter(({ status }) => status === 'completed' || status === 'failed')
+  const ids = new Set(finished.map(({ id }) => id))
+  // The oldest example names an analysis before it that no example shows.
+  return finished.map((analysis) => {
+    const { previous_analysis_id: previous } = analysis
+    return { ...analysis, previous_analysis_id: previous !== null && ids.has(previous) ? previous : null }
+  })
+}
+
+/** The reviews that an analysis reads: those of the year before the request. */
+function yearBefore(created_at: string): Analysis['period'] {
+  const from = new Date(created_at)
+  from.setUTCFullYear(from.getUTCFullYear() - 1)
+  return { from: from.toISOString(), to: created_at }
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { components } from '@generated/contract/server-types'
+import type { Examples } from '../prism/examples.ts'
+import type { Deliveries } from '../webhooks/deliveries.ts'
+import type { Analyses } from './analyses.ts'
+import type { IdSource } from './id-source.ts'
+import type { AccountState, StartedAnalysis, StateStore } from './state-store.ts'
+
+type Schemas = components['schemas']
+type Recommendation = Schemas['Recommendation']
+
+export interface AnalysisRunsOptions {
+  ids: IdSource
+  states: StateStore
+  examples: Examples
+  analyses: Analyses
+  deliveries: Deliveries
+}
+
+/** Starts an analysis: queued now, running soon, completed (or failed) a second later, with its events. */
+export type StartAnalysis = (state: AccountState) => Promise<Schemas['Analysis']>
+
+const queuedMs = 300
+const runningMs = 700
+const recommendationsMax = 100
+
+export function createAnalysisRuns({
+  ids,
+  states,
+  examples,
+  analyses,
+  deliveries,
+}: AnalysisRunsOptions): StartAnalysis {
+  async function run(state: AccountState, analysis: StartedAnalysis): Promise<void> {
+    const { signal } = state.ended
+    await sleep(queuedMs, undefined, { signal, ref: false })
+    Object.assign(analysis, { status: 'running', started_at: new Date().toISOString() })
+    await sleep(runningMs, undefined, { signal, ref: false })
+    if (states.scenarioOf(state.account) === 'analysis-fails') fail(state, analysis)
+    else await complete(state, analysis)
+  }
+
+  function fail(state: AccountState, analysis: StartedAnalysis): void {
+    Object.assign(analysis, { status: 'failed', finished_at: new Date().toISOString() })
+    const data = { ...subjectOf(state, analysis), reason: 'internal_error' as const }
+    deliveries.publish(state, [{ type: 'analysis.failed', data }])
+  }
+
+  async function complete(state: AccountState, analysis: StartedAnalysis): Promise<void> {
+    const previous_analysis_id = await analyses.latestCompletedId(state)
+    const { competitors_analyzed } = await examples.data('getAnalysis', state.account.persona, 'completed')
+    const before = await analyses.recommendations(state)
+    if (state.ended.signal.aborted) return
+    const finished_at = new Date().toISOString()
+    const report_id = ids.newId('rpt')
+    Object.assign(analysis, { status: 'completed', finished_at, previous_analysis_id, report_id })
+    const { created, all } = renewed(before, { id: ids.newId('rec'), analysis_id: analysis.id, now: finished_at })
+    state.recommendations = all.slice(0, recommendationsMax)
+    const subject = subjectOf(state, analysis)
+    const { id: recommendation_id, priority, action } = created
+    deliveries.publish(state, [
+      { type: 'analysis.completed', data: { ...subject, competitors_analyzed } },
+      { type: 'recommendation.created', data: { ...subject, recommendation_id, priority, action } },
+      { type: 'report.generated', data: { ...subject, report_id } },
+    ])
+  }
+
+  return async (state) => {
+    const analysis: StartedAnalysis = {
+      id: ids.newId('ana'),
+      status: 'queued',
+      created_at: new Date().toISOString(),
+      started_at: null,
+      finished_at: null,
+      previous_analysis_id: null,
+      report_id: null,
+    }
+    const described = await analyses.describe(state, analysis)
+    state.analyses.set(analysis.id, analysis)
+    run(state, analysis).catch(() => {
+      // Prism was unavailable. After a reset there is nothing to fail.
+      if (!state.ended.signal.aborted) fail(state, analysis)
+    })
+    return described
+  }
+}
+
+function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalysis) {
+  return { business_id: persona.businessId, analysis_id: id }
+}
+
+/** An analysis confirms every open recommendation but the last, which it resolves, and adds a new one in its place. */
+function renewed(
+  before: readonly Recommendation[],
+  { id, analysis_id, now }: { id: Recommendation['id']; analysis_id: Recommendation['analysis_id']; now: string },
+): { created: Recommendation; all: Recommendation[] } {
+  const open = before.filter(({ status }) => status === 'open')
+  const last = open.at(-1)
+  if (!last) throw new Error('The contract has no example of an open recommendation.')
+  const created = { ...last, id, analysis_id, created_at: now, updated_at: now }
+  const confirmed = open.slice(0, -1).map((recommendation) => ({ ...recommendation, analysis_id, updated_at: now }))
+  const resolved: Recommendation = { ...last, status: 'resolved', updated_at: now }
+  return { created, all: [...confirmed, created, resolved, ...before.filter(({ status }) => status === 'resolved')] }
+}

@@ -1,0 +1,126 @@
+import type { components } from '@generated/contract/server-types'
+import { hintOf, judgeStatus } from '@svc/webhooks/attempt'
+import { maxAttemptsDefault, retryDelaysMsDefault } from '@svc/webhooks/schedule'
+import type { ReceiverResponse } from './sender.ts'
+
+// The life of one delivery, as functions from one state to the next. Timers and sockets are elsewhere.
+
+type WebhookDelivery = components['schemas']['WebhookDelivery']
+
+/** A delivery as the contract shows it, without the payload, which many deliveries share. */
+export type DeliveryRecord = Omit<WebhookDelivery, 'payload'>
+type Attempt = DeliveryRecord['attempts'][number]
+
+export interface StoredEvent {
+  payload: WebhookDelivery['payload']
+  /** The exact string that is signed and sent. */
+  json: string
+}
+
+export interface StoredDelivery {
+  readonly event: StoredEvent
+  record: DeliveryRecord
+}
+
+/** An hour of the retry schedule takes 3.6 seconds, so that a dead letter can be tried out. */
+const timeScale = 1_000
+const retryDelaysMs = retryDelaysMsDefault.map((delay) => delay / timeScale)
+
+/** What `hint` says of a receiver that did not respond. */
+const attemptTimeoutMs = 15_000
+
+/** Timers may fire a little early. */
+const timerToleranceMs = 5
+
+export type NewDelivery = Pick<DeliveryRecord, 'id' | 'webhook_id' | 'origin' | 'resend_of'>
+
+export function newDelivery(event: StoredEvent, { id, webhook_id, origin, resend_of }: NewDelivery): StoredDelivery {
+  const now = new Date().toISOString()
+  return {
+    event,
+    record: {
+      id,
+      webhook_id,
+      event_id: event.payload.id,
+      event_type: event.payload.type,
+      status: 'pending',
+      origin,
+      resend_of,
+      attempt_count: 0,
+      max_attempts: maxAttemptsDefault,
+      created_at: now,
+      next_attempt_at: now,
+      finished_at: null,
+      hint: null,
+      attempts: [],
+    },
+  }
+}
+
+/** Milliseconds until the next attempt; negative when it is overdue. */
+export function dueInMs({ next_attempt_at }: DeliveryRecord, nowMs: number): number {
+  return next_attempt_at === null ? 0 : Date.parse(next_attempt_at) - nowMs
+}
+
+/** Whether an attempt may start. Of several timers for one attempt, the first starts it and the others find it not due. */
+export function isDue(record: DeliveryRecord, nowMs: number): boolean {
+  return record.next_attempt_at !== null && dueInMs(record, nowMs) <= timerToleranceMs
+}
+
+export function startAttempt(record: DeliveryRecord, now: Date): DeliveryRecord {
+  const attempt: Attempt = {
+    number: record.attempt_count + 1,
+    started_at: now.toISOString(),
+    duration_ms: null,
+    outcome: 'in_progress',
+    phase: 'connect',
+    error: null,
+    http_status: null,
+    timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
+    response_excerpt: null,
+  }
+  return {
+    ...record,
+    status: 'in_progress',
+    next_attempt_at: null,
+    attempt_count: attempt.number,
+    attempts: [...record.attempts, attempt],
+  }
+}
+
+/** The attempt was sent, but the service does not know what became of it: the next one follows at once. */
+export function interruptAttempt(record: DeliveryRecord, now: Date): DeliveryRecord {
+  return {
+    ...record,
+    status: 'waiting_retry',
+    next_attempt_at: now.toISOString(),
+    attempts: replaceLast(record.attempts, { outcome: 'interrupted' }),
+  }
+}
+
+/** After the receiver's response: succeeded, waiting for the next attempt, or dead-lettered after the last one. */
+export function completeAttempt(record: DeliveryRecord, response: ReceiverResponse, now: Date): DeliveryRecord {
+  const { http_status, excerpt, failure } = response
+  const phase = failure === 'connection_failed' ? 'connect' : 'response'
+  const error = failure ?? judgeStatus(http_status)
+  const attempts = replaceLast(record.attempts, {
+    duration_ms: now.getTime() - Date.parse(record.attempts.at(-1)?.started_at ?? ''),
+    outcome: error === null ? 'succeeded' : 'failed',
+    phase,
+    error,
+    http_status,
+    timings: { dns_ms: 1, connect_ms: 1, tls_ms: 1, first_byte_ms: http_status === null ? null : 1 },
+    response_excerpt: excerpt,
+  })
+  const finished = { ...record, attempts, next_attempt_at: null, finished_at: now.toISOString() }
+  if (error === null) return { ...finished, status: 'succeeded', hint: null }
+  const hint = hintOf(error, { phase, status: http_status, failure: undefined, timeoutMs: attemptTimeoutMs })
+  const failures = attempts.filter(({ outcome }) => outcome === 'failed').length
+  if (failures >= record.max_attempts) return { ...finished, status: 'dead_lettered', hint }
+  const next_attempt_at = new Date(now.getTime() + (retryDelaysMs[failures - 1] ?? 0)).toISOString()
+  return { ...record, attempts, status: 'waiting_retry', next_attempt_at, hint }
+}
+
+function replaceLast(attempts: readonly Attempt[], change: Partial<Attempt>): Attempt[] {
+  return attempts.map((attempt, index) => (index === attempts.length - 1 ? { ...attempt, ...change } : attempt))
+}
