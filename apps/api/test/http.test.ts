@@ -128,7 +128,7 @@ describe('parameters', () => {
       { path: 'query.__proto__', message: 'is not a parameter of this operation' },
       {
         path: 'query.cursor',
-        message: 'must be meta.page.next_cursor of the page before, unchanged, or be left out for the first page',
+        message: 'must be the meta.page.next_cursor of the previous page, unchanged; omit it for the first page',
       },
       { path: 'query.foo', message: 'is not a parameter of this operation' },
       { path: 'query.limit', message: 'must be at least 1' },
@@ -140,7 +140,7 @@ describe('parameters', () => {
     ['/webhooks?limit=1e1', 'query.limit', 'must be a whole number'],
     ['/webhooks?cursor=', 'query.cursor', expect.stringContaining('meta.page.next_cursor')],
     ['/businesses?limit=101', 'query.limit', 'must be at most 100'],
-    ['/events?since=yesterday', 'query.since', 'must be a moment as in RFC 3339, such as 2026-11-16T06:00:00Z'],
+    ['/events?since=yesterday', 'query.since', 'must be an RFC 3339 instant, such as 2026-11-16T06:00:00Z'],
     ['/events?request_id=1', 'query.request_id', expect.stringMatching(/^must match the pattern \^req_/)],
     ['/webhook-events?cursor=abc', 'query.cursor', 'is not a parameter of this operation'],
   ])('%s says what %s takes', async (path, place, message) => {

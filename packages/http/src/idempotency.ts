@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Input } from './contract.ts'
+import type { Input } from './contract/contract.ts'
 import { type ApiError, conflict } from './errors.ts'
 
 // What `Idempotency-Key` means (design decision 27), wherever the answers are kept.

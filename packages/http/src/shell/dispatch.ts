@@ -5,7 +5,7 @@ import {
   operations as table,
 } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
-import type { Contract, Input } from '../contract.ts'
+import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
 import { type BaseCaller, type Exchange, exchangeOf, limitCaller } from './exchange.ts'
 import { hashOf, type IdempotencyStore, once } from './idempotency.ts'

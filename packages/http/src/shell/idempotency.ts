@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Input } from '../contract.ts'
+import type { Input } from '../contract/contract.ts'
 import { conflict } from '../errors.ts'
 import type { BaseCaller } from './exchange.ts'
 import { idempotencyMessages as messages } from './messages.ts'

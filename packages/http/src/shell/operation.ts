@@ -1,7 +1,7 @@
 import type { OperationFacts, OperationId } from '@generated/contract/operations'
 import type { Response } from 'express'
 import { basePath } from '../base-path.ts'
-import type { Input } from '../contract.ts'
+import type { Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
 import { planWithoutApi } from './messages.ts'

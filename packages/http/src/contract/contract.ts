@@ -1,0 +1,173 @@
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import * as OpenApiValidator from 'express-openapi-validator'
+import { ApiError, invalidRequest } from '../errors.ts'
+import { canonicalizeContentType, inputShapes, queryProblems } from './input-shapes.ts'
+import { isRecord } from './references.ts'
+import { type ValidationProblem, validationError } from './validation-messages.ts'
+import { compilePathPatternsOnce, responseViolation, runStep, stepNamed } from './validator-patches.ts'
+
+/** Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several times. */
+export const bodyLimitBytes = 256 * 1024
+
+export interface ContractOptions {
+  /** The strict bundle: a parsed OpenAPI 3.1 document without external references. It is not changed. */
+  document: object
+  /** Path prefix of the API, such as `/api/public/v1`; it replaces the `servers` of the document. */
+  basePath: string
+  /** Named formats of the document beyond those of JSON Schema: name → test of one string. */
+  formats: Record<string, (value: string) => boolean>
+}
+
+/** What a caller sent, validated: the shapes are those that the contract states for the operation. */
+export interface Input {
+  path: Record<string, unknown>
+  query: Record<string, unknown>
+  body: unknown
+}
+
+/** Finds the operation of a request, validates its input, and checks responses against the contract. */
+export interface Contract {
+  /** Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on. */
+  route: RequestHandler[]
+  operationIdOf(request: Request): string
+  /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
+  readInput(request: Request, response: Response): Promise<Input>
+  /** Throws an Error that says where a response breaks the contract. For development and tests: it costs as much as the request. */
+  assertResponse(request: Request, status: number, body: unknown): Promise<void>
+}
+
+type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>
+
+/**
+ * Loads the document into express-openapi-validator and takes its middleware apart, because authentication belongs between its route
+ * step (404, 405) and its request step (400): a caller without a credential learns nothing about bodies. Its own security step is off; it runs
+ * every alternative scheme on every request and loses our error codes.
+ */
+export function createContract({ document, basePath, formats }: ContractOptions): Contract {
+  compilePathPatternsOnce()
+  const apiSpec: object = { ...structuredClone(document), servers: [{ url: basePath }] }
+  if (!isApiSpec(apiSpec)) throw new Error('The document is not an OpenAPI document')
+  const steps: RequestHandler[] = OpenApiValidator.middleware({
+    apiSpec,
+    validateApiSpec: false, // `npm run lint` validates the contract
+    validateSecurity: false,
+    fileUploader: false,
+    // `queryProblems` finds unknown parameters: the validator would report only the first, and no other problem with it.
+    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
+    validateResponses: { allErrors: true },
+    formats: Object.fromEntries(
+      Object.entries(formats).map(([name, validate]) => [name, { type: 'string' as const, validate }]),
+    ),
+    ajvFormats: { mode: 'full' },
+  })
+  const shapes = inputShapes(document)
+  const requestStep = stepNamed(steps, 'requestMiddleware')
+  const responseStep = stepNamed(steps, 'responseMiddleware')
+  const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
+
+  return {
+    route: [stepNamed(steps, 'pathParamsMiddleware'), stepNamed(steps, 'metadataMiddleware'), requireRoute],
+
+    operationIdOf,
+
+    async readInput(request, response) {
+      const shape = shapes.get(operationIdOf(request)) ?? { query: new Map(), body: undefined }
+      const isCursor = (name: string) => shape.query.get(name)?.isCursor ?? false
+      const problems = queryProblems(request, shape.query)
+      if (shape.body) {
+        canonicalizeContentType(request, shape.body)
+        await runStep(parseJson, request, response)
+      } else {
+        // The validator compiles one schema per content type that it meets, and clients choose this header.
+        delete request.headers['content-type']
+      }
+      try {
+        await runStep(requestStep, request, response)
+      } catch (error) {
+        const found = problemsOf(error)
+        throw found ? validationError([...problems, ...found], { cause: error, isCursor }) : error
+      }
+      if (problems.length > 0) throw validationError(problems, { isCursor })
+      return { path: request.params, query: { ...request.query }, body: request.body }
+    },
+
+    async assertResponse(request, status, body) {
+      const violation = await responseViolation(responseStep, request, status, body)
+      if (violation)
+        throw new Error(
+          `${request.method} ${request.path}: the ${status} response breaks the contract: ${explain(violation)}`,
+        )
+    },
+  }
+}
+
+/** Turns anything that the validator, the body parser or a handler threw into the error that the contract has for it. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown
+  if (!isRecord(thrown)) return new ApiError('internal_error', { cause: thrown })
+  const { type, status, headers } = thrown
+  const bodyProblem = typeof type === 'string' ? bodyParserMessages[type] : undefined
+  if (bodyProblem !== undefined) return invalidRequest('body', bodyProblem)
+  switch (status) {
+    case 404:
+      return unknownPath()
+    case 405:
+      return new ApiError('method_not_allowed', { headers: stringsOf(headers) })
+    case 400:
+      return validationError(problemsOf(thrown) ?? [], { cause: thrown })
+    default:
+      return new ApiError('internal_error', { cause: thrown })
+  }
+}
+
+const bodyParserMessages: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'is not valid JSON',
+  'entity.too.large': `is larger than ${bodyLimitBytes / 1024} KB`,
+  'encoding.unsupported': 'must be sent without Content-Encoding',
+  'charset.unsupported': 'must be UTF-8',
+  'request.aborted': 'ended before its announced length',
+  'request.size.invalid': 'does not have the length that Content-Length states',
+}
+
+/** A request as the validator's route step leaves it. */
+type RoutedRequest = Request & { openapi?: { schema: { operationId?: string } } }
+
+function operationIdOf({ openapi }: RoutedRequest): string {
+  if (openapi?.schema.operationId === undefined) throw new Error('The contract has not routed this request yet')
+  return openapi.schema.operationId
+}
+
+const requireRoute: RequestHandler = ({ openapi }: RoutedRequest, _response, next) => {
+  next(openapi ? undefined : unknownPath())
+}
+
+function unknownPath(): ApiError {
+  return new ApiError('not_found', {
+    message: 'This path does not exist. Paths are case-sensitive and have no trailing slash.',
+  })
+}
+
+/** What the validator found wrong with a request; undefined for any other error. */
+function problemsOf(thrown: unknown): ValidationProblem[] | undefined {
+  if (!isRecord(thrown) || thrown.status !== 400) return undefined
+  return Array.isArray(thrown.errors) ? thrown.errors.filter(isProblem) : []
+}
+
+function isProblem(value: unknown): value is ValidationProblem {
+  return isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
+}
+
+function explain(violation: unknown): string {
+  if (!isRecord(violation)) return String(violation)
+  const problems = Array.isArray(violation.errors) ? violation.errors.filter(isProblem) : []
+  return problems.map(({ path, message }) => `${path} ${message}`).join('; ') || String(violation.message)
+}
+
+function stringsOf(headers: unknown): Record<string, string> {
+  if (!isRecord(headers)) return {}
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+}
+
+function isApiSpec(document: object): document is ApiSpec {
+  return 'openapi' in document && 'paths' in document
+}

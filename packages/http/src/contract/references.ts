@@ -1,0 +1,19 @@
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The node of a bundle that a reference points to (RFC 6901 in a URI fragment); undefined when there is none. */
+export function pointAt(document: unknown, reference: string): unknown {
+  const keys = decodeURIComponent(reference.replace(/^#\/?/, '')).split('/')
+  return keys.reduce<unknown>((node, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~')
+    return isRecord(node) || Array.isArray(node) ? Reflect.get(node, name) : undefined
+  }, document)
+}
+
+/** The node itself, or what it refers to, as an object. References to references are followed. */
+export function resolveNode(document: unknown, node: unknown): Record<string, unknown> {
+  const resolved = isRecord(node) && typeof node.$ref === 'string' ? pointAt(document, node.$ref) : node
+  if (isRecord(resolved) && typeof resolved.$ref === 'string') return resolveNode(document, resolved)
+  return isRecord(resolved) ? resolved : {}
+}

@@ -1,0 +1,125 @@
+import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
+
+/** One thing that is wrong with an input. */
+export interface ValidationProblem {
+  /** Where, as `/body/event_types/1`. */
+  path: string
+  /** What the validator says. */
+  message: string
+  /** The keyword that failed, as `required.openapi.validation`. */
+  errorCode?: string
+}
+
+const percentEncodingMessage = 'The URL is not valid percent-encoding.'
+
+/**
+ * Turns problems of one request into the error that the contract has for them: 404 when only path parameters are wrong, because an id that
+ * does not match its pattern is an unknown id, and 400 otherwise.
+ *
+ * @param isCursor whether a query parameter is the cursor of a list
+ */
+export function validationError(
+  problems: readonly ValidationProblem[],
+  { cause, isCursor = () => false }: { cause?: unknown; isCursor?: (name: string) => boolean } = {},
+): ApiError {
+  if (problems.some((problem) => problem.message === "malformed uri'")) {
+    return new ApiError('invalid_request', {
+      message: percentEncodingMessage,
+      details: [{ path: 'path', message: 'must be percent-encoded UTF-8' }],
+      cause,
+    })
+  }
+  const details = oneForEachPath(problems, isCursor)
+  const [first] = details
+  if (first === undefined) return new ApiError('invalid_request', { message: percentEncodingMessage, cause })
+  if (details.every((detail) => detail.path.startsWith('path'))) return notFound()
+  return new ApiError('invalid_request', {
+    message: `${first.path} ${first.message}`.slice(0, 500),
+    details: details.slice(0, 20),
+    cause,
+  })
+}
+
+/** The first segment of a problem's path, and of the path that a caller sees. */
+const locations: Readonly<Record<string, string>> = {
+  params: 'path',
+  path: 'path',
+  query: 'query',
+  headers: 'header',
+  body: 'body',
+}
+
+/**
+ * Messages for the most frequent keywords; an empty one leaves the wording to `rephrase`. Of several problems at one path only the one
+ * that is listed first here is reported: a URL that is too short has no scheme either, and the better message is about the scheme.
+ */
+const keywordMessages: Readonly<Record<string, string>> = {
+  unknown: 'is not a parameter of this operation',
+  empty: 'must not be empty',
+  integer: 'must be a whole number',
+  cursor: 'must be the meta.page.next_cursor of the previous page, unchanged; omit it for the first page',
+  required: 'is required',
+  additionalProperties: 'is not a field of this request; remove it',
+  type: '',
+  'format.public-https-url': 'must be an https URL on a public host and port that the internet can reach',
+  enum: '',
+  uniqueItems: 'must not list the same value twice',
+  minProperties: 'must have at least one field',
+  'format.date-time': 'must be an RFC 3339 instant, such as 2026-11-16T06:00:00Z',
+  pattern: '',
+}
+
+const keywordOrder = Object.keys(keywordMessages)
+
+/** Phrases of the validator, and plainer ones. */
+const phrases: readonly (readonly [RegExp, string])[] = [
+  [/^must NOT have fewer than /, 'must have at least '],
+  [/^must NOT have more than /, 'must have at most '],
+  [/^must be >= /, 'must be at least '],
+  [/^must be <= /, 'must be at most '],
+  [/ 1 (item|character)s$/, ' 1 $1'],
+  [/^must be equal to one of the allowed values: /, 'must be one of '],
+  [/^must match pattern "(.*)"$/, 'must match the pattern $1'],
+]
+
+function oneForEachPath(problems: readonly ValidationProblem[], isCursor: (name: string) => boolean): ErrorDetail[] {
+  const ranked = problems
+    .map((problem) => ({ problem, keyword: keywordOf(problem, isCursor) }))
+    .toSorted((a, b) => rankOf(a.keyword) - rankOf(b.keyword))
+  const byPath = new Map<string, ErrorDetail>()
+  for (const { problem, keyword } of ranked) {
+    const detail = detailOf(problem, keyword)
+    if (!byPath.has(detail.path)) byPath.set(detail.path, detail)
+  }
+  return [...byPath.values()]
+}
+
+function rankOf(keyword: string): number {
+  const index = keywordOrder.indexOf(keyword)
+  return index === -1 ? keywordOrder.length : index
+}
+
+function keywordOf({ path, errorCode = '', message }: ValidationProblem, isCursor: (name: string) => boolean): string {
+  const keyword = errorCode.replace('.openapi.validation', '')
+  const [, parameter] = /^\/query\/(.+)$/.exec(path) ?? []
+  // Whatever is wrong with a cursor, it was not taken from a response.
+  if (parameter !== undefined && isCursor(parameter) && keyword !== 'unknown') return 'cursor'
+  return keyword === 'format' ? `format.${/"(.+)"/.exec(message)?.[1]}` : keyword
+}
+
+function detailOf({ path, message }: ValidationProblem, keyword: string): ErrorDetail {
+  const [location = '', ...segments] = path.split('/').filter((segment) => segment !== '')
+  const sentence = keywordMessages[keyword] || rephrase(message)
+  return { path: detailPath(locations[location] ?? 'body', segments), message: sentence.slice(0, 300) || 'is invalid' }
+}
+
+function rephrase(message: string): string {
+  return phrases.reduce((sentence, [phrase, plainer]) => sentence.replace(phrase, plainer), message)
+}
+
+/** `body.event_types.1`; it ends before a name that a caller made up, so that no input is repeated unchecked. */
+function detailPath(location: string, segments: string[]): string {
+  const end = segments.findIndex((segment) => !/^[0-9A-Za-z_-]{1,64}$/.test(segment))
+  const path = [location, ...segments.slice(0, 8).slice(0, end === -1 ? undefined : end)].join('.')
+  return path.length <= 200 ? path : location
+}

@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module'
+import type { NextFunction, Request, RequestHandler, Response } from 'express'
+
+// What express-openapi-validator does not offer as an option.
+
+/** A middleware of the validator, by the name of its function. Throws when a new version no longer has it. */
+export function stepNamed(steps: readonly RequestHandler[], name: string): RequestHandler {
+  const found = steps.find((candidate) => candidate.name === name)
+  if (!found)
+    throw new Error(`express-openapi-validator no longer has a ${name}; adapt createContract to its new layout`)
+  return found
+}
+
+/** Runs one Express middleware: resolves when it calls `next`, rejects with what it passes to `next` or throws. */
+export function runStep(step: RequestHandler, request: Request, response: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const next = (error?: unknown) => (error ? reject(error) : resolve())
+    Promise.resolve(step(request, response, next)).catch(reject)
+  })
+}
+
+/** The members of a response that the validator's response step uses. */
+interface StandInResponse {
+  statusCode: number
+  headersSent: boolean
+  getHeaders(): object
+  json(body: unknown): unknown
+}
+
+/**
+ * What the validator's response step finds wrong with a body; undefined for a valid one. The step hooks `res.json`: a stand-in
+ * response lets it validate the body without touching the real one.
+ */
+export async function responseViolation(
+  responseStep: RequestHandler,
+  request: Request,
+  status: number,
+  body: unknown,
+): Promise<unknown> {
+  const standIn: StandInResponse = {
+    statusCode: status,
+    headersSent: false,
+    getHeaders: () => ({ 'content-type': 'application/json' }),
+    json: () => standIn,
+  }
+  let violation: unknown
+  await new Promise<void>((resolve) => {
+    const next: NextFunction = (error?: unknown) => {
+      violation = error
+      resolve()
+    }
+    Reflect.apply(responseStep, undefined, [request, standIn, next])
+  })
+  standIn.json(body)
+  return violation
+}
+
+interface PathToRegexpModule {
+  pathToRegexp: (path: string, options: { sensitive?: boolean; trailing?: boolean }) => unknown
+}
+
+const patched = new WeakSet<PathToRegexpModule>()
+
+/**
+ * The validator compiles the patterns of all paths, in order, on every request until one matches: about half of its cost. The
+ * patterns never change, so they are kept (bounded by the number of paths in the contract). It also asks for strict routing under a
+ * name that path-to-regexp 8 no longer knows, so that `/webhooks/` would be `/webhooks`; `trailing: false` is the present name.
+ */
+export function compilePathPatternsOnce(): void {
+  const requireFromValidator = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))
+  const module: PathToRegexpModule = requireFromValidator('path-to-regexp')
+  if (patched.has(module)) return
+  patched.add(module)
+  const compile = module.pathToRegexp
+  const patterns = new Map<string, unknown>()
+  module.pathToRegexp = (path, options) => {
+    const key = `${path} ${options.sensitive}`
+    const pattern = patterns.get(key) ?? compile(path, { ...options, trailing: false })
+    patterns.set(key, pattern)
+    return pattern
+  }
+}

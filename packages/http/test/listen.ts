@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import type { RequestListener } from 'node:http'
+import { createServer } from '@svc/http/server'
+import { onTestFinished } from 'vitest'
+
+/** Serves a listener on a free loopback port until the test ends. Resolves with its origin. */
+export async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer({
+    listener,
+    refused: async () => ({
+      requestId: 'req_refused',
+      rateLimit: { limit: 9, remaining: 8, reset_s: 7, policy: 'ip' },
+    }),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(async () => {
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return `http://127.0.0.1:${address.port}`
+}

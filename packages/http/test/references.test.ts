@@ -1,0 +1,25 @@
+import { pointAt, resolveNode } from '@svc/http/references'
+import { expect, test } from 'vitest'
+
+const document = {
+  paths: { '/a/{id}': { get: { operationId: 'getA' } } },
+  list: ['zero', { $ref: '#/names/first~1last' }],
+  names: { 'first/last': { $ref: '#/names/til~0de' }, 'til~de': { found: true } },
+}
+
+test.each([
+  ['#/list/0', 'zero'],
+  ['#/paths/~1a~1%7Bid%7D/get/operationId', 'getA'],
+  ['#/nowhere/at/all', undefined],
+])('%s points at %s', (reference, expected) => {
+  expect(pointAt(document, reference)).toEqual(expected)
+})
+
+test('references to references are followed', () => {
+  expect(resolveNode(document, { $ref: '#/list/1' })).toEqual({ found: true })
+})
+
+test('a node without a reference is itself, and what is not an object is empty', () => {
+  expect(resolveNode(document, { own: 1 })).toEqual({ own: 1 })
+  expect(resolveNode(document, undefined)).toEqual({})
+})
