@@ -1,4 +1,4 @@
-import type { Chart, Period, Quote, ReportContent, ReportSection } from '@svc/intelligence/records'
+import type { Period, Quote, ReportChart, ReportContent, ReportSection } from '@svc/intelligence/records'
 
 export interface ReportPage extends ReportContent {
   business: { name: string; city: string | null; timezone: string }
@@ -128,7 +128,7 @@ const sourceNames: Record<Quote['source'], string> = {
 /** Colours repeat from the third series on; the engine draws two at most. */
 const colourCount = 2
 
-function renderChart(chart: Chart): string {
+function renderChart(chart: ReportChart): string {
   const drawing = chart.kind === 'bar' ? drawBars(chart) : drawLines(chart)
   const keys = chart.series.map(
     ({ name }, place) => `<span class="key key${place % colourCount}"></span>${markup(name)}`,
@@ -136,7 +136,7 @@ function renderChart(chart: Chart): string {
   return `<figure>${drawing}<figcaption>${markup(unitNames[chart.unit])}${keys.join('')}</figcaption></figure>`
 }
 
-const unitNames: Record<Chart['unit'], string> = {
+const unitNames: Record<ReportChart['unit'], string> = {
   share: 'Share of reviews',
   rating: 'Stars, 1 to 5',
   count: 'Number of reviews',
@@ -147,7 +147,7 @@ const unitNames: Record<Chart['unit'], string> = {
 const longestBarPercent = 85
 
 /** One row per label, one bar per series, with the value behind it. Text, so that it is as large on a phone as on paper. */
-function drawBars({ unit, series }: Chart): string {
+function drawBars({ unit, series }: ReportChart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
   const end = Math.max(endOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)
   const rows = labels.map((label) => {
@@ -167,7 +167,7 @@ const linesPx = 200
 const marginPx = 36
 
 /** Months from left to right; a month without reviews is a gap that the line spans. */
-function drawLines({ unit, series }: Chart): string {
+function drawLines({ unit, series }: ReportChart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))].sort(byMonth)
   const values = series.flatMap(({ points }) => points.map(({ value }) => value))
   const [low, high] = unit === 'rating' ? [1, 5] : [Math.min(0, ...values), Math.max(endOf(unit), ...values, 1e-9)]
@@ -201,7 +201,7 @@ function svg(height: number, description: string, content: string): string {
 }
 
 /** The chart in words, for those who do not see it. */
-function spoken(series: Chart['series'], unit: Chart['unit']): string {
+function spoken(series: ReportChart['series'], unit: ReportChart['unit']): string {
   return series
     .map(
       ({ name, points }) => `${name}: ${points.map(({ label, value }) => `${label} ${shown(value, unit)}`).join(', ')}`,
@@ -210,11 +210,11 @@ function spoken(series: Chart['series'], unit: Chart['unit']): string {
 }
 
 /** Where the axis ends at least, so that small values look small. */
-function endOf(unit: Chart['unit']): number {
+function endOf(unit: ReportChart['unit']): number {
   return unit === 'rating' ? 5 : unit === 'score' ? 100 : 0
 }
 
-function shown(value: number, unit: Chart['unit']): string {
+function shown(value: number, unit: ReportChart['unit']): string {
   if (unit === 'share') return `${Math.round(value * 100)}%`
   if (unit === 'rating') return value.toFixed(1)
   return String(Math.round(value))

@@ -1,8 +1,9 @@
+import { type Aspect, aspects, type Source, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
 import { mayNamePerson } from './personal-data.ts'
 import { type Alert, alertOf, type Candidate, keepQuotables } from './quotables.ts'
-import { type Aspect, aspects, type Period, type Source, type Trade } from './records.ts'
+import type { Period } from './records.ts'
 import { vocabularyOf } from './taxonomy.ts'
 
 export interface ReviewInput {

@@ -1,3 +1,4 @@
+import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
 import {
   type Aggregate,
   aggregate,
@@ -22,19 +23,16 @@ import {
   reportedScoreMin,
   topicName,
 } from './recommend.ts'
-import {
-  type Aspect,
-  aspects,
-  type FailureReason,
-  type Period,
-  type Quote,
-  type Recommendation,
-  type ReportContent,
-  type ReviewStats,
-  type Standing,
-  type Summary,
-  type Theme,
-  type Trade,
+import type {
+  AnalysisSample,
+  AnalysisSummary,
+  CompetitorComparison,
+  Period,
+  Quote,
+  RecommendationDraft,
+  ReportContent,
+  ReviewStats,
+  Theme,
 } from './records.ts'
 import { writeReport } from './report.ts'
 import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
@@ -57,19 +55,19 @@ export interface AnalysisCompleted {
   status: 'completed'
   /** Competitors of whom at least one review could be read. */
   competitors_analyzed: number
-  summary: Summary
-  sample: { own_reviews: number; competitor_reviews: number; not_analyzed: number }
+  summary: AnalysisSummary
+  sample: AnalysisSample
   themes: Theme[]
-  comparison: Standing[]
+  comparison: CompetitorComparison[]
   /** For each competitor, clearest first, at most five of each. */
   standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]
-  recommendations: Recommendation[]
+  recommendations: RecommendationDraft[]
   report: ReportContent
 }
 
 export interface AnalysisFailed {
   status: 'failed'
-  reason: FailureReason
+  reason: Exclude<FailureReason, 'internal_error'>
   message: string
 }
 
@@ -99,7 +97,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const strengths = strengthsOf(all.own, all.rivals)
   const themes = themesOf(all, vocabulary, input.previous)
-  const summary: Summary = {
+  const summary: AnalysisSummary = {
     positives: orTooFew(
       strengths.slice(0, positivesMax).map((aspect) => praiseOf(aspect, all, vocabulary)),
       all.own,

@@ -1,5 +1,5 @@
+import type { Verdict } from '@generated/contract/enums'
 import type { Side, Tally } from './aggregate.ts'
-import type { Verdict } from './records.ts'
 
 /** Weighted mentions that each side must have before anything is said about a difference. */
 export const mentionsMin = 8

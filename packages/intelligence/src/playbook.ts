@@ -1,11 +1,11 @@
-import type { Effort, Trade } from './records.ts'
+import type { RecommendationEffort, Trade } from '@generated/contract/enums'
 
 export interface Play {
   /** At most 120 characters. */
   title: string
   /** What to do, at most 300 characters. Says nothing that was not measured: numbers belong to the rationale. */
   action: string
-  effort: Effort
+  effort: RecommendationEffort
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Aspect } from '@generated/contract/enums'
 import {
   contrastWords,
   hypotheticals,
@@ -9,7 +10,6 @@ import {
   softeners,
 } from './lexicon.ts'
 import type { Hit } from './patterns.ts'
-import type { Aspect } from './records.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 

@@ -1,7 +1,8 @@
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Aggregate, alertMention, netOf, type Side, type Tally } from './aggregate.ts'
 import { playFor } from './playbook.ts'
 import { type Alert, alerts, quotesFrom, slotName } from './quotables.ts'
-import { type Aspect, aspects, type Factors, type Quote, type Recommendation, type Trade } from './records.ts'
+import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
 /** A problem with everything that its score is made of. */
@@ -11,7 +12,7 @@ export interface Problem {
   topic: string | null
   alert: Alert | null
   tally: Tally
-  factors: Factors
+  factors: RecommendationFactors
   /** Stars that those who complain give less than the others; null when too few gave stars. */
   starDifference: number | null
   score: number
@@ -97,8 +98,8 @@ export function recommend(
   all: Aggregate,
   problems: Problem[],
   context: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
-): Recommendation[] {
-  const drafts: Omit<Recommendation, 'priority'>[] = []
+): RecommendationDraft[] {
+  const drafts: Omit<RecommendationDraft, 'priority'>[] = []
   for (const problem of problems) {
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
@@ -149,7 +150,7 @@ function weigh(
   const ours = correctPrior(tally, usual)
   const theirs = rivals && correctPrior(rivals, usual)
   // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
-  const factors: Factors = {
+  const factors: RecommendationFactors = {
     frequency: rounded(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
     impact: rounded(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
     gap: rounded(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
@@ -201,7 +202,7 @@ function addedUp(one: Mass, other: Mass | undefined): Mass {
 }
 
 /** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
-export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: Factors): number {
+export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: RecommendationFactors): number {
   const raw = frequency * impact * gap * trend * severity * confidence
   return Math.round((100 * raw) / (raw + scoreMidpoint))
 }
@@ -260,7 +261,7 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
   return leader?.topic ?? null
 }
 
-function wordingOf(problem: Problem, trade: Trade): Pick<Recommendation, 'title' | 'action' | 'effort'> {
+function wordingOf(problem: Problem, trade: Trade): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
   return problem.alert ? playFor(trade, `alert.${problem.alert}`, null) : playFor(trade, problem.aspect, problem.topic)
 }
 
@@ -313,7 +314,7 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
 }
 
 /** Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon. */
-function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): Recommendation['metric'] {
+function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): RecommendationDraft['metric'] {
   // Of what must never happen there is one measure of success: that nobody writes of it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }

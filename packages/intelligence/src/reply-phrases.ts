@@ -1,3 +1,5 @@
+import type { DraftReviewReplyRequestTone } from '@generated/contract/enums'
+
 /**
  * The words that drafts are made of. Every sentence is true whatever happened: none states a cause, promises a remedy,
  * or says that something was done. `{points}` is filled with what the review names and fits behind "happy with". Each list
@@ -5,9 +7,7 @@
  * answers knows those by heart.
  */
 
-export type Tone = 'warm' | 'professional' | 'concise' | 'apologetic'
-
-type ByTone = Record<Tone, readonly string[]>
+type ByTone = Record<DraftReviewReplyRequestTone, readonly string[]>
 
 export const greetings: Record<'named' | 'unnamed', ByTone> = {
   named: {

@@ -1,9 +1,9 @@
+import type { Aspect, Trade } from '@generated/contract/enums'
 import gesturePhrases from '../vocabulary/gestures.json' with { type: 'json' }
 import type { AspectLabel, ReviewLabels } from './labels.ts'
 import { commonWords, contrastWords, negators, unnamableWords } from './lexicon.ts'
 import { type Hit, isNumber, phraseBook } from './patterns.ts'
 import { findPhrases, type Phrases } from './polarity.ts'
-import type { Aspect, Trade } from './records.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
 

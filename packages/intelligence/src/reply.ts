@@ -1,14 +1,14 @@
-import people from '../vocabulary/people.json' with { type: 'json' }
-import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
-import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import {
-  type Claim,
-  type ReplyDraft,
-  type ReplyRequest,
+  type DraftReviewReplyRequestLength,
+  type DraftReviewReplyRequestTone,
   type ReplyWarning,
   replyWarnings,
   type Trade,
-} from './records.ts'
+} from '@generated/contract/enums'
+import people from '../vocabulary/people.json' with { type: 'json' }
+import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
+import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
+import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
 import {
   acknowledgments,
   closingsByStance,
@@ -24,7 +24,6 @@ import {
   regretThough,
   regretUnnamed,
   signOffs,
-  type Tone,
   thanksByStance,
   thanksForStars,
   thanksPlain,
@@ -43,17 +42,15 @@ export interface ReplyContext {
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-type Length = NonNullable<ReplyRequest['length']>
-
 /** About so many words has the draft of a length at most: one that has less to say is shorter. */
-export const wordLimits: Record<Length, number> = { short: 40, medium: 80, long: 140 }
+export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 40, medium: 80, long: 140 }
 /** Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own. */
-const pointLimits: Record<Length, { listed: number; more: number }> = {
+const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more: number }> = {
   short: { listed: 2, more: 0 },
   medium: { listed: 2, more: 2 },
   long: { listed: 2, more: 4 },
 }
-const factLimits: Record<Length, number> = { short: 2, medium: 4, long: 10 }
+const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const draftCharsMax = 2000
 const claimsMax = 12
 /** Variants that share more of their words than this are told apart by nobody. */
@@ -65,7 +62,7 @@ const similarityMax = 0.85
  * It asserts nothing besides what the review says and `facts`. Health, law, discrimination and abuse get a neutral
  * acknowledgement.
  */
-export function draftReply(request: ReplyRequest, { businessName, trade, seed }: ReplyContext): ReplyDraft {
+export function draftReply(request: ReplyRequest, { businessName, trade, seed }: ReplyContext): ReplyContent {
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(trade)
   const labels = labelReview(text, { trade })
@@ -100,8 +97,8 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
 }
 
 interface Writer {
-  tone: Tone
-  length: Length
+  tone: DraftReviewReplyRequestTone
+  length: DraftReviewReplyRequestLength
   stance: Stance
   rating: number
   /** The review has words, whether or not they could be read. */
@@ -116,9 +113,14 @@ interface Writer {
 /** Takes one of several phrases; variants take different ones. */
 type Pick = (slot: string, phrases: readonly string[]) => string
 
-function compose(points: Point[], gestures: Gesture[], writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
+function compose(
+  points: Point[],
+  gestures: Gesture[],
+  writer: Writer,
+  pick: Pick,
+): { text: string; claims: ReplyClaim[] } {
   const { tone, stance, length } = writer
-  const claims: Claim[] = []
+  const claims: ReplyClaim[] = []
   const sentences = [thanks(points, writer, pick)]
   const { listed: listedMax, more: moreMax } = pointLimits[length]
 
@@ -144,7 +146,7 @@ function compose(points: Point[], gestures: Gesture[], writer: Writer, pick: Pic
   const kinds = writer.health ? ['recommends'] : length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
   const told = kinds.flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
   const spoken = told.map(
-    ({ kind, quote }): Claim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
+    ({ kind, quote }): ReplyClaim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
   )
   sentences.push(...spoken.filter((_, index) => told[index]?.kind !== 'returns').map(({ text }) => text))
   claims.push(...spoken)
@@ -171,10 +173,10 @@ function starsInWords(rating: number): string {
   return rating === 1 ? 'one star' : `${['', 'one', 'two', 'three', 'four', 'five'][rating] ?? rating} stars`
 }
 
-function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: Claim[] } {
+function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
   const sentences = [pick('acknowledgement', acknowledgments[signal === 'abuse' ? 'abuse' : 'serious'])]
   if (writer.health) sentences.push(privacyForHealth)
-  const claims: Claim[] = []
+  const claims: ReplyClaim[] = []
   // Of the facts only how to get in touch: anything else could be read as an answer to the accusation.
   for (const fact of writer.facts.filter(tellsHowToGetInTouch).slice(0, 2)) {
     sentences.push(ended(fact))
@@ -197,10 +199,10 @@ export function withBody(draft: string, body: string): string {
 function frame(
   sentences: string[],
   closing: string | null,
-  claims: Claim[],
+  claims: ReplyClaim[],
   writer: Writer,
   pick: Pick,
-): { text: string; claims: Claim[] } {
+): { text: string; claims: ReplyClaim[] } {
   const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed'][writer.tone]).replace(
     '{name}',
     writer.name ?? '',

@@ -1,8 +1,9 @@
+import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import type { AnalysisCompleted } from './analyze.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, percent, reportedScoreMin, scoreToOpen } from './recommend.ts'
-import type { Aspect, Chart, Quote, ReportContent, ReportSection } from './records.ts'
+import type { Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
 interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
@@ -200,12 +201,12 @@ function method({ sample }: ReportInput): ReportSection {
 }
 
 function bars(
-  unit: Chart['unit'],
+  unit: ReportChart['unit'],
   all: Aggregate,
   { labels }: Vocabulary,
   aspects: Aspect[],
   value: (aspect: Aspect, side: Side) => number,
-): Chart | null {
+): ReportChart | null {
   if (aspects.length === 0) return null
   const points = (side: Side) =>
     aspects.map((aspect) => ({ label: shorten(labels[aspect], 40), value: rounded(value(aspect, side)) }))

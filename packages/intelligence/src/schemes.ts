@@ -1,8 +1,8 @@
+import type { Trade } from '@generated/contract/enums'
 import { aspectReader, restaurantReader } from './model/model.ts'
 import { hardLabels, type LabelReading, type Reader } from './model/reader.ts'
 import { type Polarity, polarityNames } from './model/spaces.ts'
 import { viewOfSentence } from './model/view.ts'
-import type { Trade } from './records.ts'
 
 export const schemes = ['aspects', 'restaurants'] as const
 export type Scheme = (typeof schemes)[number]

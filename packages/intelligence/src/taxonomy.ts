@@ -1,3 +1,4 @@
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import food from '../vocabulary/food.json' with { type: 'json' }
 import opinions from '../vocabulary/opinions.json' with { type: 'json' }
 import dentist from '../vocabulary/trades/dentist.json' with { type: 'json' }
@@ -8,7 +9,6 @@ import restaurant from '../vocabulary/trades/restaurant.json' with { type: 'json
 import retail from '../vocabulary/trades/retail.json' with { type: 'json' }
 import salon from '../vocabulary/trades/salon.json' with { type: 'json' }
 import { type PhraseBook, phraseBook } from './patterns.ts'
-import { type Aspect, aspects, type Trade } from './records.ts'
 
 /**
  * Something people talk about within an aspect. Businesses are compared by aspect, which every trade shares;

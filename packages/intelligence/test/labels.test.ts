@@ -1,6 +1,6 @@
+import type { Aspect, Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
 import { labelReview } from '../src/labels.ts'
-import type { Aspect, Trade } from '../src/records.ts'
 
 type Leaning = 'positive' | 'negative' | 'unclear'
 

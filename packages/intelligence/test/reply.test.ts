@@ -1,5 +1,6 @@
+import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import type { ReplyRequest, Trade } from '../src/records.ts'
+import type { ReplyRequest } from '../src/records.ts'
 import { draftReply } from '../src/reply.ts'
 
 const mixed =

@@ -1,8 +1,8 @@
+import { type ReplyWarning, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { isEnglishContentWord, labelReview } from '@svc/intelligence/labels'
 import { isFirstName } from '@svc/intelligence/personal-data'
-import type { Claim, Engine, ReplyDraft, ReplyRequest, ReplyWarning } from '@svc/intelligence/records'
-import { replyWarnings } from '@svc/intelligence/records'
+import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
 import { sensitiveSignals } from '@svc/intelligence/signals'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/taxonomy'
@@ -42,7 +42,7 @@ export async function draftReplyWith(
   request: ReplyRequest,
   context: ReplyContext,
   { deadlineMs = deadlineMsDefault }: { deadlineMs?: number } = {},
-): Promise<{ draft: ReplyDraft; engine: Engine }> {
+): Promise<{ draft: ReplyContent; engine: Engine }> {
   const embedded = draftReply(request, context)
   if (chat === null) return { draft: embedded, engine: embeddedEngine }
   try {
@@ -57,9 +57,9 @@ async function rephraseDraft(
   chat: Chat,
   request: ReplyRequest,
   { businessName, trade }: ReplyContext,
-  embedded: ReplyDraft,
+  embedded: ReplyContent,
   deadlineMs: number,
-): Promise<ReplyDraft> {
+): Promise<ReplyContent> {
   const text = request.review.text ?? ''
   const labels = labelReview(text, { trade })
   if (embedded.warnings.some((warning) => sensitiveSignals.has(warning as never)))
@@ -100,7 +100,7 @@ async function rephraseDraft(
   const suspicious = embedded.warnings.includes('prompt_injection')
   const warnings = new Set<ReplyWarning>(embedded.warnings)
   warnings.delete('too_similar')
-  const kept: ReplyDraft['variants'] = []
+  const kept: ReplyContent['variants'] = []
   for (const written of variantsIn(answer).slice(0, variants)) {
     const whole = plain(written.text)
     // One look at the whole, so that nothing hides between sentences; then each sentence by itself.
@@ -142,12 +142,12 @@ interface Source {
 /** The sentences that say nothing without support, with the claims that carry them. */
 function supportedPart(
   whole: string,
-  written: Claim[],
+  written: ReplyClaim[],
   source: Source,
-): { sentences: string[]; claims: Claim[]; dropped: number } {
+): { sentences: string[]; claims: ReplyClaim[]; dropped: number } {
   const all = whole.split(/(?<=[.!?…])\s+/).filter((sentence) => sentence !== '')
   const sentences: string[] = []
-  const claims = new Map<string, Claim>()
+  const claims = new Map<string, ReplyClaim>()
   for (const sentence of all) {
     const about = written.filter(({ text }) => {
       const claimed = plain(text)
@@ -157,7 +157,7 @@ function supportedPart(
     if (support === null) continue
     sentences.push(sentence)
     for (const { supported_by, quote } of support) {
-      const claim: Claim = { text: sentence.slice(0, claimCharsMax), supported_by, quote }
+      const claim: ReplyClaim = { text: sentence.slice(0, claimCharsMax), supported_by, quote }
       claims.set(JSON.stringify(claim), claim)
     }
   }
@@ -165,7 +165,7 @@ function supportedPart(
 }
 
 /** The claims that carry a sentence: none where it is courtesy alone, null where nothing carries it. */
-function supportOf(sentence: string, about: Claim[], source: Source): Claim[] | null {
+function supportOf(sentence: string, about: ReplyClaim[], source: Source): ReplyClaim[] | null {
   const { text, readable, facts, repeatable, health, vocabulary } = source
   const fitting = about.filter(({ quote }) => quote.trim() !== '' && quote.length <= quoteCharsMax)
   const byFact = fitting.filter(
@@ -213,19 +213,19 @@ const replySchema = {
 }
 
 /** The variants of an answer of the schema's shape; rejects any other. */
-function variantsIn(answer: unknown): ReplyDraft['variants'] {
+function variantsIn(answer: unknown): ReplyContent['variants'] {
   const { variants } = (answer ?? {}) as { variants?: unknown }
   if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant))
     throw new ChatError('rejected', 'The answer has another shape than asked for.')
   return variants
 }
 
-function isVariant(value: unknown): value is ReplyDraft['variants'][number] {
+function isVariant(value: unknown): value is ReplyContent['variants'][number] {
   const { text, claims } = (value ?? {}) as { text?: unknown; claims?: unknown }
   return typeof text === 'string' && Array.isArray(claims) && claims.every(isClaim)
 }
 
-function isClaim(value: unknown): value is Claim {
-  const { text, supported_by, quote } = (value ?? {}) as Partial<Record<keyof Claim, unknown>>
+function isClaim(value: unknown): value is ReplyClaim {
+  const { text, supported_by, quote } = (value ?? {}) as Partial<Record<keyof ReplyClaim, unknown>>
   return typeof text === 'string' && typeof quote === 'string' && (supported_by === 'review' || supported_by === 'fact')
 }

@@ -1,4 +1,5 @@
-import type { ReplyRequest, Trade } from '@svc/intelligence/records'
+import type { Trade } from '@generated/contract/enums'
+import type { ReplyRequest } from '@svc/intelligence/records'
 import { draftReply } from '@svc/intelligence/reply'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

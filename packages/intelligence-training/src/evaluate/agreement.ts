@@ -1,5 +1,5 @@
+import { type Aspect, aspects } from '@generated/contract/enums'
 import type { Polarity } from '@svc/intelligence/model/spaces'
-import { type Aspect, aspects } from '@svc/intelligence/records'
 
 /** The same sentences labelled twice. */
 export interface Pair {

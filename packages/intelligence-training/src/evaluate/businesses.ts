@@ -1,8 +1,8 @@
+import type { Trade } from '@generated/contract/enums'
 import { type Reader, readLabels } from '@svc/intelligence/model/reader'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { randomFrom } from '@svc/intelligence/random'
 import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/recommend'
-import type { Trade } from '@svc/intelligence/records'
 import type { LabeledSentence } from './measure.ts'
 
 /**

@@ -1,8 +1,8 @@
+import type { Trade } from '@generated/contract/enums'
 import { hardLabels, judgeLabels, type Reader } from '@svc/intelligence/model/reader'
 import { type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { randomFrom } from '@svc/intelligence/random'
-import type { Trade } from '@svc/intelligence/records'
 import { clearest } from '@svc/intelligence/schemes'
 
 /** A sentence with its true labels. */

@@ -1,7 +1,7 @@
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import type { SentenceView } from '@svc/intelligence/model/features'
 import type { LabelSpace, Polarity, RestaurantLabel } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { type Aspect, aspects, type Trade } from '@svc/intelligence/records'
 
 /** A sentence of the corpus with its labels. */
 export interface CorpusSentence {

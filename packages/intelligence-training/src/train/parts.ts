@@ -1,3 +1,4 @@
+import type { Aspect } from '@generated/contract/enums'
 import {
   aspectSpace,
   type LabelSpace,
@@ -6,7 +7,6 @@ import {
   type RestaurantLabel,
   restaurantSpace,
 } from '@svc/intelligence/model/spaces'
-import type { Aspect } from '@svc/intelligence/records'
 import type { Example } from './examples.ts'
 
 // How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be learnt from them,

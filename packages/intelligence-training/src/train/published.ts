@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Aspect, Trade } from '@generated/contract/enums'
 import type { LabelSpace, Polarity } from '@svc/intelligence/model/spaces'
-import type { Aspect, Trade } from '@svc/intelligence/records'
 import { corpusFolder } from './corpus.ts'
 import { type Example, exampleOf, parseLines } from './examples.ts'
 

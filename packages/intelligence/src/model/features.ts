@@ -1,6 +1,6 @@
+import type { Aspect, Trade } from '@generated/contract/enums'
 import { clauseVerbs, contrastWords, negationCancellers, negators } from '../lexicon.ts'
 import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
-import type { Aspect, Trade } from '../records.ts'
 import type { Token } from '../tokens.ts'
 import { hashText, mixed } from './hash.ts'
 import { wordVectors } from './vectors.ts'

@@ -1,4 +1,4 @@
-import type { Trade } from '../records.ts'
+import type { Trade } from '@generated/contract/enums'
 import {
   type Convolution,
   findIn,

@@ -1,4 +1,4 @@
-import { type Aspect, aspects } from '../records.ts'
+import { type Aspect, aspects } from '@generated/contract/enums'
 
 /** A set of labels that sentences get, and how our aspects map to it. */
 export interface LabelSpace {

@@ -1,5 +1,5 @@
+import type { Trade } from '@generated/contract/enums'
 import { findPhrases } from '../polarity.ts'
-import type { Trade } from '../records.ts'
 import { vocabularyOf } from '../taxonomy.ts'
 import { readSentences } from '../tokens.ts'
 import { type SentenceView, viewOf } from './features.ts'
