@@ -109,7 +109,7 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
   const options = services ? ['--api-port', '0', '--mock-port', '0'] : ['--without', 'api,worker,mock']
   const child = spawn(process.execPath, ['apps/dev/src/main.ts', '--port', String(port), ...options], {
     cwd: folder,
-    env: { ...process.env, SVC_DATA_DIR: join(folder, '.svc'), SVC_METRICS_PORT: '0' },
+    env: { ...process.env, SVC_DATA_DIR: join(folder, '.svc') },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {

@@ -135,8 +135,8 @@ test('the tree in README.md names every workspace, and no other', () => {
 
 test('.env.example lists every setting with its default, as the settings have it', () => {
   const expected = settingVariables.map((variable: SettingVariable) => {
-    const about = variable.default ? variable.about : `${variable.about} Example: ${variable.example}`
-    return `# ${about}\n${variable.default ? `${variable.name}=${variable.default}` : `# ${variable.name}=`}\n`
+    const description = variable.default ? variable.description : `${variable.description} Example: ${variable.example}`
+    return `# ${description}\n${variable.default ? `${variable.name}=${variable.default}` : `# ${variable.name}=`}\n`
   })
   const [, ...listed] = read('.env.example').split('\n\n')
   expect(listed.map((entry) => `${entry.trimEnd()}\n`)).toEqual(expected)

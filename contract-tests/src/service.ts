@@ -73,7 +73,6 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     SVC_MODE: 'development',
     SVC_PORT: '0',
     SVC_MOCK_PORT: '0',
-    SVC_METRICS_PORT: '0',
     SVC_LOG_LEVEL: 'info',
     DATABASE_URL: '',
     REDIS_URL: '',

@@ -33,7 +33,6 @@ beforeAll(async () => {
     SVC_DATA_DIR: join(stage.folder, 'data'),
     SVC_PORT: String(ports.api),
     SVC_MOCK_PORT: String(ports.mock),
-    SVC_METRICS_PORT: '0',
     SVC_PDF_BROWSER: 'none',
     // Nothing leaves this machine: deliveries are dialled where nobody listens.
     WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import { basePath } from '@svc/http/base-path'
-import { collectEarly } from '@svc/runtime/heap'
+import { limitHeapGrowth } from '@svc/runtime/heap'
 import { readEnvironment, readSettings } from '@svc/runtime/settings'
 import { startMock } from './index.ts'
 import { isLimitName, limitNames } from './limits.ts'
@@ -11,7 +11,7 @@ import { help, panel } from './startup-message.ts'
 
 // `npm run mock` and the command of the published package. Flags win over the environment.
 
-collectEarly()
+limitHeapGrowth()
 
 function fail(message: string, code = 2): never {
   process.stderr.write(`${message}\n`)

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createTestClock } from '@svc/runtime/clock'
 import { newId } from '@svc/runtime/ids'
 import { createKeyring } from '@svc/runtime/secrets'
+import { createTestClock } from '@svc/runtime/testing'
 import { jwtVerify } from 'jose'
 import { describe, expect, it } from 'vitest'
 import {

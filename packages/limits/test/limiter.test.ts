@@ -1,4 +1,4 @@
-import { createTestClock } from '@svc/runtime/clock'
+import { createTestClock } from '@svc/runtime/testing'
 import { describe, expect, it } from 'vitest'
 import { createLimiter, defaultLimits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createTestClock } from '@svc/runtime/clock'
+import { createTestClock } from '@svc/runtime/testing'
 import { expect, it } from 'vitest'
 import { createLimiter, defaultLimits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'

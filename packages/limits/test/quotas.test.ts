@@ -1,7 +1,7 @@
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
-import { createTestClock } from '@svc/runtime/clock'
+import { createTestClock } from '@svc/runtime/testing'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { planQuotas, testKeyQuotas } from '../src/plans.ts'
 import { type QuotaSubject, takeQuota } from '../src/quotas.ts'

@@ -1,4 +1,4 @@
-import { createTestClock, type TestClock } from '@svc/runtime/clock'
+import { createTestClock, type TestClock } from '@svc/runtime/testing'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createLimiter } from '../src/limiter.ts'
 import { openRedisStore, type RedisStore } from '../src/redis-store.ts'

@@ -29,7 +29,7 @@ export interface LocalPostgresOptions {
   logger: PostgresLogger
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
-  /** Where root's database and programs go when their account cannot enter the project; `/var/lib/svc-postgres` unless told. */
+  /** Where root's database and programs go when their account cannot enter the project; by default `/var/lib/svc-postgres`. */
   outsideDir?: string
 }
 
@@ -98,9 +98,9 @@ async function untilGone(dir: string, pid: number, signal: AbortSignal): Promise
   while (!signal.aborted && (await findRunningServer(dir))?.pid === pid) await sleep(retryPauseMs)
 }
 
-/** A server whose owner was killed has settings nobody remembers and nobody to stop it: it gives way to a new one. */
+/** A server whose owner was killed has unknown settings and no process that stops it: a new one replaces it. */
 async function replaceOrphan(running: RunningServer, logger: PostgresLogger): Promise<void> {
-  logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner has died')
+  logger.warn({ pid: running.pid }, 'Stopping a PostgreSQL whose owner was killed')
   await stopProcess(running.pid)
 }
 
@@ -125,12 +125,9 @@ function supervise(
       const nowMs = performance.now()
       restarts.push(nowMs)
       if (restarts.filter((atMs) => atMs > nowMs - restartWindowMs).length > restartsMax) {
-        return logger.error(
-          { dir: place.dir },
-          'PostgreSQL keeps crashing and is not started again; see server.log there',
-        )
+        return logger.error({ dir: place.dir }, 'PostgreSQL keeps crashing and is not restarted; see server.log there')
       }
-      logger.error({ dir: place.dir }, 'PostgreSQL has ended unexpectedly; starting it again')
+      logger.error({ dir: place.dir }, 'PostgreSQL exited unexpectedly; restarting it')
       const next = await restart()
       if (!next) return
       server = next
@@ -147,7 +144,7 @@ function supervise(
         const next = await startServer(place, { ...options, port: first.port })
         if (typeof next === 'object') return next
       } catch (error) {
-        logger.error({ err: error }, 'PostgreSQL could not be started again')
+        logger.error({ err: error }, 'PostgreSQL could not be restarted')
         return null
       }
       await sleep(retryPauseMs)

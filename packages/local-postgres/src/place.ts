@@ -35,7 +35,10 @@ export const outsideDirDefault = `/var/lib/${systemAccountName}`
 
 export const superuserName = 'svc'
 
-/** The real path of an existing place, or null when this data directory has none yet. Throws when it belongs to somebody else. */
+/**
+ * The real path of an existing place, or null when this data directory has none yet. Throws when it belongs to another
+ * account of this machine.
+ */
 export async function findPlace(dataDir: string): Promise<string | null> {
   const link = join(dataDir, 'postgres')
   try {
@@ -56,7 +59,7 @@ export async function readPassword(dir: string): Promise<string> {
   return (await readFile(join(dir, 'password'), 'utf8')).trim()
 }
 
-/** The place of this data directory, made on first use: readable by its account, initialised, of the right version. */
+/** The place of this data directory, made on first use: readable by its account, initialized, of the right version. */
 export async function preparePlace(options: {
   dataDir: string
   outsideDir: string
@@ -95,7 +98,7 @@ async function accountFor(existing: string | null, logger: PostgresLogger): Prom
 }
 
 /**
- * Initialises a database beside its final place and renames it in one step, so that a killed start leaves nothing half
+ * Initializes a database beside its final place and renames it in one step, so that a killed start leaves nothing half
  * made and of two starts at once exactly one wins.
  */
 async function create(options: {
@@ -117,7 +120,7 @@ async function create(options: {
   )
   const startedMs = performance.now()
   try {
-    await initialise(unfinished, { account, binaries, durable })
+    await initialize(unfinished, { account, binaries, durable })
     if (inside) {
       await rename(unfinished, link)
     } else {
@@ -127,7 +130,7 @@ async function create(options: {
         await rm(dir, { recursive: true })
         throw error
       })
-      logger.info({ link, dir }, 'Placed the database outside: its account cannot enter the data directory')
+      logger.info({ link, dir }, 'Created the database outside the data directory: its account cannot enter that')
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -137,12 +140,12 @@ async function create(options: {
   }
   logger.info(
     { dir: link, duration_ms: Math.round(performance.now() - startedMs) },
-    'Initialised an embedded PostgreSQL',
+    'Initialized an embedded PostgreSQL',
   )
   return await realpath(link)
 }
 
-async function initialise(
+async function initialize(
   dir: string,
   { account, binaries, durable }: { account: Account | null; binaries: Binaries; durable: boolean },
 ): Promise<void> {
@@ -162,7 +165,7 @@ async function initialise(
     { cwd: '/', encoding: 'utf8', env: { PATH: process.env.PATH, TZ: 'UTC' }, ...account },
   )
   if (status !== 0) {
-    throw new Error(`The database in ${dir} could not be initialised: ${error?.message ?? stderr.trim()}`)
+    throw new Error(`The database in ${dir} could not be initialized: ${error?.message ?? stderr.trim()}`)
   }
 }
 
@@ -191,7 +194,10 @@ async function moveOutside(options: {
   await rename(join(home, 'postgres'), join(home, movedName))
   await symlink(dir, join(home, 'postgres'))
   await rm(join(home, movedName), { recursive: true })
-  logger.warn({ from: existing, to: dir }, 'Moved the database outside: its account cannot enter the data directory')
+  logger.warn(
+    { from: existing, to: dir },
+    'Moved the database outside the data directory: its account cannot enter that',
+  )
   return dir
 }
 
@@ -218,7 +224,7 @@ async function removeUnfinished(parent: string): Promise<void> {
   }
 }
 
-/** Whether a process of this number exists, whoever it belongs to. */
+/** Whether a process with this number exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -233,7 +239,7 @@ async function openOutsideDir(outsideDir: string): Promise<void> {
   await chmod(outsideDir, 0o755)
 }
 
-/** Never the same twice: whoever deletes the data directory wants to start empty, not to meet the old database again. */
+/** Never the same twice: after deleting the data directory, a user expects an empty database, not the old one. */
 function outsideName(outsideDir: string, home: string): string {
   const project = basename(dirname(home)).replaceAll(/[^\w.-]/g, '_') || 'root'
   return join(outsideDir, `${project}-${randomBytes(4).toString('hex')}`)

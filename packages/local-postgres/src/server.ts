@@ -21,7 +21,7 @@ export interface Server {
 export interface RunningServer {
   pid: number
   port: number
-  /** Whether the process that started it still lives; if not, nobody will ever stop it. */
+  /** Whether the process that started it is still alive; if not, the server would run forever. */
   owned: boolean
 }
 
@@ -37,7 +37,7 @@ export function serverUrl(port: number, password: string): string {
   return `postgres://${superuserName}:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** Starts `postgres` and waits until it answers. Throws with the last lines of its log when it cannot start. */
+/** Starts `postgres` and waits until it accepts queries. Throws with the last lines of its log when it cannot start. */
 export async function startServer(
   place: Place,
   options: { port: number; password: string; settings: Readonly<Record<string, string>> },
@@ -143,7 +143,7 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until the server takes queries: during crash recovery it answers "starting up" for a while. */
+/** Waits until the server accepts queries; during crash recovery it refuses them for a while. */
 export async function waitUntilReady(url: string, signal?: AbortSignal): Promise<void> {
   const deadlineMs = performance.now() + readyTimeoutMs
   while (!(await isReady(url))) {
@@ -179,7 +179,7 @@ function settingArguments(options: { port: number; settings: Readonly<Record<str
 
 /**
  * Stops the server when this process dies without being able to: the pipe then closes, and a shell that costs one
- * megabyte notices. Being told "finished" first, it goes without doing anything.
+ * megabyte notices. When it reads "finished" first, it exits without doing anything.
  */
 function startWatchdog(place: Place, pid: number): ChildProcess {
   const watchdog = spawn('/bin/sh', ['-c', 'read -r finished || kill -INT "$0"', String(pid)], {
@@ -241,7 +241,7 @@ async function readCommand(pid: number): Promise<string> {
   }
 }
 
-/** Whether a process still runs. One that has ended and that nobody has reaped has no command line any more. */
+/** Whether a process still runs. One that has ended and was not reaped has no command line. */
 export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== ''
 }
@@ -257,12 +257,12 @@ async function identify(pid: number): Promise<string | null> {
   }
 }
 
-/** Backends outlive a killed server for a moment and still write; they have the data directory as their working directory. */
+/** Backends outlive a killed server for a short time and still write; they have the data directory as their working directory. */
 async function anyProcessIn(dataDir: string): Promise<boolean> {
   if (!onLinux) return false
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue
-    // A process that has ended meanwhile, or that belongs to somebody else, has no readable link.
+    // A process that has ended meanwhile, or that belongs to another account, has no readable link.
     const directory = await readlink(`/proc/${pid}/cwd`).catch(() => '')
     if (directory === dataDir) return true
   }
@@ -284,7 +284,7 @@ function startOf(pid: number): string {
   // proc(5): the 22nd field is the start time; the second, the name, may hold spaces and ends with the last parenthesis.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  // Field 3 is the state; an ended process that nobody has reaped is a zombie.
+  // Field 3 is the state; an ended process that was not reaped is a zombie.
   if (fields[0] === 'Z') throw new Error(`Process ${pid} has ended.`)
   return fields[19] ?? ''
 }

@@ -29,7 +29,7 @@ import { isRunning } from '../src/server.ts'
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const fast = { fsync: 'off' }
 const program = join(import.meta.dirname, 'local-postgres-process.ts')
-const nobody = { uid: 65_534, gid: 65_534 }
+const unprivileged = { uid: 65_534, gid: 65_534 }
 
 let root: string
 let dataDir: string
@@ -143,7 +143,7 @@ describe('a start on an empty folder', () => {
     }
   })
 
-  test('lets nobody in without the password, which only its account and root can read', async () => {
+  test('requires the password, which only its account and root can read', async () => {
     const server = await start()
     try {
       const wrong = new URL(server.url)
@@ -181,7 +181,7 @@ describe('a second process', () => {
     await first.stop()
   })
 
-  test.each([1, 2, 3])('that starts at the same moment shares one server, whoever wins (round %i)', async () => {
+  test.each([1, 2, 3])('that starts at the same time shares one server (round %i)', async () => {
     const both = await Promise.all([startElsewhere(), startElsewhere()])
     expect(both.map(({ attached }) => attached).sort()).toEqual([false, true])
     expect(both[0].url).toBe(both[1].url)
@@ -211,7 +211,7 @@ describe('after kill -9', () => {
 
   test('of the owner and its watchdog, the next start replaces the orphan and has its data', async () => {
     const { child, url } = await startElsewhere()
-    await query(url, 'create table kept as select 42 as answer')
+    await query(url, 'create table kept as select 42 as value')
     const pid = await serverPid()
     const watchdog = execFileSync('pgrep', ['-f', `kill -INT "\\$0" ${pid}$`], { encoding: 'utf8' }).trim()
     process.kill(Number(watchdog), 'SIGKILL')
@@ -222,18 +222,18 @@ describe('after kill -9', () => {
     const server = await start()
     expect(server.attached).toBe(false)
     expect(await isRunning(pid)).toBe(false)
-    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server.url, 'select value from kept')).toEqual([{ value: 42 }])
     await server.stop()
   })
 
   test('of the server, it comes back at the same address with everything that was committed', async () => {
     const server = await start()
-    await query(server.url, 'create table kept as select 42 as answer')
+    await query(server.url, 'create table kept as select 42 as value')
     const pid = await serverPid()
     process.kill(pid, 'SIGKILL')
-    await until('the server answers again', () =>
-      query(server.url, 'select answer from kept').then(
-        (rows) => rows[0]?.answer === 42,
+    await until('the server accepts queries again', () =>
+      query(server.url, 'select value from kept').then(
+        (rows) => rows[0]?.value === 42,
         () => false,
       ),
     )
@@ -244,7 +244,7 @@ describe('after kill -9', () => {
 })
 
 describe('a lock file that was left behind', () => {
-  test('is no obstacle when its process number now belongs to a stranger', async () => {
+  test('is removed when its process number now belongs to another program', async () => {
     givenDatabase()
     const owner = await stat(join(dataDir, 'postgres/data'))
     const stranger = spawn('sleep', ['60'], runsAsRoot() ? { uid: owner.uid, gid: owner.gid } : {})
@@ -308,20 +308,20 @@ describe.runIf(runsAsRoot())('started by root', () => {
     const said: string[] = []
     const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
     const server = await startLocalPostgres({ dataDir, outsideDir, logger, settings: fast })
-    await query(server.url, 'create table kept as select 42 as answer')
+    await query(server.url, 'create table kept as select 42 as value')
     await server.stop()
     expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)
-    expect(said).toContain('Placed the database outside: its account cannot enter the data directory')
+    expect(said).toContain('Created the database outside the data directory: its account cannot enter that')
 
     const again = await start()
-    expect(await query(again.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(again.url, 'select value from kept')).toEqual([{ value: 42 }])
     await again.stop()
   })
 
   test('a database whose folder was moved to where only root may enter is moved outside with its data', async () => {
     givenDatabase()
     const before = await start()
-    await query(before.url, 'create table kept as select 42 as answer')
+    await query(before.url, 'create table kept as select 42 as value')
     await before.stop()
     const home = join(root, 'home')
     await mkdir(home, { mode: 0o700 })
@@ -329,32 +329,32 @@ describe.runIf(runsAsRoot())('started by root', () => {
 
     const server = await start(join(home, 'data'))
     expect((await lstat(join(home, 'data/postgres'))).isSymbolicLink()).toBe(true)
-    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+    expect(await query(server.url, 'select value from kept')).toEqual([{ value: 42 }])
     await server.stop()
   })
 
-  test.runIf(canEnter(import.meta.dirname, nobody))(
+  test.runIf(canEnter(import.meta.dirname, unprivileged))(
     'an ordinary user works directly, and root goes on under that user',
     async () => {
       await mkdir(dataDir)
-      await chown(dataDir, nobody.uid, nobody.gid)
-      const ordinary = await startElsewhere(nobody)
-      await query(ordinary.url, 'create table kept as select 42 as answer')
+      await chown(dataDir, unprivileged.uid, unprivileged.gid)
+      const ordinary = await startElsewhere(unprivileged)
+      await query(ordinary.url, 'create table kept as select 42 as value')
       ordinary.child.kill('SIGTERM')
       await once(ordinary.child, 'exit')
 
       const server = await start()
-      expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(nobody.uid)
-      expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect((await stat(`/proc/${await serverPid()}`)).uid).toBe(unprivileged.uid)
+      expect(await query(server.url, 'select value from kept')).toEqual([{ value: 42 }])
       await server.stop()
     },
   )
 
-  test.runIf(canEnter(import.meta.dirname, nobody))(
-    "an ordinary user is told why root's database cannot be used",
+  test.runIf(canEnter(import.meta.dirname, unprivileged))(
+    "an ordinary user gets the reason why root's database cannot be used",
     async () => {
       await (await start()).stop()
-      await expect(startElsewhere(nobody)).rejects.toThrow(
+      await expect(startElsewhere(unprivileged)).rejects.toThrow(
         /belongs to another account of this machine\. Start as that account/,
       )
     },

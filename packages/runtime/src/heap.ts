@@ -1,10 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps the heap of a process small that runs beside others for weeks: garbage is collected early, which takes some processor
- * time. To be called once, when the process starts.
+ * Keeps the heap small in a process that runs beside others for weeks: V8 collects garbage earlier, for some processor time. Call
+ * it once, when the process starts.
  */
-export function collectEarly(): void {
+export function limitHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=30')
 }

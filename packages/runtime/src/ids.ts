@@ -1,7 +1,10 @@
 import { randomFillSync } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 
-/** What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, request. */
+/**
+ * What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint, delivery,
+ * event, usage event, API key, OAuth client, account, user, request.
+ */
 export type IdPrefix =
   | 'biz'
   | 'cmp'
@@ -24,19 +27,19 @@ export type IdPrefix =
 export type Id<Prefix extends IdPrefix = IdPrefix> = `${Prefix}_${string}`
 
 /**
- * A new id. Ids made by one process under one clock sort in the order in which they were made, also inside a
- * millisecond and while the clock is set back by less than ten seconds.
+ * A new id. The ids of one process and clock sort in the order of their creation, even within one millisecond and when the
+ * clock is set back by less than ten seconds.
  */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock = systemClock): Id<Prefix> {
   return idFromBytes(prefix, nextUuid(clock))
 }
 
-/** Whether the text is an id of this kind, as the contract's pattern has it: `^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$`. */
+/** Whether the string is an id of this kind, as in the contract's pattern: `^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$`. */
 export function isId<Prefix extends IdPrefix>(prefix: Prefix, text: string): text is Id<Prefix> {
   return text.length === 30 && text.startsWith(prefix) && idPattern.test(text)
 }
 
-/** The 16 bytes of an id, prefix excluded. Throws a TypeError when the text is no id. */
+/** The 16 bytes of an id, prefix excluded. Throws a TypeError when the string is not an id. */
 export function idBytes(id: string): Buffer {
   if (!idPattern.test(id)) throw new TypeError(`"${id}" is not an id such as biz_01kjpx4gtrex7rhcb4yfrgw100.`)
   const bytes = Buffer.alloc(16)
@@ -105,7 +108,7 @@ function nextUuid(clock: Clock): Buffer {
   return uuid
 }
 
-/** RFC 9562, section 6.2, method 2: the random part is the counter, raised by a random step so that the next id cannot be guessed. */
+/** RFC 9562, section 6.2, method 2: the random part is the counter; its step is random, so that the next id cannot be guessed. */
 function increment(uuid: Buffer): void {
   const step = randomBytesOf(4).readUInt32BE()
   uuid.writeBigUInt64BE(uuid.readBigUInt64BE(8) + BigInt(step) + 1n, 8)
@@ -114,7 +117,7 @@ function increment(uuid: Buffer): void {
 const randomPool = Buffer.alloc(4096)
 let randomUsed = randomPool.length
 
-/** Random bytes that are used once. The generator is asked for many at a time: a call takes as long as an id. */
+/** Random bytes that are used once. They are generated in blocks: one call of the generator takes as long as one id. */
 function randomBytesOf(length: number): Buffer {
   if (randomUsed + length > randomPool.length) {
     randomFillSync(randomPool)

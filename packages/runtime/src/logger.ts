@@ -1,21 +1,24 @@
 import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 
-/** Fields first, then a sentence: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields. */
+/** Fields first, then the message: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields. */
 export type Logger = PinoLogger
 
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+/** From the fewest messages to the most, and none. */
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type LogLevel = (typeof logLevels)[number]
 
 export interface LoggerOptions {
-  /** The process or part that speaks: `api`, `worker`, `start`. */
+  /** The process or part that logs: `api`, `worker`, `start`. */
   name: string
   level: LogLevel
-  /** Standard output unless told. */
+  /** Standard output by default. */
   stream?: DestinationStream
 }
 
 /**
- * One JSON object per line. Errors, requests and answers appear with a fixed list of fields; fields named like a secret are
- * replaced; and whatever still looks like a key, a token or a password in a URL is cut before the line is written.
+ * One JSON object per line. Errors, requests and responses have a fixed list of fields; fields named like a secret are
+ * replaced; and anything that still looks like a key, a token or a password in a URL is removed before the line is written.
  */
 export function createLogger({ name, level, stream = standardOutput() }: LoggerOptions): Logger {
   return pino(
@@ -26,14 +29,14 @@ export function createLogger({ name, level, stream = standardOutput() }: LoggerO
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError, error: describeError, req: describeRequest, res: describeResponse },
       redact: { paths: secretPaths, censor: '[redacted]' },
-      hooks: { streamWrite: redactText },
+      hooks: { streamWrite: redactSecrets },
     },
     stream,
   )
 }
 
-/** Cuts everything that looks like a credential out of a text. Keys keep the twelve characters that are shown to their owner. */
-export function redactText(text: string): string {
+/** Removes everything that looks like a credential. Keys keep the twelve characters that are shown to their owner. */
+export function redactSecrets(text: string): string {
   return text
     .replaceAll(/\b(svc_(?:test|live)_[\w-]{3})[\w-]{8,}/g, '$1…')
     .replaceAll(/\bwhsec_[\w+/=-]{8,}/g, 'whsec_…')
@@ -58,10 +61,10 @@ const secretNames = [
 
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** How deep a chain of causes is followed. */
+/** The maximum depth of a chain of causes. */
 const causesMax = 4
 
-/** A database error also carries the row it stumbled over (`detail`, `where`, `parameters`); that stays out. */
+/** A database error also contains the row that caused it (`detail`, `where`, `parameters`); that is not logged. */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return String(error)
   return {
@@ -82,7 +85,7 @@ function describeResponse(response: { statusCode?: number }): object {
   return { status: response.statusCode }
 }
 
-/** A full disk or a closed pipe loses lines, never requests (the service goes on without its log). */
+/** A full disk or a closed pipe loses log lines, never requests: the service continues without its log. */
 function standardOutput(): DestinationStream {
   const output = destination({ fd: process.stdout.fd, sync: true })
   output.on('error', () => {})

@@ -11,14 +11,14 @@ import {
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** One entry of `SVC_SECRET_KEYS`. As a KeyObject it shows nothing of itself when printed. */
+/** One entry of `SVC_SECRET_KEYS`. A KeyObject does not show its bytes when printed. */
 export interface SecretKey {
   id: string
   /** At least 32 bytes. */
   key: Uint8Array | KeyObject
 }
 
-/** What a key is used for. Each purpose has a key of its own, so that what leaks from one opens no other. */
+/** What a key is used for. Each purpose has its own key, so that a leaked one does not compromise the others. */
 export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link'
 
 export interface Keyring {
@@ -31,11 +31,11 @@ export interface Keyring {
    * `webhook_endpoints/whk_…/secret`: moved to another row or column it no longer decrypts.
    */
   encrypt(purpose: 'encryption', plaintext: string | Uint8Array, aad: string): { key_id: string; ciphertext: Buffer }
-  /** Throws when the id is not listed, the additional data differs, or the text was tampered with. */
+  /** Throws when the id is not listed, the additional data differs, or the ciphertext was tampered with. */
   decrypt(keyId: string, ciphertext: Uint8Array, aad: string): Buffer
   /** HMAC-SHA-256 under the current key, 32 bytes. */
   hmac(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }
-  /** The same under every listed key, the current one first: what was hashed before a rotation is still found. */
+  /** The same under every listed key, the current one first: values hashed before a rotation are still found. */
   hmacAll(purpose: SecretPurpose, text: string): { key_id: string; hash: Buffer }[]
   /** The 32-byte keys of a purpose for a library that signs by itself, the current one first. */
   derivedKeys(purpose: SecretPurpose): { key_id: string; key: Buffer }[]
@@ -55,7 +55,7 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
   }
   const ids = [...byId.keys()]
 
-  // As a KeyObject a key is set up once; as bytes OpenSSL would do it for every HMAC, which takes six times as long.
+  // A KeyObject is set up once; with bytes, OpenSSL would do it for every HMAC, which takes six times as long.
   const derived = new Map<string, KeyObject>()
   function derive(purpose: SecretPurpose, id: string): KeyObject {
     const known = derived.get(`${purpose}/${id}`)
@@ -63,7 +63,7 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
     const secret = byId.get(id)
     if (!secret) {
       throw new Error(
-        `The secret key "${id}" is not listed in SVC_SECRET_KEYS, but stored data was made with it. Add it to the list.`,
+        `The secret key "${id}" is not listed in SVC_SECRET_KEYS, but stored data needs it. Add it to the list.`,
       )
     }
     const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', `svc/${purpose}/v1`, 32)))
@@ -85,7 +85,7 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
       return { key_id: current.id, ciphertext: Buffer.concat([iv, body, cipher.getAuthTag()]) }
     },
     decrypt(keyId, ciphertext, aad) {
-      if (ciphertext.length < ivBytes + tagBytes) throw new Error('The ciphertext is too short to be one.')
+      if (ciphertext.length < ivBytes + tagBytes) throw new Error('The ciphertext is too short.')
       const decipher = createDecipheriv('aes-256-gcm', derive('encryption', keyId), ciphertext.subarray(0, ivBytes), {
         authTagLength: tagBytes,
       })
@@ -98,15 +98,14 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
   }
 }
 
-/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, made on first use. */
+/** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, created on first use. */
 export async function openKeyring(settings: { secretKeys: readonly SecretKey[]; dataDir: string }): Promise<Keyring> {
   const { secretKeys, dataDir } = settings
   return createKeyring(secretKeys.length > 0 ? secretKeys : await loadOrCreateDevelopmentKeys(dataDir))
 }
 
 /**
- * Reads the form of `SVC_SECRET_KEYS`: `id:base64,id:base64`, the current one first. Throws an Error that never repeats a
- * key.
+ * Parses `SVC_SECRET_KEYS`: `id:base64,id:base64`, the current one first. Throws an Error that never contains a key.
  */
 export function parseSecretKeys(text: string): SecretKey[] {
   const seen = new Set<string>()
@@ -121,7 +120,7 @@ export function parseSecretKeys(text: string): SecretKey[] {
   })
 }
 
-/** The keys of a development installation, made on first use and kept in `$SVC_DATA_DIR/secret-keys` (0600). */
+/** The keys of a development installation, created on first use and kept in `$SVC_DATA_DIR/secret-keys` (0600). */
 export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<SecretKey[]> {
   const path = join(dataDir, 'secret-keys')
   await mkdir(dataDir, { recursive: true })

@@ -1,19 +1,19 @@
 import type { Logger } from './logger.ts'
 
 export interface Shutdown {
-  /** Registers what has to be done at the end. Steps run in the order in which they were registered. */
+  /** Registers a step. Steps run in the order in which they were registered. */
   step(name: string, run: () => void | Promise<void>): void
-  /** Listens for SIGINT, SIGTERM and SIGHUP, and for errors that nobody caught. */
+  /** Listens for SIGINT, SIGTERM and SIGHUP, and for uncaught errors. */
   install(): void
-  /** Drains and ends the process, as a signal would. A second call ends it at once. */
+  /** Runs the steps and ends the process, as a signal does. A second call ends it immediately. */
   begin(reason: string, exitCode?: number): Promise<void>
-  /** Whether draining has begun: readiness answers "no" from then on. */
+  /** Whether the shutdown has begun: from then on the process is not ready. */
   readonly begun: boolean
 }
 
 export interface ShutdownOptions {
   logger: Pick<Logger, 'info' | 'error' | 'fatal'>
-  /** How long all steps together may take; 25 s unless told, five less than what supervisors usually grant. */
+  /** The time limit for all steps together; by default 25 s, five less than supervisors usually grant. */
   deadlineMs?: number
   /** Ends the process; replaced in tests. */
   exit?: (code: number) => void
@@ -21,11 +21,11 @@ export interface ShutdownOptions {
 
 const deadlineMsDefault = 25_000
 
-/** One Ctrl-C arrives twice when a parent that got it too passes it on; only a later signal is a second wish to stop. */
+/** One Ctrl-C arrives twice when a parent forwards it too; only a later signal is a second request to stop. */
 const sameKeypressMs = 1_000
 
 /**
- * The orderly end of a process: every step gets its turn even when an earlier one failed. Exit code 0 after a signal; 1 after
+ * The orderly end of a process: every step runs, even when an earlier one failed. Exit code 0 after a signal; 1 after
  * an uncaught error, a failed step, a second signal, or when the deadline passes.
  */
 export function createShutdown(options: ShutdownOptions): Shutdown {
@@ -37,7 +37,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
 
   async function begin(reason: string, exitCode = 0): Promise<void> {
     if (begun) {
-      logger.error({ reason }, 'Asked a second time to stop: ending at once')
+      logger.error({ reason }, 'Second request to stop: exiting immediately')
       return exit(1)
     }
     begun = true
@@ -46,7 +46,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     logger.info({ reason }, 'Stopping')
     let running = 'nothing'
     const deadline = setTimeout(() => {
-      logger.error({ step: running, deadline_ms: deadlineMs }, 'Stopping took too long: ending at once')
+      logger.error({ step: running, deadline_ms: deadlineMs }, 'Shutdown timed out: exiting immediately')
       exit(1)
     }, deadlineMs)
 
@@ -56,7 +56,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
         await run()
       } catch (error) {
         code = 1
-        logger.error({ err: error, step: name }, 'A step of stopping failed')
+        logger.error({ err: error, step: name }, 'A shutdown step failed')
       }
     }
     clearTimeout(deadline)
@@ -64,7 +64,7 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
     exit(code)
   }
 
-  /** While stopping, an error more must not keep the remaining steps from running: the database is stopped by the last. */
+  /** An error during the shutdown must not keep the remaining steps from running: the last one stops the database. */
   function fail(reason: string): void {
     if (begun) code = 1
     else void begin(reason, 1)
@@ -81,11 +81,11 @@ export function createShutdown(options: ShutdownOptions): Shutdown {
         })
       }
       process.on('uncaughtException', (error) => {
-        logger.fatal({ err: error }, 'Nobody caught this error')
+        logger.fatal({ err: error }, 'Uncaught error')
         fail('uncaughtException')
       })
       process.on('unhandledRejection', (reason) => {
-        logger.fatal({ err: reason }, 'Nobody handled this rejection')
+        logger.fatal({ err: reason }, 'Unhandled rejection')
         fail('unhandledRejection')
       })
     },

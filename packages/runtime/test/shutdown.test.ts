@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const program = join(import.meta.dirname, 'shutdown-test-process.ts')
+const program = join(import.meta.dirname, 'shutdown-process.ts')
 
 /** Runs the process, calls `act` once it says a line that contains `when`, and returns how it ended. */
 async function run(
-  behaviour: string,
+  behavior: string,
   reactions: [when: string, act: (kill: (signal: NodeJS.Signals) => void) => void][],
 ) {
-  const child = spawn(process.execPath, [program, behaviour], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, behavior], { stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   const pending = [...reactions]
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -40,7 +40,7 @@ test('a second signal ends a stuck stop at once', async () => {
     ['did first', (kill) => setTimeout(kill, 1_100, 'SIGTERM')],
   ])
   expect(code).toBe(1)
-  expect(output).toMatch(/Asked a second time to stop/)
+  expect(output).toMatch(/Second request to stop/)
   expect(output).not.toContain('did third')
 })
 
@@ -58,23 +58,23 @@ test('the same Ctrl-C arriving twice does not cut the stop short', async () => {
   expect(output).toContain('did third')
 })
 
-test('an error that nobody handles while stopping is logged, and the later steps still run', async () => {
+test('an unhandled error during the shutdown is logged, and the later steps still run', async () => {
   const { code, output } = await run('troubled', [['ready', (kill) => kill('SIGTERM')]])
   expect(code).toBe(1)
-  expect(output).toMatch(/Nobody awaits this[\s\S]*did third/)
+  expect(output).toMatch(/This is not awaited[\s\S]*did third/)
 })
 
 test('the deadline ends a stuck stop, naming the step', async () => {
   const { code, output } = await run('late', [['ready', (kill) => kill('SIGTERM')]])
   expect(code).toBe(1)
-  expect(output).toMatch(/"step":"second"[^\n]*took too long/)
+  expect(output).toMatch(/"step":"second"[^\n]*Shutdown timed out/)
 })
 
 test.each(['uncaught', 'unhandled'])(
   'an %s error is logged, the steps run, and the process ends with 1',
-  async (behaviour) => {
-    const { code, output } = await run(behaviour, [])
+  async (behavior) => {
+    const { code, output } = await run(behavior, [])
     expect(code).toBe(1)
-    expect(output).toMatch(/"level":"fatal"[\s\S]*Nobody (expects|awaits) this[\s\S]*did first[\s\S]*did third/)
+    expect(output).toMatch(/"level":"fatal"[\s\S]*This is not (expected|awaits) this[\s\S]*did first[\s\S]*did third/)
   },
 )

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parseDuration, readEnvironment, readSettings, SettingsError, settingVariables } from './settings.ts'
+import { parseDuration } from '../src/setting-parsers.ts'
+import { readEnvironment, readSettings, SettingsError, settingVariables } from '../src/settings.ts'
 
 const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
 const production = { SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys, SVC_TRUSTED_PROXIES: '10.0.0.0/8' }
 
-function problemsOf(
+function errorsOf(
   env: NodeJS.ProcessEnv,
   purpose: Parameters<typeof readSettings>[1]['purpose'] = 'start',
 ): readonly string[] {
@@ -16,7 +17,7 @@ function problemsOf(
     readSettings(env, { purpose })
     return []
   } catch (error) {
-    if (error instanceof SettingsError) return error.problems
+    if (error instanceof SettingsError) return error.errors
     throw error
   }
 }
@@ -28,7 +29,6 @@ test('an empty environment gives the documented defaults, frozen', () => {
     host: '127.0.0.1',
     port: 3000,
     mockPort: 4010,
-    metricsPort: 9464,
     dataDir: resolve('.svc'),
     databaseUrl: null,
     redisUrl: null,
@@ -51,28 +51,28 @@ test('every variable is read as its example shows it', () => {
     ({ name }) => !['SVC_TLS_CERT', 'SVC_TLS_KEY', 'WEBHOOK_CA_FILE', 'SVC_SECRET_KEYS'].includes(name),
   )
   const env = Object.fromEntries(written.map(({ name, example }) => [name, example]))
-  expect(problemsOf({ ...env, SVC_SECRET_KEYS: secretKeys, WEBHOOK_CONNECT_TO: '' })).toEqual([])
+  expect(errorsOf({ ...env, SVC_SECRET_KEYS: secretKeys, WEBHOOK_CONNECT_TO: '' })).toEqual([])
 })
 
-test('all errors are told at once, each with the variable, what was wrong and an example', () => {
-  const problems = problemsOf({
+test('all errors are reported at once, each with the variable, the value and an example', () => {
+  const errors = errorsOf({
     SVC_PORT: '70000',
     SVC_MODE: 'prod',
     WEBHOOK_TIMEOUT: '15',
     WEBHOOK_CONNECT_TO: 'nowhere',
   })
-  expect(problems).toEqual([
-    'SVC_MODE: "prod" is none of development, production. Example: SVC_MODE=production',
+  expect(errors).toEqual([
+    'SVC_MODE: "prod" is not one of development, production. Example: SVC_MODE=production',
     'SVC_PORT: "70000" is not a whole number from 0 to 65535. Example: SVC_PORT=3000',
     'WEBHOOK_TIMEOUT: "15" is not a duration such as 30s, 2m or 1h. Example: WEBHOOK_TIMEOUT=15s',
     'WEBHOOK_CONNECT_TO: "nowhere" is not a list of name:port=address:port or *=address:port. Example: WEBHOOK_CONNECT_TO=hooks.example.com:443=127.0.0.1:8443',
   ])
 })
 
-test('a wrong secret is named but never repeated', () => {
-  const message = problemsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SVC_SECRET_KEYS: 'k1:hunter2' }).join('\n')
-  expect(message).toMatch(/DATABASE_URL: its value is not a URL that begins with postgres:/)
-  expect(message).toMatch(/SVC_SECRET_KEYS: its value is not usable: the key "k1" has \d+ bytes; 32 are needed/)
+test('an invalid secret is never repeated', () => {
+  const message = errorsOf({ DATABASE_URL: 'mysql://root:hunter2@db/x', SVC_SECRET_KEYS: 'k1:hunter2' }).join('\n')
+  expect(message).toMatch(/DATABASE_URL: its value is not a URL that starts with postgres:/)
+  expect(message).toMatch(/SVC_SECRET_KEYS: its value is invalid: the key "k1" has \d+ bytes; 32 are needed/)
   expect(message).not.toContain('hunter2')
 })
 
@@ -95,9 +95,9 @@ describe('webhook attempts', () => {
     expect(readSettings({ WEBHOOK_MAX_ATTEMPTS: '6' }, { purpose: 'worker' }).webhooks.attemptsMax).toBe(6)
   })
 
-  test('more attempts than the schedule has pauses for are refused', () => {
-    expect(problemsOf({ WEBHOOK_MAX_ATTEMPTS: '7' })).toEqual([
-      expect.stringMatching(/7 attempts need 6 pauses, and WEBHOOK_RETRY_SCHEDULE has 5/),
+  test('more attempts than the schedule has delays for are refused', () => {
+    expect(errorsOf({ WEBHOOK_MAX_ATTEMPTS: '7' })).toEqual([
+      expect.stringMatching(/7 attempts need 6 delays, and WEBHOOK_RETRY_SCHEDULE has 5/),
     ])
   })
 })
@@ -109,27 +109,27 @@ describe('production', () => {
     expect(settings.trustedProxies).toEqual(['10.0.0.0/8'])
   })
 
-  test('refuses what loosens the rules for receivers, whatever else is right', () => {
-    const problems = problemsOf({
+  test('refuses settings that weaken the rules for receivers', () => {
+    const errors = errorsOf({
       ...production,
       WEBHOOK_CONNECT_TO: '*=127.0.0.1:9',
       WEBHOOK_CA_FILE: import.meta.filename,
     })
-    expect(problems.map((problem) => problem.split(':')[0])).toEqual(['WEBHOOK_CONNECT_TO', 'WEBHOOK_CA_FILE'])
+    expect(errors.map((error) => error.split(':')[0])).toEqual(['WEBHOOK_CONNECT_TO', 'WEBHOOK_CA_FILE'])
   })
 
   test('refuses to start without secret keys or on plain HTTP', () => {
-    const problems = problemsOf({ SVC_MODE: 'production' }, 'api')
-    expect(problems).toEqual([
+    const errors = errorsOf({ SVC_MODE: 'production' }, 'api')
+    expect(errors).toEqual([
       expect.stringMatching(/^SVC_SECRET_KEYS: required/),
       expect.stringMatching(/^SVC_TLS_CERT and SVC_TLS_KEY, or SVC_TRUSTED_PROXIES/),
     ])
-    expect(problemsOf({ SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys }, 'worker')).toEqual([])
+    expect(errorsOf({ SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys }, 'worker')).toEqual([])
   })
 })
 
-test('half a TLS set-up is refused', () => {
-  expect(problemsOf({ SVC_TLS_CERT: import.meta.filename })).toEqual([
+test('a certificate without its key is refused', () => {
+  expect(errorsOf({ SVC_TLS_CERT: import.meta.filename })).toEqual([
     expect.stringMatching(/one is set without the other/),
   ])
 })
@@ -144,7 +144,7 @@ test.each([
   expect(parseDuration(text)).toBe(ms)
 })
 
-test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])('%j is no duration', (text) => {
+test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])('%j is not a duration', (text) => {
   expect(() => parseDuration(text)).toThrow(/is not a duration/)
 })
 

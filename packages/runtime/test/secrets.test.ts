@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createKeyring, loadOrCreateDevelopmentKeys, parseSecretKeys, type SecretPurpose } from './secrets.ts'
+import { createKeyring, loadOrCreateDevelopmentKeys, parseSecretKeys, type SecretPurpose } from '../src/secrets.ts'
 
 const k1 = { id: 'k1', key: randomBytes(32) }
 const k2 = { id: 'k2', key: randomBytes(32) }

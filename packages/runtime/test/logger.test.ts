@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLogger, redactText } from './logger.ts'
+import { createLogger, redactSecrets } from '../src/logger.ts'
 
 function capture() {
   const lines: string[] = []
@@ -53,5 +53,5 @@ test.each([
 })
 
 test('the visible prefix of a key stays, so that an operator can tell which one it was', () => {
-  expect(redactText('svc_test_Q7mAbCdEfGhIjKlMnOp was refused')).toBe('svc_test_Q7m… was refused')
+  expect(redactSecrets('svc_test_Q7mAbCdEfGhIjKlMnOp was refused')).toBe('svc_test_Q7m… was refused')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createTestClock } from './clock.ts'
-import { idBytes, idFromBytes, isId, newId } from './ids.ts'
+import { idBytes, idFromBytes, isId, newId } from '../src/ids.ts'
+import { createTestClock } from './testing.ts'
 
 test('an id carries the time of its making and matches the pattern of the contract', () => {
   const id = newId('biz', createTestClock('2026-03-02T09:12:44.120Z'))
@@ -48,10 +48,10 @@ test.each([
   ['biz_01kjpx4gtrex7rhcb4yfrgw10', 'too short'],
   ['biz_01kjpx4gtrex7rhcb4yfrgw1000', 'too long'],
   ['', 'nothing'],
-])('%j is no id of a business: %s', (text) => {
+])('%j is not the id of a business: %s', (text) => {
   expect(isId('biz', text)).toBe(false)
 })
 
-test('a text that is no id has no bytes', () => {
+test('an invalid id has no bytes', () => {
   expect(() => idBytes('biz_nonsense')).toThrow(/is not an id such as/)
 })
