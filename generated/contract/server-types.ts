@@ -90,8 +90,8 @@ export interface paths {
         put?: never;
         /**
          * Start an analysis
-         * @description Queues an analysis of the reviews of the business and its competitors over the year before the request, and answers at
-         *     once. It takes no body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
+         * @description Queues an analysis of the reviews of the business and its competitors over the year before the request, and returns
+         *     immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
          *     `analysis.failed`: exactly one of the two is sent.
          *
          *     Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
@@ -117,7 +117,7 @@ export interface paths {
         /**
          * List recommendations for a business
          * @description What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
-         *     the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
+         *     the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
          *     model sets it.
          *
          *     A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
@@ -171,7 +171,7 @@ export interface paths {
         /**
          * Get a report
          * @description The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
-         *     The links in `files` carry their own signature and need no credential: the same link is given out for an hour and works for
+         *     The links in `files` are signed and need no credential: the same link is returned for an hour and works for
          *     a day, so fetch the report again rather than store a link.
          *
          *     A report is visible once it is ready; the webhook event `report.generated` says when.
@@ -196,10 +196,10 @@ export interface paths {
         put?: never;
         /**
          * Draft a reply to a review
-         * @description Writes one to three drafts of a public reply. Nothing is published and nothing is kept: the draft is the answer, and it cannot
+         * @description Writes one to three drafts of a public reply. Nothing is published and nothing is stored: the draft is in the response, and it cannot
          *     be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
          *
-         *     A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that carry
+         *     A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
          *     it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
          *     it asks for.
          */
@@ -226,14 +226,14 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook endpoint
-         * @description Registers an https URL and answers with the signing secret. **The secret is shown this once**; store it before anything else.
+         * @description Registers an https URL and returns the signing secret. **The secret is shown only once**; store it before you continue.
          *     Leave `event_types` out to receive every type.
          *
          *     The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
          *     are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
          *     instance with different event types.
          *
-         *     An account has a bounded number of endpoints; beyond it the answer is 409 `conflict`.
+         *     An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -264,7 +264,7 @@ export interface paths {
          * @description Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
          *     to pause an endpoint, set `enabled` to false with `updateWebhook`.
          *
-         *     The answer has a body, as every answer has: an empty 204 would leave no place for `meta`.
+         *     The response has a body, as every response does: an empty 204 would have no place for `meta`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -292,7 +292,7 @@ export interface paths {
         /**
          * Send a test event
          * @description Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
-         *     event, so a receiver that accepts it accepts the real ones. It takes no body. Read the delivery to see how it went.
+         *     event, so a receiver that accepts it accepts the real ones. It has no request body. Read the delivery for its result.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -315,8 +315,8 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Replaces the signing secret and answers with the new one, **shown this once**. The old secret stops signing at once. A delivery
-         *     that your receiver refuses in between, because it still checks with the old secret, is healed by the retries. It takes no body.
+         * @description Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing at once. A delivery
+         *     that your receiver rejects in between, because it still uses the old secret, succeeds on a retry. It has no request body.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -367,8 +367,8 @@ export interface paths {
          *     of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
          *     event id, so a receiver that ignores events it has handled is safe.
          *
-         *     Many are queued in batches, the oldest first, and the answer comes after the last one. A request that breaks off in between has
-         *     queued a part; repeated with the same `Idempotency-Key` it goes on where it ended, without a key it begins anew.
+         *     Many are queued in batches, the oldest first, and the response is sent after the last one. A request that is interrupted in between has
+         *     queued a part; repeated with the same `Idempotency-Key` it continues where it stopped, without a key it starts over.
          */
         post: operations["resendWebhookDeliveries"];
         delete?: never;
@@ -416,7 +416,7 @@ export interface paths {
         /**
          * Resend a delivery
          * @description Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-         *     attempts. Any past delivery can be resent, a dead-lettered one above all. It takes no body.
+         *     attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body.
          */
         post: operations["resendWebhookDelivery"];
         delete?: never;
@@ -458,8 +458,8 @@ export interface paths {
         };
         /**
          * List usage and account activity events
-         * @description What happened in the account through the API, newest first: calls that were answered, calls that were refused, keys, clients and
-         *     tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` joins an event to the answer the caller saw.
+         * @description What happened in the account through the API, newest first: requests that succeeded, requests that were refused, keys, clients and
+         *     tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` relates an event to the response that the caller received.
          *     Events are kept for 30 days.
          *
          *     Only calls that can be attributed to an account are listed, and reading this list is not an event itself.
@@ -580,7 +580,7 @@ export interface webhooks {
 export interface components {
     schemas: {
         /**
-         * @description A position in a list. It is opaque; take it from an answer and never build one yourself.
+         * @description A position in a list. It is opaque; take it from a response and never build one yourself.
          * @example bCcT0u0e5hX6VZx2Q9fYw1Kd
          */
         Cursor: string;
@@ -600,7 +600,7 @@ export interface components {
          * @enum {string}
          */
         Trade: "restaurant" | "hotel" | "salon" | "garage" | "dentist" | "retail" | "other";
-        /** @description How a business stands with its reviewers. The same figures for you and for each competitor, so they compare. */
+        /** @description How reviewers rate a business. The same statistics for you and for each competitor, so that they can be compared. */
         ReviewStats: {
             /**
              * @description Mean of all known star ratings. Null without any.
@@ -623,7 +623,7 @@ export interface components {
              */
             rating_change_90d: number | null;
             /**
-             * @description Part of the last 90 days' reviews that the owner has answered. Null where replies cannot be seen.
+             * @description Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.
              * @example 0.41
              */
             response_rate_90d: number | null;
@@ -635,7 +635,7 @@ export interface components {
         AnalysisId: `ana_${string}`;
         /**
          * Format: date-time
-         * @description A moment in UTC, ISO 8601, always with milliseconds and `Z`.
+         * @description An instant in UTC, ISO 8601, always with milliseconds and `Z`.
          * @example 2026-11-16T06:00:00.000Z
          */
         Timestamp: string;
@@ -674,7 +674,7 @@ export interface components {
             /** @description Its own standing. */
             review_stats: components["schemas"]["ReviewStats"];
             /**
-             * @description Reviews with text that the owner has not answered. Null where replies cannot be seen.
+             * @description Reviews with text that have no reply of the owner. Null where replies cannot be seen.
              * @example 34
              */
             unanswered_count: number | null;
@@ -713,7 +713,7 @@ export interface components {
              */
             limit: number;
             /**
-             * @description Requests left in the window. At 0 the next request is answered with 429.
+             * @description Requests left in the window. At 0 the next request gets 429.
              * @example 297
              */
             remaining: number;
@@ -726,7 +726,7 @@ export interface components {
         /** @description The position of this page in the list. */
         Page: {
             /**
-             * @description The largest number of items this page could hold, as asked for or 25 by default.
+             * @description The largest number of items this page could hold, as requested, or 25 by default.
              * @example 25
              */
             limit: number;
@@ -737,13 +737,13 @@ export interface components {
              */
             next_cursor: components["schemas"]["Cursor"] | null;
         };
-        /** @description Facts about the answer itself, with the position in the list. This form comes with lists. */
+        /** @description Metadata of the response, with the position in the list. This form is for lists. */
         PageMeta: {
             /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
             request_id: components["schemas"]["RequestId"];
             /** @description The plan of the account that called. */
             plan: components["schemas"]["Plan"];
-            /** @description Where the account stands with its rate limit after this request. */
+            /** @description The rate limit of the account after this request. */
             rate_limit: components["schemas"]["RateLimit"];
             /** @description Which page this is and how to get the next one. */
             page: components["schemas"]["Page"];
@@ -752,7 +752,7 @@ export interface components {
         BusinessListResponse: {
             /** @description The businesses, newest first. */
             data: components["schemas"]["Business"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
@@ -767,7 +767,7 @@ export interface components {
          *     - `internal_error` (500): our fault; try again with growing pauses
          *     - `conflict` (409): valid, but not possible in the present state (added to the interface)
          *     - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
-         *     - `unavailable` (503): not ready for the moment; wait for `Retry-After` seconds (added to the interface)
+         *     - `unavailable` (503): temporarily not ready; wait for `Retry-After` seconds (added to the interface)
          * @example invalid_request
          * @enum {string}
          */
@@ -797,37 +797,37 @@ export interface components {
              * @example The request body is not valid: see details for each field.
              */
             message: string;
-            /** @description Every place that was wrong or used up. Left out when the whole request is meant. */
+            /** @description Every field that was invalid and every limit that was exceeded. Absent when the error concerns the whole request. */
             details?: components["schemas"]["ErrorDetail"][];
         };
-        /** @description Facts about the answer itself, on errors. There is no `plan`, because the caller may not be known. */
+        /** @description Metadata of an error response. There is no `plan`, because the caller may not be known. */
         ErrorMeta: {
             /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
             request_id: components["schemas"]["RequestId"];
-            /** @description Where the caller stands with its rate limit after this request. */
+            /** @description The rate limit of the caller after this request. */
             rate_limit: components["schemas"]["RateLimit"];
         };
-        /** @description The body of every answer that is not a success. */
+        /** @description The body of every response that is not a success. */
         ErrorResponse: {
             /** @description What went wrong. Present instead of `data`. */
             error: components["schemas"]["Error"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["ErrorMeta"];
         };
-        /** @description Facts about the answer itself. Every body has `meta`; this form comes with a single record. */
+        /** @description Metadata of the response. Every body has `meta`; this form is for a single record. */
         Meta: {
             /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
             request_id: components["schemas"]["RequestId"];
             /** @description The plan of the account that called. */
             plan: components["schemas"]["Plan"];
-            /** @description Where the account stands with its rate limit after this request. */
+            /** @description The rate limit of the account after this request. */
             rate_limit: components["schemas"]["RateLimit"];
         };
         /** @description One business in the envelope. */
         BusinessResponse: {
             /** @description The business. */
             data: components["schemas"]["Business"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /**
@@ -922,7 +922,7 @@ export interface components {
         CompetitorListResponse: {
             /** @description The competitors, the one tracked last first. */
             data: components["schemas"]["Competitor"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
@@ -976,7 +976,7 @@ export interface components {
         };
         /** @description A span of time. */
         Period: {
-            /** @description First moment of the span, included. */
+            /** @description First instant of the period, inclusive. */
             from: components["schemas"]["Timestamp"];
             /** @description End of the span, not included. */
             to: components["schemas"]["Timestamp"];
@@ -1018,7 +1018,7 @@ export interface components {
             net: number | null;
         };
         /**
-         * @description How the business compares with its competitors. `insufficient_data` says that there are too few reviews to tell; differences that could be chance are `level`.
+         * @description How the business compares with its competitors. `insufficient_data` means that there are too few reviews to compare; differences that could be chance are `level`.
          * @example they_lead
          * @enum {string}
          */
@@ -1056,7 +1056,7 @@ export interface components {
              */
             published_at: components["schemas"]["Timestamp"] | null;
         };
-        /** @description What reviewers say about one aspect, yours beside your competitors'. */
+        /** @description What reviewers say about one aspect, for you and for your competitors. */
         Theme: {
             /** @description The aspect, for your code. */
             aspect: components["schemas"]["Aspect"];
@@ -1076,7 +1076,7 @@ export interface components {
              * @example -0.109
              */
             change: number | null;
-            /** @description Sentences that show what is meant. */
+            /** @description Sentences that illustrate it. */
             quotes: components["schemas"]["Quote"][];
         };
         /** @description How you stood against one competitor when the analysis was made. */
@@ -1132,7 +1132,7 @@ export interface components {
             business_id: components["schemas"]["BusinessId"];
             /** @description How far it has come. */
             status: components["schemas"]["AnalysisStatus"];
-            /** @description When it was asked for. */
+            /** @description When it was requested. */
             created_at: components["schemas"]["Timestamp"];
             /**
              * @description Competitors whose reviews were read. 0 until completed.
@@ -1178,14 +1178,14 @@ export interface components {
         AnalysisListResponse: {
             /** @description The analyses, newest first. */
             data: components["schemas"]["Analysis"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description One analysis in the envelope. */
         AnalysisResponse: {
             /** @description The analysis. */
             data: components["schemas"]["Analysis"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /**
@@ -1200,7 +1200,7 @@ export interface components {
              *
              *     - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
              *     - `net_sentiment`: praise minus complaints about it, -1 to 1
-             *     - `response_rate`: part of your reviews that you answered, 0 to 1
+             *     - `response_rate`: share of your reviews that have a reply, 0 to 1
              *     - `average_rating`: mean of the stars, 1 to 5
              * @example negative_share
              * @enum {string}
@@ -1329,13 +1329,13 @@ export interface components {
         RecommendationListResponse: {
             /** @description The recommendations; open before resolved, then by priority, then newest first. */
             data: components["schemas"]["Recommendation"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /** @description One point. */
         ReportChartPoint: {
             /**
-             * @description What stands below the point.
+             * @description The label of the point.
              * @example Osteria del Ponte
              */
             label: string;
@@ -1429,7 +1429,7 @@ export interface components {
             /** @description The analysis it presents. */
             analysis_id: components["schemas"]["AnalysisId"];
             /**
-             * @description Whether it came with the subscription or was bought by itself.
+             * @description Whether it is part of the subscription or was purchased once.
              * @example subscription
              * @enum {string}
              */
@@ -1455,7 +1455,7 @@ export interface components {
         ReportResponse: {
             /** @description The report. */
             data: components["schemas"]["Report"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description A review as it was posted. It need not be known to the service. */
@@ -1484,12 +1484,12 @@ export interface components {
              */
             source: "google" | "yelp" | "tripadvisor" | "facebook" | "other";
         };
-        /** @description The review to answer and how to answer it. Only the review and its stars are needed. */
+        /** @description The review to reply to, and how. Only the review and its rating are required. */
         DraftReviewReplyRequest: {
-            /** @description The review to answer. */
+            /** @description The review to reply to. */
             review: components["schemas"]["ReviewToAnswer"];
             /**
-             * @description The voice of the answer.
+             * @description The tone of the reply.
              * @default professional
              * @example apologetic
              * @enum {string}
@@ -1503,14 +1503,14 @@ export interface components {
              */
             length: "short" | "medium" | "long";
             /**
-             * @description Language to write in, as ISO 639-1. Left out, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
+             * @description Language to write in, as ISO 639-1. If omitted, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
              * @example en
              */
             language?: string;
             /** @description What the draft may say about your business. Besides the review, it asserts nothing else. */
             facts?: string[];
             /**
-             * @description How the answer is signed. Left out, it is signed with the name of your business.
+             * @description How the reply is signed. If omitted, it is signed with the name of your business.
              * @example Sofia, Rosso Trattoria
              */
             signature?: string;
@@ -1527,7 +1527,7 @@ export interface components {
          */
         ReplyDraftId: `drf_${string}`;
         /**
-         * @description Whether the review or one of your facts carries it.
+         * @description Whether the review or one of your facts supports it.
          * @example fact
          * @enum {string}
          */
@@ -1535,13 +1535,13 @@ export interface components {
         /** @description One concrete statement and where it comes from. */
         ReplyClaim: {
             /**
-             * @description The statement as it stands in the draft.
+             * @description The statement as it appears in the draft.
              * @example a second host now seats guests on Friday and Saturday evenings
              */
             text: string;
             supported_by: components["schemas"]["ReplyClaimSupport"];
             /**
-             * @description The words that carry it, verbatim.
+             * @description The words that support it, verbatim.
              * @example a second host seats guests on Friday and Saturday evenings
              */
             quote: string;
@@ -1549,11 +1549,11 @@ export interface components {
         /** @description One draft. */
         ReplyVariant: {
             /**
-             * @description The answer, ready to be read and approved.
+             * @description The reply, ready for review and approval.
              * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
              */
             text: string;
-            /** @description Every concrete statement of the draft, with the words that carry it. */
+            /** @description Every concrete statement of the draft, with the words that support it. */
             claims: components["schemas"]["ReplyClaim"][];
         };
         /**
@@ -1566,14 +1566,14 @@ export interface components {
          *     - `prompt_injection`: the review tries to give instructions; they were ignored
          *     - `rating_mismatch`: stars and words disagree
          *     - `unsupported_claim`: a statement without support was taken out
-         *     - `too_similar`: fewer variants than asked for, because others would have said the same
+         *     - `too_similar`: fewer variants than requested, because others would have repeated them
          *     - `low_confidence`: the review is hard to understand
          *     - `language_unsupported`: written in English, because the language cannot be written
          * @example health_safety
          * @enum {string}
          */
         ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
-        /** @description One or more drafts of an answer. A draft is an answer to your request, not a stored post; it is never published by the service and cannot be fetched again. */
+        /** @description One or more drafts of a reply. A draft is returned once and not stored; it is never published by the service and cannot be fetched again. */
         ReplyDraft: {
             /** @description Identifies the draft, for your own records. */
             id: components["schemas"]["ReplyDraftId"];
@@ -1584,7 +1584,7 @@ export interface components {
              * @example en
              */
             language: string;
-            /** @description The drafts, best first. There may be fewer than you asked for when more would say the same. */
+            /** @description The drafts, best first. There may be fewer than requested if further drafts would repeat them. */
             variants: components["schemas"]["ReplyVariant"][];
             /**
              * @description What to think about before approving. Empty when nothing stood out.
@@ -1612,7 +1612,7 @@ export interface components {
         ReplyDraftResponse: {
             /** @description The draft. */
             data: components["schemas"]["ReplyDraft"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /**
@@ -1621,13 +1621,13 @@ export interface components {
          */
         WebhookId: `whk_${string}`;
         /**
-         * @description What a webhook can tell you. No other types exist.
+         * @description The types of webhook events. No other types exist.
          *
          *     - `analysis.completed`: an analysis finished successfully
          *     - `analysis.failed`: an analysis failed and will not be tried again
          *     - `report.generated`: a report is ready
          *     - `recommendation.created`: a new recommendation was made
-         *     - `webhook.test`: somebody asked for a test delivery
+         *     - `webhook.test`: a test delivery was requested
          * @example analysis.completed
          * @enum {string}
          */
@@ -1682,7 +1682,7 @@ export interface components {
         WebhookListResponse: {
             /** @description The endpoints, newest first. */
             data: components["schemas"]["Webhook"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
@@ -1696,7 +1696,7 @@ export interface components {
             /** @description Where to deliver. The same address may be registered twice. */
             url: components["schemas"]["WebhookUrl"];
             /**
-             * @description The event types to deliver. Left out, all of them.
+             * @description The event types to deliver. If omitted, all types.
              * @default [
              *       "analysis.completed",
              *       "analysis.failed",
@@ -1766,14 +1766,14 @@ export interface components {
         WebhookWithSecretResponse: {
             /** @description The endpoint with its secret. */
             data: components["schemas"]["WebhookWithSecret"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description One webhook endpoint in the envelope. */
         WebhookResponse: {
             /** @description The endpoint. */
             data: components["schemas"]["Webhook"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description Says that an endpoint is gone. */
@@ -1791,7 +1791,7 @@ export interface components {
         DeletedWebhookResponse: {
             /** @description What was deleted. */
             data: components["schemas"]["DeletedWebhook"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description What to change. Whatever is left out stays as it is, and so does the signing secret. */
@@ -1828,7 +1828,7 @@ export interface components {
          *     - `pending`: the first attempt is due or held back
          *     - `in_progress`: an attempt is being made
          *     - `waiting_retry`: the last attempt failed and another one is due
-         *     - `succeeded`: the endpoint answered with a 2xx status
+         *     - `succeeded`: the endpoint returned a 2xx status
          *     - `dead_lettered`: every attempt failed; it can be resent
          *     - `canceled`: the endpoint was deleted in the meantime
          *
@@ -1978,7 +1978,7 @@ export interface components {
             /** @description The endpoint under test. */
             webhook_id: components["schemas"]["WebhookId"];
             /**
-             * @description A sentence for whoever reads the body.
+             * @description A sentence for a person who reads the body.
              * @example This is a test delivery. It is signed like every other one.
              */
             message: string;
@@ -2004,7 +2004,7 @@ export interface components {
             /** @description What it is about. */
             data: components["schemas"]["WebhookTestEventData"];
         };
-        /** @description The event as it is sent. `type` tells which of the five it is. */
+        /** @description The event as it is sent. `type` identifies which of the five it is. */
         WebhookPayload: components["schemas"]["AnalysisCompletedEvent"] | components["schemas"]["AnalysisFailedEvent"] | components["schemas"]["ReportGeneratedEvent"] | components["schemas"]["RecommendationCreatedEvent"] | components["schemas"]["WebhookTestEvent"];
         /** @description How long each step of an attempt took, in milliseconds. Null for steps that were not finished. */
         WebhookAttemptTimings: {
@@ -2024,7 +2024,7 @@ export interface components {
              */
             tls_ms: number | null;
             /**
-             * @description From the request sent to the first byte of the answer.
+             * @description From sending the request to the first byte of the response.
              * @example 148
              */
             first_byte_ms: number | null;
@@ -2050,7 +2050,7 @@ export interface components {
              */
             outcome: "in_progress" | "succeeded" | "failed" | "interrupted";
             /**
-             * @description The last step that was reached, from looking up the name to reading the answer.
+             * @description The last step that was reached, from resolving the name to reading the response.
              * @example response
              * @enum {string}
              */
@@ -2061,25 +2061,25 @@ export interface components {
              *     - `dns_failed`: the name has no address
              *     - `connection_failed`: no connection; refused, unreachable and not allowed alike
              *     - `tls_failed`: the certificate is not trusted, has expired or is for another name
-             *     - `timeout`: no complete answer in time
-             *     - `connection_lost`: the connection was closed before the answer
-             *     - `redirect`: the endpoint answered with a redirect, which is never followed
-             *     - `http_status`: the endpoint answered with another status than 2xx
-             *     - `invalid_response`: the answer was not HTTP
+             *     - `timeout`: no complete response in time
+             *     - `connection_lost`: the connection was closed before the response
+             *     - `redirect`: the endpoint returned a redirect, which is never followed
+             *     - `http_status`: the endpoint returned a status other than 2xx
+             *     - `invalid_response`: the response was not HTTP
              * @example null
              * @example http_status
              * @enum {string|null}
              */
             error: "dns_failed" | "connection_failed" | "tls_failed" | "timeout" | "connection_lost" | "redirect" | "http_status" | "invalid_response" | null;
             /**
-             * @description Status of the endpoint's answer. Null when there was none.
+             * @description HTTP status of the endpoint's response. Null when there was none.
              * @example 200
              */
             http_status: number | null;
             /** @description Where the time went. */
             timings: components["schemas"]["WebhookAttemptTimings"];
             /**
-             * @description The beginning of the endpoint's answer. Null when there was none. Escape it before you show it.
+             * @description The beginning of the endpoint's response. Null when there was none. Escape it before you show it.
              * @example ok
              */
             response_excerpt: string | null;
@@ -2097,13 +2097,13 @@ export interface components {
             /** @description How far it has come. */
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
-             * @description Why it exists. Something happened (`event`), or somebody asked for a `test` or a `resend`.
+             * @description Why it exists. An event occurred (`event`), or a `test` or a `resend` was requested.
              * @example event
              * @enum {string}
              */
             origin: "event" | "test" | "resend";
             /**
-             * @description The delivery that it repeats. Null unless `origin` is `resend`.
+             * @description The delivery that it resends. Null unless `origin` is `resend`.
              * @example null
              * @example whd_01m3rjnxx4fzq8sj5dmkfpcxar
              */
@@ -2148,19 +2148,19 @@ export interface components {
         WebhookDeliveryResponse: {
             /** @description The delivery. */
             data: components["schemas"]["WebhookDelivery"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description A page of deliveries in the envelope. */
         WebhookDeliveryListResponse: {
             /** @description The deliveries, newest first. */
             data: components["schemas"]["WebhookDelivery"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
         /**
          * Format: date-time
-         * @description A moment that you send, as RFC 3339 writes it. Any offset and any number of decimals will do.
+         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
          * @example 2026-11-16T00:00:00Z
          */
         RequestTimestamp: string;
@@ -2172,15 +2172,15 @@ export interface components {
         ResendableDeliveryStatus: "succeeded" | "dead_lettered";
         /** @description Which past deliveries of the endpoint to send again. */
         ResendWebhookDeliveriesRequest: {
-            /** @description Deliveries queued at this moment or later. */
+            /** @description Deliveries queued at or after this instant. */
             since: components["schemas"]["RequestTimestamp"];
             /**
-             * @description Deliveries queued before this moment. Left out, all up to now.
+             * @description Deliveries queued before this instant. If omitted, all up to now.
              * @example 2026-11-17T00:00:00Z
              */
             until?: components["schemas"]["RequestTimestamp"];
             /**
-             * @description Only deliveries of these event types. Left out, of all of them.
+             * @description Only deliveries of these event types. If omitted, of all types.
              * @example [
              *       "analysis.completed",
              *       "report.generated"
@@ -2221,7 +2221,7 @@ export interface components {
         ResendWebhookDeliveriesResultResponse: {
             /** @description What was found and queued. */
             data: components["schemas"]["ResendWebhookDeliveriesResult"];
-            /** @description Facts about the answer itself. */
+            /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
         /** @description One entry of the feed of webhook events. There is one per event and one more for each resend. */
@@ -2241,7 +2241,7 @@ export interface components {
         WebhookFeedEntryListResponse: {
             /** @description The entries, oldest first. */
             data: components["schemas"]["WebhookFeedEntry"][];
-            /** @description Facts about the answer itself. The feed has no pages; it goes on from a `position`. */
+            /** @description Metadata of the response. The feed has no pages; it continues from a `position`. */
             meta: components["schemas"]["Meta"];
         };
         /**
@@ -2265,7 +2265,7 @@ export interface components {
         /** @description Who did something. */
         UsageEventActor: {
             /**
-             * @description A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), one of our people (`operator`) or the service itself (`system`).
+             * @description A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
              * @example api_key
              * @enum {string}
              */
@@ -2314,7 +2314,7 @@ export interface components {
             /** @description What happened. */
             type: components["schemas"]["UsageEventType"];
             /**
-             * @description The request that caused it, as in `meta.request_id` of the answer. Null when no request did.
+             * @description The request that caused it, as in `meta.request_id` of the response. Null when no request did.
              * @example req_01m7w1vztcfwaa2k10hn0mb42n
              */
             request_id: components["schemas"]["RequestId"] | null;
@@ -2326,12 +2326,12 @@ export interface components {
              */
             operation_id: string | null;
             /**
-             * @description Status of the answer. Null when there was none.
+             * @description HTTP status of the response. Null when there was none.
              * @example 200
              */
             http_status: number | null;
             /**
-             * @description Error code of the answer. Null on success.
+             * @description Error code of the response. Null on success.
              * @example null
              * @example forbidden
              */
@@ -2353,14 +2353,14 @@ export interface components {
         UsageEventListResponse: {
             /** @description The entries, newest first. */
             data: components["schemas"]["UsageEvent"][];
-            /** @description Facts about the answer itself and the position in the list. */
+            /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
     };
     responses: {
         /**
-         * @description Nothing changed since the answer whose `ETag` came in `If-None-Match`. HTTP forbids a body here; the headers are those of
-         *     the full answer.
+         * @description Nothing changed since the response whose `ETag` was sent in `If-None-Match`. HTTP forbids a body here; the headers are those of
+         *     the full response.
          */
         NotModified: {
             headers: {
@@ -2474,7 +2474,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
-        /** @description `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer. */
+        /** @description `not_found`: no such record in this account. A record of another account and one that never existed return the same response. */
         NotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["XRequestId"];
@@ -2504,7 +2504,7 @@ export interface components {
         };
         /**
          * @description `rate_limited`: too many requests in the current window, or the monthly quota of this action is used up. The path in
-         *     `error.details` tells them apart (`rate.…`, `quota.…`), and `Retry-After` holds for either.
+         *     `error.details` distinguishes them (`rate.…`, `quota.…`), and `Retry-After` holds for either.
          */
         RateLimitedOrQuota: {
             headers: {
@@ -2522,7 +2522,7 @@ export interface components {
         };
         /**
          * @description `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
-         *     type, or too large. `error.details` says where and what is expected there.
+         *     type, or too large. `error.details` lists where, and what is expected there.
          */
         BadRequestBody: {
             headers: {
@@ -2539,7 +2539,7 @@ export interface components {
         };
         /**
          * @description `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-         *     type, or the body is not as described here. `error.details` says where and what is expected there.
+         *     type, or the body is not as described here. `error.details` lists where, and what is expected there.
          */
         BadRequestWebhook: {
             headers: {
@@ -2572,7 +2572,7 @@ export interface components {
             };
         };
         /**
-         * @description The delivery succeeded, whatever the body of the answer. Any other status, a redirect included, is a failed attempt, and so
+         * @description The delivery succeeded, whatever the body of the response. Any other status, a redirect included, is a failed attempt, and so
          *     are a timeout and a lost connection.
          */
         DeliveryReceived: {
@@ -2593,9 +2593,9 @@ export interface components {
         /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
         BusinessIdParam: components["schemas"]["BusinessId"];
         /**
-         * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          */
         IdempotencyKeyParam: string;
         /** @description Identifier of the analysis. */
@@ -2618,16 +2618,16 @@ export interface components {
         /** @description Only events of this type. */
         FeedEventTypeParam: components["schemas"]["EventType"];
         /**
-         * @description Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+         * @description Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
          *     empty list when the time is over.
          */
         WaitParam: number;
         /** @description Only usage events of this type. */
         UsageEventTypeParam: components["schemas"]["UsageEventType"];
-        /** @description Only usage events at or after this moment (RFC 3339). */
+        /** @description Only usage events at or after this instant (RFC 3339). */
         SinceParam: components["schemas"]["RequestTimestamp"];
         /**
-         * @description Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+         * @description Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
          *     empty list.
          */
         UntilParam: components["schemas"]["RequestTimestamp"];
@@ -2669,7 +2669,7 @@ export interface components {
         XRateLimitLimit: number;
         /** @description Requests that are left in this window. Equals `meta.rate_limit.remaining`. */
         XRateLimitRemaining: number;
-        /** @description Seconds until the window is empty again; a duration, not a moment. Equals `meta.rate_limit.reset_s`. */
+        /** @description Seconds until the window is empty again; a duration, not an instant. Equals `meta.rate_limit.reset_s`. */
         XRateLimitReset: number;
         /**
          * @description Which limit the other three headers speak of: the one of the `ip` address, of the `account`, or of the `key`
@@ -2677,7 +2677,7 @@ export interface components {
          */
         XRateLimitPolicy: "ip" | "account" | "key";
         /**
-         * @description Weak validator over `data` and `meta.page`. Send it back in `If-None-Match`; while nothing changed the answer is 304
+         * @description Weak validator over `data` and `meta.page`. Send it back in `If-None-Match`; if nothing has changed the response is 304
          *     without a body.
          */
         ETag: string;
@@ -2696,7 +2696,7 @@ export interface components {
         /** @description Path of the analysis that was started, to be read with GET until its `status` is final. */
         AnalysisLocation: string;
         /**
-         * @description Present and `true` when this is the kept answer of an earlier request with the same `Idempotency-Key`; absent when
+         * @description Present and `true` when this is the stored response of an earlier request with the same `Idempotency-Key`; absent when
          *     the work was done now.
          */
         IdempotencyReplayed: "true";
@@ -2880,9 +2880,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3044,9 +3044,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3129,9 +3129,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3285,9 +3285,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3329,9 +3329,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3422,9 +3422,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3507,9 +3507,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-                 *     the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-                 *     with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
             };
@@ -3557,7 +3557,7 @@ export interface operations {
                 /** @description Only events of this type. */
                 type?: components["parameters"]["FeedEventTypeParam"];
                 /**
-                 * @description Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+                 * @description Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
                  *     empty list when the time is over.
                  */
                 wait: components["parameters"]["WaitParam"];
@@ -3595,10 +3595,10 @@ export interface operations {
             query: {
                 /** @description Only usage events of this type. */
                 type?: components["parameters"]["UsageEventTypeParam"];
-                /** @description Only usage events at or after this moment (RFC 3339). */
+                /** @description Only usage events at or after this instant (RFC 3339). */
                 since?: components["parameters"]["SinceParam"];
                 /**
-                 * @description Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+                 * @description Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
                  *     empty list.
                  */
                 until?: components["parameters"]["UntilParam"];

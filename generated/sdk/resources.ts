@@ -100,8 +100,8 @@ export class AnalysesResource {
     /**
      * Start an analysis
      *
-     * Queues an analysis of the reviews of the business and its competitors over the year before the request, and answers at
-     * once. It takes no body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
+     * Queues an analysis of the reviews of the business and its competitors over the year before the request, and returns
+     * immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
      * `analysis.failed`: exactly one of the two is sent.
      *
      * Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
@@ -150,7 +150,7 @@ export class RecommendationsResource {
      * List recommendations for a business
      *
      * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
-     * the quotes it rests on, and names the metric that tells whether it worked. `score` is computed from `factors`; no language
+     * the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
      * model sets it.
      *
      * A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
@@ -178,7 +178,7 @@ export class ReportsResource {
      * Get a report
      *
      * The report both as data (`sections`, with texts, quotes and the numbers behind each chart) and as files to open or print.
-     * The links in `files` carry their own signature and need no credential: the same link is given out for an hour and works for
+     * The links in `files` are signed and need no credential: the same link is returned for an hour and works for
      * a day, so fetch the report again rather than store a link.
      *
      * A report is visible once it is ready; the webhook event `report.generated` says when.
@@ -205,10 +205,10 @@ export class ReviewRepliesResource {
     /**
      * Draft a reply to a review
      *
-     * Writes one to three drafts of a public reply. Nothing is published and nothing is kept: the draft is the answer, and it cannot
+     * Writes one to three drafts of a public reply. Nothing is published and nothing is stored: the draft is in the response, and it cannot
      * be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
      *
-     * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that carry
+     * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
      * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
      * it asks for.
      *
@@ -266,8 +266,8 @@ export class WebhooksDeliveriesResource {
      * of the given event types and in the given states. With `dry_run` it only counts. Each resend is a new delivery with the same
      * event id, so a receiver that ignores events it has handled is safe.
      *
-     * Many are queued in batches, the oldest first, and the answer comes after the last one. A request that breaks off in between has
-     * queued a part; repeated with the same `Idempotency-Key` it goes on where it ended, without a key it begins anew.
+     * Many are queued in batches, the oldest first, and the response is sent after the last one. A request that is interrupted in between has
+     * queued a part; repeated with the same `Idempotency-Key` it continues where it stopped, without a key it starts over.
      *
      * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
      *
@@ -307,7 +307,7 @@ export class WebhooksDeliveriesResource {
      * Resend a delivery
      *
      * Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-     * attempts. Any past delivery can be resent, a dead-lettered one above all. It takes no body.
+     * attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body.
      *
      * `POST /webhook-deliveries/{id}/resend` · scope `webhooks:manage`
      *
@@ -376,14 +376,14 @@ export class WebhooksResource {
     /**
      * Register a webhook endpoint
      *
-     * Registers an https URL and answers with the signing secret. **The secret is shown this once**; store it before anything else.
+     * Registers an https URL and returns the signing secret. **The secret is shown only once**; store it before you continue.
      * Leave `event_types` out to receive every type.
      *
      * The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
      * are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
      * instance with different event types.
      *
-     * An account has a bounded number of endpoints; beyond it the answer is 409 `conflict`.
+     * An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
      *
      * `POST /webhooks` · scope `webhooks:manage`
      *
@@ -419,7 +419,7 @@ export class WebhooksResource {
      * Removes the endpoint. Its unfinished deliveries become `canceled` and its history is no longer readable. It cannot be undone;
      * to pause an endpoint, set `enabled` to false with `updateWebhook`.
      *
-     * The answer has a body, as every answer has: an empty 204 would leave no place for `meta`.
+     * The response has a body, as every response does: an empty 204 would have no place for `meta`.
      *
      * `DELETE /webhooks/{id}` · scope `webhooks:manage` · beta
      *
@@ -453,7 +453,7 @@ export class WebhooksResource {
      * Send a test event
      *
      * Queues a `webhook.test` event to this endpoint, whatever types it subscribes to. It is signed, sent and retried like any other
-     * event, so a receiver that accepts it accepts the real ones. It takes no body. Read the delivery to see how it went.
+     * event, so a receiver that accepts it accepts the real ones. It has no request body. Read the delivery for its result.
      *
      * `POST /webhooks/{id}/test` · scope `webhooks:manage`
      *
@@ -469,8 +469,8 @@ export class WebhooksResource {
     /**
      * Rotate the signing secret
      *
-     * Replaces the signing secret and answers with the new one, **shown this once**. The old secret stops signing at once. A delivery
-     * that your receiver refuses in between, because it still checks with the old secret, is healed by the retries. It takes no body.
+     * Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing at once. A delivery
+     * that your receiver rejects in between, because it still uses the old secret, succeeds on a retry. It has no request body.
      *
      * `POST /webhooks/{id}/rotate-secret` · scope `webhooks:manage`
      *
@@ -494,8 +494,8 @@ export class UsageEventsResource {
     /**
      * List usage and account activity events
      *
-     * What happened in the account through the API, newest first: calls that were answered, calls that were refused, keys, clients and
-     * tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` joins an event to the answer the caller saw.
+     * What happened in the account through the API, newest first: requests that succeeded, requests that were refused, keys, clients and
+     * tokens issued and revoked, webhook endpoints changed, quotas reached. `request_id` relates an event to the response that the caller received.
      * Events are kept for 30 days.
      *
      * Only calls that can be attributed to an account are listed, and reading this list is not an event itself.

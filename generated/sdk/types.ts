@@ -7,7 +7,7 @@ export type ClientOptions = {
 export type Webhooks = OnAnalysisCompletedWebhookRequest | OnAnalysisFailedWebhookRequest | OnReportGeneratedWebhookRequest | OnRecommendationCreatedWebhookRequest | OnWebhookTestWebhookRequest;
 
 /**
- * A position in a list. It is opaque; take it from an answer and never build one yourself.
+ * A position in a list. It is opaque; take it from a response and never build one yourself.
  */
 export type Cursor = string;
 
@@ -27,7 +27,7 @@ export type BusinessId = string;
 export type Trade = 'restaurant' | 'hotel' | 'salon' | 'garage' | 'dentist' | 'retail' | 'other';
 
 /**
- * How a business stands with its reviewers. The same figures for you and for each competitor, so they compare.
+ * How reviewers rate a business. The same statistics for you and for each competitor, so that they can be compared.
  */
 export type ReviewStats = {
     /**
@@ -47,7 +47,7 @@ export type ReviewStats = {
      */
     rating_change_90d: number | null;
     /**
-     * Part of the last 90 days' reviews that the owner has answered. Null where replies cannot be seen.
+     * Share of the reviews of the last 90 days that have a reply of the owner. Null where replies cannot be seen.
      */
     response_rate_90d: number | null;
 };
@@ -58,7 +58,7 @@ export type ReviewStats = {
 export type AnalysisId = string;
 
 /**
- * A moment in UTC, ISO 8601, always with milliseconds and `Z`.
+ * An instant in UTC, ISO 8601, always with milliseconds and `Z`.
  */
 export type Timestamp = string;
 
@@ -99,7 +99,7 @@ export type Business = {
      */
     review_stats: ReviewStats;
     /**
-     * Reviews with text that the owner has not answered. Null where replies cannot be seen.
+     * Reviews with text that have no reply of the owner. Null where replies cannot be seen.
      */
     unanswered_count: number | null;
     /**
@@ -134,7 +134,7 @@ export type RateLimit = {
      */
     limit: number;
     /**
-     * Requests left in the window. At 0 the next request is answered with 429.
+     * Requests left in the window. At 0 the next request gets 429.
      */
     remaining: number;
     /**
@@ -148,7 +148,7 @@ export type RateLimit = {
  */
 export type Page = {
     /**
-     * The largest number of items this page could hold, as asked for or 25 by default.
+     * The largest number of items this page could hold, as requested, or 25 by default.
      */
     limit: number;
     /**
@@ -158,7 +158,7 @@ export type Page = {
 };
 
 /**
- * Facts about the answer itself, with the position in the list. This form comes with lists.
+ * Metadata of the response, with the position in the list. This form is for lists.
  */
 export type PageMeta = {
     /**
@@ -170,7 +170,7 @@ export type PageMeta = {
      */
     plan: Plan;
     /**
-     * Where the account stands with its rate limit after this request.
+     * The rate limit of the account after this request.
      */
     rate_limit: RateLimit;
     /**
@@ -188,7 +188,7 @@ export type BusinessListResponse = {
      */
     data: Array<Business>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -205,7 +205,7 @@ export type BusinessListResponse = {
  * - `internal_error` (500): our fault; try again with growing pauses
  * - `conflict` (409): valid, but not possible in the present state (added to the interface)
  * - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
- * - `unavailable` (503): not ready for the moment; wait for `Retry-After` seconds (added to the interface)
+ * - `unavailable` (503): temporarily not ready; wait for `Retry-After` seconds (added to the interface)
  */
 export type ErrorCode = 'unauthorized' | 'invalid_api_key' | 'forbidden' | 'not_found' | 'invalid_request' | 'rate_limited' | 'internal_error' | 'conflict' | 'method_not_allowed' | 'unavailable';
 
@@ -236,13 +236,13 @@ export type Error = {
      */
     message: string;
     /**
-     * Every place that was wrong or used up. Left out when the whole request is meant.
+     * Every field that was invalid and every limit that was exceeded. Absent when the error concerns the whole request.
      */
     details?: Array<ErrorDetail>;
 };
 
 /**
- * Facts about the answer itself, on errors. There is no `plan`, because the caller may not be known.
+ * Metadata of an error response. There is no `plan`, because the caller may not be known.
  */
 export type ErrorMeta = {
     /**
@@ -250,13 +250,13 @@ export type ErrorMeta = {
      */
     request_id: RequestId;
     /**
-     * Where the caller stands with its rate limit after this request.
+     * The rate limit of the caller after this request.
      */
     rate_limit: RateLimit;
 };
 
 /**
- * The body of every answer that is not a success.
+ * The body of every response that is not a success.
  */
 export type ErrorResponse = {
     /**
@@ -264,13 +264,13 @@ export type ErrorResponse = {
      */
     error: Error;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: ErrorMeta;
 };
 
 /**
- * Facts about the answer itself. Every body has `meta`; this form comes with a single record.
+ * Metadata of the response. Every body has `meta`; this form is for a single record.
  */
 export type Meta = {
     /**
@@ -282,7 +282,7 @@ export type Meta = {
      */
     plan: Plan;
     /**
-     * Where the account stands with its rate limit after this request.
+     * The rate limit of the account after this request.
      */
     rate_limit: RateLimit;
 };
@@ -296,7 +296,7 @@ export type BusinessResponse = {
      */
     data: Business;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -390,7 +390,7 @@ export type CompetitorListResponse = {
      */
     data: Array<Competitor>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -460,7 +460,7 @@ export type AnalysisFailure = {
  */
 export type Period = {
     /**
-     * First moment of the span, included.
+     * First instant of the period, inclusive.
      */
     from: Timestamp;
     /**
@@ -506,7 +506,7 @@ export type Sentiment = {
 };
 
 /**
- * How the business compares with its competitors. `insufficient_data` says that there are too few reviews to tell; differences that could be chance are `level`.
+ * How the business compares with its competitors. `insufficient_data` means that there are too few reviews to compare; differences that could be chance are `level`.
  */
 export type Verdict = 'they_lead' | 'we_lead' | 'level' | 'insufficient_data';
 
@@ -546,7 +546,7 @@ export type Quote = {
 };
 
 /**
- * What reviewers say about one aspect, yours beside your competitors'.
+ * What reviewers say about one aspect, for you and for your competitors.
  */
 export type Theme = {
     /**
@@ -574,7 +574,7 @@ export type Theme = {
      */
     change: number | null;
     /**
-     * Sentences that show what is meant.
+     * Sentences that illustrate it.
      */
     quotes: Array<Quote>;
 };
@@ -645,7 +645,7 @@ export type Analysis = {
      */
     status: AnalysisStatus;
     /**
-     * When it was asked for.
+     * When it was requested.
      */
     created_at: Timestamp;
     /**
@@ -707,7 +707,7 @@ export type AnalysisListResponse = {
      */
     data: Array<Analysis>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -721,7 +721,7 @@ export type AnalysisResponse = {
      */
     data: Analysis;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -740,7 +740,7 @@ export type RecommendationMetric = {
      *
      * - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
      * - `net_sentiment`: praise minus complaints about it, -1 to 1
-     * - `response_rate`: part of your reviews that you answered, 0 to 1
+     * - `response_rate`: share of your reviews that have a reply, 0 to 1
      * - `average_rating`: mean of the stars, 1 to 5
      */
     name: 'negative_share' | 'net_sentiment' | 'response_rate' | 'average_rating';
@@ -871,7 +871,7 @@ export type RecommendationListResponse = {
      */
     data: Array<Recommendation>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -881,7 +881,7 @@ export type RecommendationListResponse = {
  */
 export type ReportChartPoint = {
     /**
-     * What stands below the point.
+     * The label of the point.
      */
     label: string;
     /**
@@ -987,7 +987,7 @@ export type Report = {
      */
     analysis_id: AnalysisId;
     /**
-     * Whether it came with the subscription or was bought by itself.
+     * Whether it is part of the subscription or was purchased once.
      */
     origin: 'subscription' | 'one_time_purchase';
     /**
@@ -1021,7 +1021,7 @@ export type ReportResponse = {
      */
     data: Report;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1049,15 +1049,15 @@ export type ReviewToAnswer = {
 };
 
 /**
- * The review to answer and how to answer it. Only the review and its stars are needed.
+ * The review to reply to, and how. Only the review and its rating are required.
  */
 export type DraftReviewReplyRequest = {
     /**
-     * The review to answer.
+     * The review to reply to.
      */
     review: ReviewToAnswer;
     /**
-     * The voice of the answer.
+     * The tone of the reply.
      */
     tone?: 'warm' | 'professional' | 'concise' | 'apologetic';
     /**
@@ -1065,7 +1065,7 @@ export type DraftReviewReplyRequest = {
      */
     length?: 'short' | 'medium' | 'long';
     /**
-     * Language to write in, as ISO 639-1. Left out, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
+     * Language to write in, as ISO 639-1. If omitted, it is the language of the review. A language that cannot be written gives an English draft with the warning `language_unsupported`.
      */
     language?: string;
     /**
@@ -1073,7 +1073,7 @@ export type DraftReviewReplyRequest = {
      */
     facts?: Array<string>;
     /**
-     * How the answer is signed. Left out, it is signed with the name of your business.
+     * How the reply is signed. If omitted, it is signed with the name of your business.
      */
     signature?: string;
     /**
@@ -1088,7 +1088,7 @@ export type DraftReviewReplyRequest = {
 export type ReplyDraftId = string;
 
 /**
- * Whether the review or one of your facts carries it.
+ * Whether the review or one of your facts supports it.
  */
 export type ReplyClaimSupport = 'review' | 'fact';
 
@@ -1097,12 +1097,12 @@ export type ReplyClaimSupport = 'review' | 'fact';
  */
 export type ReplyClaim = {
     /**
-     * The statement as it stands in the draft.
+     * The statement as it appears in the draft.
      */
     text: string;
     supported_by: ReplyClaimSupport;
     /**
-     * The words that carry it, verbatim.
+     * The words that support it, verbatim.
      */
     quote: string;
 };
@@ -1112,11 +1112,11 @@ export type ReplyClaim = {
  */
 export type ReplyVariant = {
     /**
-     * The answer, ready to be read and approved.
+     * The reply, ready for review and approval.
      */
     text: string;
     /**
-     * Every concrete statement of the draft, with the words that carry it.
+     * Every concrete statement of the draft, with the words that support it.
      */
     claims: Array<ReplyClaim>;
 };
@@ -1131,14 +1131,14 @@ export type ReplyVariant = {
  * - `prompt_injection`: the review tries to give instructions; they were ignored
  * - `rating_mismatch`: stars and words disagree
  * - `unsupported_claim`: a statement without support was taken out
- * - `too_similar`: fewer variants than asked for, because others would have said the same
+ * - `too_similar`: fewer variants than requested, because others would have repeated them
  * - `low_confidence`: the review is hard to understand
  * - `language_unsupported`: written in English, because the language cannot be written
  */
 export type ReplyWarning = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
 
 /**
- * One or more drafts of an answer. A draft is an answer to your request, not a stored post; it is never published by the service and cannot be fetched again.
+ * One or more drafts of a reply. A draft is returned once and not stored; it is never published by the service and cannot be fetched again.
  */
 export type ReplyDraft = {
     /**
@@ -1154,7 +1154,7 @@ export type ReplyDraft = {
      */
     language: string;
     /**
-     * The drafts, best first. There may be fewer than you asked for when more would say the same.
+     * The drafts, best first. There may be fewer than requested if further drafts would repeat them.
      */
     variants: Array<ReplyVariant>;
     /**
@@ -1184,7 +1184,7 @@ export type ReplyDraftResponse = {
      */
     data: ReplyDraft;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1195,13 +1195,13 @@ export type ReplyDraftResponse = {
 export type WebhookId = string;
 
 /**
- * What a webhook can tell you. No other types exist.
+ * The types of webhook events. No other types exist.
  *
  * - `analysis.completed`: an analysis finished successfully
  * - `analysis.failed`: an analysis failed and will not be tried again
  * - `report.generated`: a report is ready
  * - `recommendation.created`: a new recommendation was made
- * - `webhook.test`: somebody asked for a test delivery
+ * - `webhook.test`: a test delivery was requested
  */
 export type EventType = 'analysis.completed' | 'analysis.failed' | 'report.generated' | 'recommendation.created' | 'webhook.test';
 
@@ -1252,7 +1252,7 @@ export type WebhookListResponse = {
      */
     data: Array<Webhook>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -1271,7 +1271,7 @@ export type CreateWebhookRequest = {
      */
     url: WebhookUrl;
     /**
-     * The event types to deliver. Left out, all of them.
+     * The event types to deliver. If omitted, all types.
      */
     event_types?: Array<EventType>;
 };
@@ -1327,7 +1327,7 @@ export type WebhookWithSecretResponse = {
      */
     data: WebhookWithSecret;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1341,7 +1341,7 @@ export type WebhookResponse = {
      */
     data: Webhook;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1369,7 +1369,7 @@ export type DeletedWebhookResponse = {
      */
     data: DeletedWebhook;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1408,7 +1408,7 @@ export type WebhookEventId = string;
  * - `pending`: the first attempt is due or held back
  * - `in_progress`: an attempt is being made
  * - `waiting_retry`: the last attempt failed and another one is due
- * - `succeeded`: the endpoint answered with a 2xx status
+ * - `succeeded`: the endpoint returned a 2xx status
  * - `dead_lettered`: every attempt failed; it can be resent
  * - `canceled`: the endpoint was deleted in the meantime
  *
@@ -1613,7 +1613,7 @@ export type WebhookTestEventData = {
      */
     webhook_id: WebhookId;
     /**
-     * A sentence for whoever reads the body.
+     * A sentence for a person who reads the body.
      */
     message: string;
 };
@@ -1645,7 +1645,7 @@ export type WebhookTestEvent = {
 };
 
 /**
- * The event as it is sent. `type` tells which of the five it is.
+ * The event as it is sent. `type` identifies which of the five it is.
  */
 export type WebhookPayload = AnalysisCompletedEvent | AnalysisFailedEvent | ReportGeneratedEvent | RecommendationCreatedEvent | WebhookTestEvent;
 
@@ -1666,7 +1666,7 @@ export type WebhookAttemptTimings = {
      */
     tls_ms: number | null;
     /**
-     * From the request sent to the first byte of the answer.
+     * From sending the request to the first byte of the response.
      */
     first_byte_ms: number | null;
 };
@@ -1692,7 +1692,7 @@ export type WebhookAttempt = {
      */
     outcome: 'in_progress' | 'succeeded' | 'failed' | 'interrupted';
     /**
-     * The last step that was reached, from looking up the name to reading the answer.
+     * The last step that was reached, from resolving the name to reading the response.
      */
     phase: 'dns' | 'connect' | 'tls' | 'request' | 'response';
     /**
@@ -1701,15 +1701,15 @@ export type WebhookAttempt = {
      * - `dns_failed`: the name has no address
      * - `connection_failed`: no connection; refused, unreachable and not allowed alike
      * - `tls_failed`: the certificate is not trusted, has expired or is for another name
-     * - `timeout`: no complete answer in time
-     * - `connection_lost`: the connection was closed before the answer
-     * - `redirect`: the endpoint answered with a redirect, which is never followed
-     * - `http_status`: the endpoint answered with another status than 2xx
-     * - `invalid_response`: the answer was not HTTP
+     * - `timeout`: no complete response in time
+     * - `connection_lost`: the connection was closed before the response
+     * - `redirect`: the endpoint returned a redirect, which is never followed
+     * - `http_status`: the endpoint returned a status other than 2xx
+     * - `invalid_response`: the response was not HTTP
      */
     error: 'dns_failed' | 'connection_failed' | 'tls_failed' | 'timeout' | 'connection_lost' | 'redirect' | 'http_status' | 'invalid_response' | null;
     /**
-     * Status of the endpoint's answer. Null when there was none.
+     * HTTP status of the endpoint's response. Null when there was none.
      */
     http_status: number | null;
     /**
@@ -1717,7 +1717,7 @@ export type WebhookAttempt = {
      */
     timings: WebhookAttemptTimings;
     /**
-     * The beginning of the endpoint's answer. Null when there was none. Escape it before you show it.
+     * The beginning of the endpoint's response. Null when there was none. Escape it before you show it.
      */
     response_excerpt: string | null;
 };
@@ -1747,11 +1747,11 @@ export type WebhookDelivery = {
      */
     status: WebhookDeliveryStatus;
     /**
-     * Why it exists. Something happened (`event`), or somebody asked for a `test` or a `resend`.
+     * Why it exists. An event occurred (`event`), or a `test` or a `resend` was requested.
      */
     origin: 'event' | 'test' | 'resend';
     /**
-     * The delivery that it repeats. Null unless `origin` is `resend`.
+     * The delivery that it resends. Null unless `origin` is `resend`.
      */
     resend_of: WebhookDeliveryId | null;
     /**
@@ -1797,7 +1797,7 @@ export type WebhookDeliveryResponse = {
      */
     data: WebhookDelivery;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1811,13 +1811,13 @@ export type WebhookDeliveryListResponse = {
      */
     data: Array<WebhookDelivery>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
 
 /**
- * A moment that you send, as RFC 3339 writes it. Any offset and any number of decimals will do.
+ * An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
  */
 export type RequestTimestamp = string;
 
@@ -1831,15 +1831,15 @@ export type ResendableDeliveryStatus = 'succeeded' | 'dead_lettered';
  */
 export type ResendWebhookDeliveriesRequest = {
     /**
-     * Deliveries queued at this moment or later.
+     * Deliveries queued at or after this instant.
      */
     since: RequestTimestamp;
     /**
-     * Deliveries queued before this moment. Left out, all up to now.
+     * Deliveries queued before this instant. If omitted, all up to now.
      */
     until?: RequestTimestamp;
     /**
-     * Only deliveries of these event types. Left out, of all of them.
+     * Only deliveries of these event types. If omitted, of all types.
      */
     event_types?: Array<EventType>;
     /**
@@ -1875,7 +1875,7 @@ export type ResendWebhookDeliveriesResultResponse = {
      */
     data: ResendWebhookDeliveriesResult;
     /**
-     * Facts about the answer itself.
+     * Metadata of the response.
      */
     meta: Meta;
 };
@@ -1907,7 +1907,7 @@ export type WebhookFeedEntryListResponse = {
      */
     data: Array<WebhookFeedEntry>;
     /**
-     * Facts about the answer itself. The feed has no pages; it goes on from a `position`.
+     * Metadata of the response. The feed has no pages; it continues from a `position`.
      */
     meta: Meta;
 };
@@ -1934,7 +1934,7 @@ export type UsageEventId = string;
  */
 export type UsageEventActor = {
     /**
-     * A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), one of our people (`operator`) or the service itself (`system`).
+     * A credential of yours (`api_key`, `oauth_client`), a person who logs in (`user`), a member of our staff (`operator`) or the service itself (`system`).
      */
     type: 'api_key' | 'oauth_client' | 'user' | 'operator' | 'system';
     /**
@@ -1987,7 +1987,7 @@ export type UsageEvent = {
      */
     type: UsageEventType;
     /**
-     * The request that caused it, as in `meta.request_id` of the answer. Null when no request did.
+     * The request that caused it, as in `meta.request_id` of the response. Null when no request did.
      */
     request_id: RequestId | null;
     /**
@@ -1999,11 +1999,11 @@ export type UsageEvent = {
      */
     operation_id: string | null;
     /**
-     * Status of the answer. Null when there was none.
+     * HTTP status of the response. Null when there was none.
      */
     http_status: number | null;
     /**
-     * Error code of the answer. Null on success.
+     * Error code of the response. Null on success.
      */
     error_code: ErrorCode | null;
     /**
@@ -2029,7 +2029,7 @@ export type UsageEventListResponse = {
      */
     data: Array<UsageEvent>;
     /**
-     * Facts about the answer itself and the position in the list.
+     * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
 };
@@ -2052,9 +2052,9 @@ export type CursorParam = Cursor;
 export type BusinessIdParam = BusinessId;
 
 /**
- * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
- * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
- * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+ * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+ * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+ * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
  *
  */
 export type IdempotencyKeyParam = string;
@@ -2102,7 +2102,7 @@ export type AfterParam = WebhookEventId;
 export type FeedEventTypeParam = EventType;
 
 /**
- * Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+ * Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
  * empty list when the time is over.
  *
  */
@@ -2114,12 +2114,12 @@ export type WaitParam = number;
 export type UsageEventTypeParam = UsageEventType;
 
 /**
- * Only usage events at or after this moment (RFC 3339).
+ * Only usage events at or after this instant (RFC 3339).
  */
 export type SinceParam = RequestTimestamp;
 
 /**
- * Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+ * Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
  * empty list.
  *
  */
@@ -2277,7 +2277,7 @@ export type GetBusinessErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2353,7 +2353,7 @@ export type ListCompetitorsErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2429,7 +2429,7 @@ export type ListAnalysesErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2466,9 +2466,9 @@ export type StartAnalysisData = {
     body?: never;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -2503,7 +2503,7 @@ export type StartAnalysisErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2514,7 +2514,7 @@ export type StartAnalysisErrors = {
     409: ErrorResponse;
     /**
      * `rate_limited`: too many requests in the current window, or the monthly quota of this action is used up. The path in
-     * `error.details` tells them apart (`rate.…`, `quota.…`), and `Retry-After` holds for either.
+     * `error.details` distinguishes them (`rate.…`, `quota.…`), and `Retry-After` holds for either.
      *
      */
     429: ErrorResponse;
@@ -2585,7 +2585,7 @@ export type ListRecommendationsErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2650,7 +2650,7 @@ export type GetAnalysisErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2715,7 +2715,7 @@ export type GetReportErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -2752,9 +2752,9 @@ export type DraftReviewReplyData = {
     body: DraftReviewReplyRequest;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -2767,7 +2767,7 @@ export type DraftReviewReplyData = {
 export type DraftReviewReplyErrors = {
     /**
      * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
-     * type, or too large. `error.details` says where and what is expected there.
+     * type, or too large. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;
@@ -2790,7 +2790,7 @@ export type DraftReviewReplyErrors = {
     409: ErrorResponse;
     /**
      * `rate_limited`: too many requests in the current window, or the monthly quota of this action is used up. The path in
-     * `error.details` tells them apart (`rate.…`, `quota.…`), and `Retry-After` holds for either.
+     * `error.details` distinguishes them (`rate.…`, `quota.…`), and `Retry-After` holds for either.
      *
      */
     429: ErrorResponse;
@@ -2888,9 +2888,9 @@ export type CreateWebhookData = {
     body: CreateWebhookRequest;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -2903,7 +2903,7 @@ export type CreateWebhookData = {
 export type CreateWebhookErrors = {
     /**
      * `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-     * type, or the body is not as described here. `error.details` says where and what is expected there.
+     * type, or the body is not as described here. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;
@@ -2986,7 +2986,7 @@ export type DeleteWebhookErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3051,7 +3051,7 @@ export type GetWebhookErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3099,7 +3099,7 @@ export type UpdateWebhookData = {
 export type UpdateWebhookErrors = {
     /**
      * `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
-     * type, or the body is not as described here. `error.details` says where and what is expected there.
+     * type, or the body is not as described here. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;
@@ -3116,7 +3116,7 @@ export type UpdateWebhookErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3153,9 +3153,9 @@ export type TestWebhookData = {
     body?: never;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -3190,7 +3190,7 @@ export type TestWebhookErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3232,9 +3232,9 @@ export type RotateWebhookSecretData = {
     body?: never;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -3269,7 +3269,7 @@ export type RotateWebhookSecretErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3358,7 +3358,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3395,9 +3395,9 @@ export type ResendWebhookDeliveriesData = {
     body: ResendWebhookDeliveriesRequest;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -3415,7 +3415,7 @@ export type ResendWebhookDeliveriesData = {
 export type ResendWebhookDeliveriesErrors = {
     /**
      * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
-     * type, or too large. `error.details` says where and what is expected there.
+     * type, or too large. `error.details` lists where, and what is expected there.
      *
      */
     400: ErrorResponse;
@@ -3432,7 +3432,7 @@ export type ResendWebhookDeliveriesErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3502,7 +3502,7 @@ export type GetWebhookDeliveryErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3539,9 +3539,9 @@ export type ResendWebhookDeliveryData = {
     body?: never;
     headers?: {
         /**
-         * A value of your choice, unique per intended effect (a UUID does well). When an answer was lost, repeat the request with
-         * the same key and the same body: within 24 hours the first 2xx answer comes back and nothing is done twice. The same key
-         * with another body, or while the first request still runs, answers 409 `conflict`. Errors are not kept.
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          *
          */
         'Idempotency-Key'?: string;
@@ -3576,7 +3576,7 @@ export type ResendWebhookDeliveryErrors = {
      */
     403: ErrorResponse;
     /**
-     * `not_found`: no such record in this account. Somebody else's record and one that never existed give the same answer.
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
      *
      */
     404: ErrorResponse;
@@ -3629,7 +3629,7 @@ export type ListWebhookEventsData = {
          */
         type?: EventType;
         /**
-         * Seconds to hold the request open while there is nothing to return. It answers as soon as an event arrives, or with an
+         * Seconds to hold the request open while there is nothing to return. It returns as soon as an event occurs, or with an
          * empty list when the time is over.
          *
          */
@@ -3695,11 +3695,11 @@ export type ListEventsData = {
          */
         type?: UsageEventType;
         /**
-         * Only usage events at or after this moment (RFC 3339).
+         * Only usage events at or after this instant (RFC 3339).
          */
         since?: RequestTimestamp;
         /**
-         * Only usage events before this moment (RFC 3339). A moment that is not after `since` leaves an empty span, and so an
+         * Only usage events before this instant (RFC 3339). An instant that is not after `since` selects an empty period, and so an
          * empty list.
          *
          */
