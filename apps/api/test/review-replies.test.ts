@@ -60,10 +60,10 @@ test('while the model thinks, no transaction waits; the same key asks it once an
   }
   const before = await used()
   const open: number[] = []
-  stub.behave((response, asked, count) => {
+  stub.behave((response, received, count) => {
     void idle().then((found) => {
       open.push(found)
-      says(answer)(response, asked, count)
+      says(answer)(response, received, count)
     })
   })
   const keyed = { 'Idempotency-Key': 'thinking' }
@@ -72,7 +72,7 @@ test('while the model thinks, no transaction waits; the same key asks it once an
   expect(first.body.data.engine.mode).toBe('llm')
   expect(again.body.data).toEqual(first.body.data)
   expect(again.headers.get('idempotency-replayed')).toBe('true')
-  expect(stub.asked).toHaveLength(1)
+  expect(stub.requests).toHaveLength(1)
   expect(open).toEqual([0])
   expect(await used()).toBe(before + 1)
 })

@@ -170,13 +170,13 @@ describe('an analysis that completes', () => {
     const stub = await startStub()
     try {
       // It rewords what it is given and adds an offer to the last sentence.
-      stub.behave((response, asked, count) => {
-        const { sentences } = JSON.parse(asked.user) as { sentences: { id: string; text: string }[] }
+      stub.behave((response, received, count) => {
+        const { sentences } = JSON.parse(received.user) as { sentences: { id: string; text: string }[] }
         const said = sentences.map(({ id, text }, place) => ({
           id,
           text: place === sentences.length - 1 ? `${text} Free pizza for all.` : `Please note: ${text}`,
         }))
-        says({ sentences: said })(response, asked, count)
+        says({ sentences: said })(response, received, count)
       })
       harness.work({ LLM_BASE_URL: stub.baseUrl, LLM_MODEL: 'small-model' })
       const analysis = await analysed(owner)
@@ -186,8 +186,8 @@ describe('an analysis that completes', () => {
       expect(JSON.stringify(analysis.summary)).not.toContain('Free pizza')
       const recommendations = await recommendationsOf(owner)
       expect(recommendations.map(({ priority, action }) => ({ priority, action }))).toEqual(analysis.summary.priorities)
-      expect(stub.asked).toHaveLength(1)
-      expect(stub.asked[0]?.user).not.toContain('forty minutes')
+      expect(stub.requests).toHaveLength(1)
+      expect(stub.requests[0]?.user).not.toContain('forty minutes')
 
       await harness.rest()
       harness.work()

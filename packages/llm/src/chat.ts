@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Engine } from '@svc/intelligence/records'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
-import { SYSTEM } from './prompt.ts'
+import { systemMessage } from './prompt.ts'
 
 export type FallbackReason = NonNullable<Engine['fallback_reason']>
 
-/** Why the model was not used. Its message holds neither the key nor a word of what was sent or answered. */
+/** Why the model was not used. The message contains neither the key nor anything that was sent or received. */
 export class ChatError extends Error {
   override name = 'ChatError'
   readonly reason: FallbackReason
@@ -19,93 +19,53 @@ export class ChatError extends Error {
 
 export interface ChatRequest {
   user: string
-  /** What the answer must look like, as JSON Schema. A server may ignore it: the caller checks. */
+  /** JSON Schema of the completion. A server may ignore it: the caller checks. */
   schema: { name: string; schema: object }
-  /** For everything together: attempts, waiting between them, and reading the answer. */
+  /** For everything together: attempts, delays between them, and reading the response. */
   deadlineMs: number
-  /** Aborted when nobody wants the answer any more; the call then rejects with the signal's reason. */
+  /** When it aborts, `complete` rejects with its reason. */
   signal?: AbortSignal
 }
 
 export interface Chat {
   /** The name of the model. */
   readonly model: string
-  /** The JSON that the model answered, of any shape. Rejects with `ChatError` when there is none in time. */
+  /** The JSON value that the model returned, of any shape. Rejects with `ChatError` when there is none in time. */
   complete(request: ChatRequest): Promise<unknown>
-  /** Logs why the embedded engine writes instead and returns the reason; throws what is not a `ChatError`. */
+  /** Logs why the embedded engine's text is used and returns the reason. Throws `error` unless it is a `ChatError`. */
   logFallback(error: unknown): FallbackReason
 }
 
 const retriesMax = 2
 const backoffMs = 200
-/** An answer of three long drafts has about 10 kB. */
-const answerBytesMax = 256 * 1024
+/** A completion of three long drafts has about 10 kB. */
+const responseBytesMax = 256 * 1024
 
-/** How the form of the answer is asked for: compatible servers differ in what they know. */
+/** How the form of the completion is requested: compatible servers differ in what they support. */
 const formats = ['json_schema', 'json_object', 'none'] as const
 type Format = (typeof formats)[number]
 
-/** A connection to any OpenAI-compatible endpoint: one system message, one user message, no tools. */
-export function createChat(settings: NonNullable<Settings['llm']>, logger: Logger): Chat {
-  const { baseUrl, apiKey, model } = settings
-  /** The first format that this server is not known to refuse. */
-  let known = 0
+type ChatSettings = NonNullable<Settings['llm']>
 
-  async function attempt({ user, schema }: ChatRequest, format: Format, stop: AbortSignal): Promise<Attempt> {
-    let response: Response
-    let body: string
-    try {
-      response = await fetch(`${baseUrl}/chat/completions`, {
-        method: 'POST',
-        headers: {
-          'Content-Type': 'application/json',
-          Accept: 'application/json',
-          ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify({
-          model,
-          messages: [
-            { role: 'system', content: SYSTEM },
-            { role: 'user', content: user },
-          ],
-          ...responseFormat(format, schema),
-        }),
-        // The key is meant for this address and no other.
-        redirect: 'error',
-        signal: stop,
-      })
-      body = await readBody(response)
-    } catch (error) {
-      if (stop.aborted || error instanceof ChatError) throw error
-      // What fetch says may quote a header that it could not send, so it is not repeated.
-      return { again: new ChatError('unavailable', 'The language model could not be reached.'), waitMs: null }
-    }
-    const { status } = response
-    if (response.ok) return { content: contentOf(body) }
-    if (status === 429) {
-      const refusal = new ChatError('rate_limited', 'The language model answered 429.')
-      return { again: refusal, waitMs: retryAfterMs(response.headers.get('retry-after')) }
-    }
-    const refusal = new ChatError('unavailable', `The language model answered ${status}.`)
-    if (status >= 500 || status === 408) return { again: refusal, waitMs: null }
-    if (status === 400 || status === 422) return { unknownFormat: refusal }
-    throw refusal
-  }
+/** A client of any OpenAI-compatible endpoint: one system message, one user message, no tools. */
+export function createChat(settings: ChatSettings, logger: Logger): Chat {
+  /** Index of the first format that this server is not known to refuse. */
+  let acceptedFormat = 0
 
   return {
-    model,
+    model: settings.model,
 
     async complete(request) {
       const { deadlineMs, signal } = request
       const endMs = performance.now() + deadlineMs
       const stop = AbortSignal.any([AbortSignal.timeout(deadlineMs), ...(signal ? [signal] : [])])
-      let format = known
+      let format = acceptedFormat
       let retries = 0
       try {
         while (true) {
-          const result = await attempt(request, formats[format] ?? 'none', stop)
+          const result = await attempt(settings, request, formats[format] ?? 'none', stop)
           if ('content' in result) {
-            known = format
+            acceptedFormat = format
             return jsonIn(result.content)
           }
           if ('unknownFormat' in result) {
@@ -114,9 +74,9 @@ export function createChat(settings: NonNullable<Settings['llm']>, logger: Logge
             continue
           }
           const waitMs = result.waitMs ?? backoffMs * 2 ** retries
-          if (retries >= retriesMax || performance.now() + waitMs >= endMs) throw result.again
+          if (retries >= retriesMax || performance.now() + waitMs >= endMs) throw result.retry
           retries += 1
-          await pause(waitMs, undefined, { signal: stop })
+          await sleep(waitMs, undefined, { signal: stop })
         }
       } catch (error) {
         signal?.throwIfAborted()
@@ -127,7 +87,10 @@ export function createChat(settings: NonNullable<Settings['llm']>, logger: Logge
 
     logFallback(error) {
       if (!(error instanceof ChatError)) throw error
-      logger.warn({ reason: error.reason, detail: error.message }, 'The embedded engine writes instead of the model')
+      logger.warn(
+        { reason: error.reason, detail: error.message },
+        'Language model not used, falling back to the embedded engine',
+      )
       return error.reason
     },
   }
@@ -135,8 +98,56 @@ export function createChat(settings: NonNullable<Settings['llm']>, logger: Logge
 
 type Attempt =
   | { content: string }
-  | { again: ChatError /** As the server asked; null: as we think fit. */; waitMs: number | null }
+  /** `waitMs`: as the server requested; null for our own backoff. */
+  | { retry: ChatError; waitMs: number | null }
   | { unknownFormat: ChatError }
+
+/** One HTTP request. Rejects with `ChatError` for a failure that a retry would only repeat. */
+async function attempt(
+  { baseUrl, apiKey, model }: ChatSettings,
+  { user, schema }: ChatRequest,
+  format: Format,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  let response: Response
+  let body: string
+  try {
+    response = await fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        Accept: 'application/json',
+        ...(apiKey !== null && { Authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify({
+        model,
+        messages: [
+          { role: 'system', content: systemMessage },
+          { role: 'user', content: user },
+        ],
+        ...responseFormat(format, schema),
+      }),
+      // The key is for this URL only.
+      redirect: 'error',
+      signal,
+    })
+    body = await readBody(response)
+  } catch (error) {
+    if (signal.aborted || error instanceof ChatError) throw error
+    // The message of fetch may quote a header that it could not send, so it is not repeated.
+    return { retry: new ChatError('unavailable', 'The language model could not be reached.'), waitMs: null }
+  }
+  const { status } = response
+  if (response.ok) return { content: contentOf(body) }
+  if (status === 429) {
+    const refusal = new ChatError('rate_limited', 'The language model returned 429.')
+    return { retry: refusal, waitMs: retryAfterMs(response.headers.get('retry-after')) }
+  }
+  const refusal = new ChatError('unavailable', `The language model returned ${status}.`)
+  if (status >= 500 || status === 408) return { retry: refusal, waitMs: null }
+  if (status === 400 || status === 422) return { unknownFormat: refusal }
+  throw refusal
+}
 
 function responseFormat(format: Format, { name, schema }: ChatRequest['schema']): object {
   if (format === 'none') return {}
@@ -149,33 +160,34 @@ async function readBody(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > answerBytesMax) throw new ChatError('rejected', `The answer is longer than ${answerBytesMax} bytes.`)
+    if (bytes > responseBytesMax)
+      throw new ChatError('rejected', `The response is longer than ${responseBytesMax} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
 }
 
-/** The text of the first choice, whatever the content type says: the body is what counts. */
+/** The content of the first choice, whatever the content type of the response. */
 function contentOf(body: string): string {
-  let answer: { choices?: { message?: { content?: unknown } | null }[] } | null
+  let completion: { choices?: { message?: { content?: unknown } | null }[] } | null
   try {
-    answer = JSON.parse(body)
+    completion = JSON.parse(body)
   } catch {
-    throw new ChatError('rejected', 'The endpoint answered something that is not JSON.')
+    throw new ChatError('rejected', 'The response of the endpoint is not valid JSON.')
   }
-  const content = Array.isArray(answer?.choices) ? answer.choices[0]?.message?.content : undefined
+  const content = Array.isArray(completion?.choices) ? completion.choices[0]?.message?.content : undefined
   if (typeof content !== 'string' || content.trim() === '')
-    throw new ChatError('rejected', 'The language model answered without text.')
+    throw new ChatError('rejected', 'The language model returned no text.')
   return content
 }
 
-/** The JSON object in an answer, also where a model thinks aloud before it or puts it in a code block. */
-export function jsonIn(content: string): unknown {
-  const said = content.replace(/<think>[\s\S]*?<\/think>/g, '')
+/** The JSON object in a completion, also when a model thinks aloud before it or puts it in a code block. */
+function jsonIn(content: string): unknown {
+  const visible = content.replace(/<think>[\s\S]*?<\/think>/g, '')
   try {
-    return JSON.parse(said.slice(said.indexOf('{'), said.lastIndexOf('}') + 1))
+    return JSON.parse(visible.slice(visible.indexOf('{'), visible.lastIndexOf('}') + 1))
   } catch {
-    throw new ChatError('rejected', 'The language model did not answer with JSON.')
+    throw new ChatError('rejected', 'The language model did not return valid JSON.')
   }
 }
 

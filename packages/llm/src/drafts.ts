@@ -1,6 +1,6 @@
 import { type ReplyWarning, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import { isEnglishContentWord, labelReview } from '@svc/intelligence/labels'
+import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intelligence/labels'
 import { isFirstName } from '@svc/intelligence/personal-data'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody, wordLimits } from '@svc/intelligence/reply'
@@ -19,23 +19,23 @@ import {
   wordsIn,
 } from './guard.ts'
 import { harmless, quoted } from './prompt.ts'
-import { listOf, recordOf } from './schema.ts'
+import { isRecord, listOf, recordOf } from './schema.ts'
 
 const deadlineMsDefault = 8_000
 const draftCharsMax = 2000
 const claimCharsMax = 300
 const quoteCharsMax = 240
 const claimsMax = 12
-/** A draft may be so much longer than asked for, and never shorter than a sentence. */
+/** A draft may be this much longer than requested, and never shorter than a sentence. */
 const wordsFactorMax = 1.8
 const wordsMin = 8
 /** Words in a row that a draft may take from a review; more is an echo. */
 const echoWords = 8
 
 /**
- * Drafts as `draftReply` does, in the words of the model where there is one and what it wrote passes the guard. What the review
- * is about, the greeting, the signature and the warnings are always the embedded engine's. Never fails because of the model:
- * `engine` says who wrote, and why not the model. Reviews that need a neutral answer are not shown to it.
+ * Drafts as `draftReply` does, rephrased by the model if one is set up and its text passes the guard. The topics, the greeting,
+ * the signature and the warnings are always the embedded engine's. Never fails because of the model: `engine` says who wrote
+ * the draft, and why not the model. Reviews that need a neutral reply are not shown to it.
  */
 export async function draftReplyWith(
   chat: Chat | null,
@@ -62,16 +62,11 @@ async function rephraseDraft(
 ): Promise<ReplyContent> {
   const text = request.review.text ?? ''
   const labels = labelReview(text, { trade })
-  if (embedded.warnings.some((warning) => sensitiveSignals.has(warning as never)))
-    throw new ChatError('rejected', 'The review is not for a model: it needs a neutral answer.')
-  // Where the review cannot be read, it cannot be told whether it is one of those.
-  if (text.trim() !== '' && (!labels.analyzable || embedded.warnings.includes('language_unsupported')))
-    throw new ChatError('rejected', 'The review is not for a model: it is not in English.')
-
-  const variants = request.variants ?? 1
-  const words = wordLimits[request.length ?? 'medium']
+  refuseUnsuitableReview(text, labels, embedded.warnings)
   const facts = (request.facts ?? []).map((fact) => plain(harmless(fact))).filter((fact) => fact !== '')
   const outline = embedded.variants.map((variant) => bodyOf(variant.text))
+  const variantCount = request.variants ?? 1
+  const wordCount = wordLimits[request.length ?? 'medium']
   const { nonce, block } = quoted(text)
   const task = {
     task: 'draft_replies',
@@ -79,47 +74,85 @@ async function rephraseDraft(
     trade,
     stars: request.review.rating,
     tone: request.tone ?? 'professional',
-    words,
-    variants,
+    words: wordCount,
+    variants: variantCount,
     facts,
     outline,
   }
-  const answer = await chat.complete({ user: `${JSON.stringify(task)}\n${block}`, schema: replySchema, deadlineMs })
+  const completion = await chat.complete({ user: `${JSON.stringify(task)}\n${block}`, schema: replySchema, deadlineMs })
+  return checkedDraft(variantsIn(completion), {
+    source: sourceOf(text, labels, { trade, facts, outline }),
+    given: [...facts, businessName],
+    nonce,
+    variantCount,
+    wordCountMax: wordCount * wordsFactorMax,
+    embedded,
+  })
+}
 
-  const said = labels.sentences.filter(({ signals }) => !signals.includes('prompt_injection'))
-  const source: Source = {
-    text,
-    // Sentences that give orders carry nothing.
-    readable: said.map(({ start, end }) => text.slice(start, end)),
-    facts,
-    // What a patient tells is not ours to confirm: of a health provider only what the embedded engine says as well.
-    repeatable: trade === 'dentist' ? outline : said.map(({ start, end }) => text.slice(start, end)),
-    health: trade === 'dentist',
-    vocabulary: vocabularyOf(trade),
-  }
+/** Throws a `ChatError` for a review that must not be shown to a model. */
+function refuseUnsuitableReview(text: string, { analyzable }: ReviewLabels, warnings: readonly ReplyWarning[]): void {
+  const sensitive: ReadonlySet<string> = sensitiveSignals
+  if (warnings.some((warning) => sensitive.has(warning)))
+    throw new ChatError('rejected', 'The review is not for a model: it needs a neutral reply.')
+  // A review that the engine cannot read may be one of those.
+  if (text.trim() !== '' && (!analyzable || warnings.includes('language_unsupported')))
+    throw new ChatError('rejected', 'The review is not for a model: it is not in English.')
+}
+
+function sourceOf(
+  text: string,
+  { sentences }: ReviewLabels,
+  { trade, facts, outline }: { trade: ReplyContext['trade']; facts: string[]; outline: string[] },
+): Source {
+  // Sentences that give orders support nothing.
+  const readable = sentences
+    .filter(({ signals }) => !signals.includes('prompt_injection'))
+    .map(({ start, end }) => text.slice(start, end))
+  const health = trade === 'dentist'
+  // What a patient writes is not ours to confirm: for a health provider only what the embedded engine says as well.
+  return { text, readable, facts, repeatable: health ? outline : readable, health, vocabulary: vocabularyOf(trade) }
+}
+
+/** The variants that pass the guard, in the frame of the embedded draft. Throws a `ChatError` when there is none. */
+function checkedDraft(
+  variants: ReplyContent['variants'],
+  context: {
+    source: Source
+    /** Strings that may be repeated: the facts and the name of the business. */
+    given: string[]
+    nonce: string
+    variantCount: number
+    wordCountMax: number
+    embedded: ReplyContent
+  },
+): ReplyContent {
+  const { source, given, nonce, variantCount, wordCountMax, embedded } = context
   const suspicious = embedded.warnings.includes('prompt_injection')
   const warnings = new Set<ReplyWarning>(embedded.warnings)
   warnings.delete('too_similar')
   const kept: ReplyContent['variants'] = []
-  for (const written of variantsIn(answer).slice(0, variants)) {
-    const whole = plain(written.text)
-    // One look at the whole, so that nothing hides between sentences; then each sentence by itself.
-    const fault = faultOf(whole, { given: [...facts, businessName], numbers: source.readable, nonce })
-    if (fault !== null) throw new ChatError('rejected', `The answer was not used: ${fault}.`)
-    const { sentences, claims, dropped } = supportedPart(whole, written.claims, source)
+  for (const variant of variants.slice(0, variantCount)) {
+    const whole = plain(variant.text)
+    // First the whole, so that nothing hides between sentences; then each sentence.
+    const fault = faultOf(whole, { given, numbers: source.readable, nonce })
+    if (fault !== null) throw new ChatError('rejected', `The completion was not used: ${fault}.`)
+    const { sentences, claims, dropped } = supportedPart(whole, variant.claims, source)
     const count = wordsIn(sentences.join(' ')).length
-    if (count < wordsMin || count > words * wordsFactorMax || dropped > sentences.length || (suspicious && dropped > 0))
-      continue
+    if (count < wordsMin || count > wordCountMax || dropped > sentences.length || (suspicious && dropped > 0)) continue
     if (dropped > 0) warnings.add('unsupported_claim')
     const frame = embedded.variants[kept.length]?.text ?? embedded.variants[0]?.text ?? ''
     const draft = withBody(frame, sentences.join(' '))
     if (draft.length > draftCharsMax) continue
-    if (anyTooSimilar([...kept.map((variant) => bodyOf(variant.text)), bodyOf(draft)])) warnings.add('too_similar')
+    if (anyTooSimilar([...kept.map((other) => bodyOf(other.text)), bodyOf(draft)])) warnings.add('too_similar')
     else kept.push({ text: draft, claims })
   }
   if (kept.length === 0)
-    throw new ChatError('rejected', 'The answer was not used: it says what neither the review nor the facts say.')
-  if (kept.length < variants && !warnings.has('too_similar')) warnings.add('unsupported_claim')
+    throw new ChatError(
+      'rejected',
+      'The completion was not used: it says things that neither the review nor the facts say.',
+    )
+  if (kept.length < variantCount && !warnings.has('too_similar')) warnings.add('unsupported_claim')
   return {
     language: embedded.language,
     variants: kept,
@@ -128,18 +161,18 @@ async function rephraseDraft(
 }
 
 interface Source {
-  /** The review as it was posted, for quotes. */
+  /** The review as posted, for quotes. */
   text: string
   /** Its sentences that are about the visit. */
   readable: string[]
   facts: string[]
-  /** Texts whose words a draft may take up. */
+  /** Strings whose words a draft may repeat. */
   repeatable: string[]
   health: boolean
   vocabulary: Vocabulary
 }
 
-/** The sentences that say nothing without support, with the claims that carry them. */
+/** The sentences that are courtesy or supported, with the claims that support them. */
 function supportedPart(
   whole: string,
   written: ReplyClaim[],
@@ -164,37 +197,37 @@ function supportedPart(
   return { sentences, claims: [...claims.values()].slice(0, claimsMax), dropped: all.length - sentences.length }
 }
 
-/** The claims that carry a sentence: none where it is courtesy alone, null where nothing carries it. */
+/** The claims that support a sentence: none for mere courtesy, null for a sentence without support. */
 function supportOf(sentence: string, about: ReplyClaim[], source: Source): ReplyClaim[] | null {
   const { text, readable, facts, repeatable, health, vocabulary } = source
   const fitting = about.filter(({ quote }) => quote.trim() !== '' && quote.length <= quoteCharsMax)
   const byFact = fitting.filter(
     ({ supported_by, quote }) => supported_by === 'fact' && facts.some((fact) => fact.includes(quote)),
   )
-  const carrying = facts.filter((fact) => byFact.some(({ quote }) => fact.includes(quote)))
+  const supporting = facts.filter((fact) => byFact.some(({ quote }) => fact.includes(quote)))
   if (
-    carrying.length > 0 &&
-    unsupportedWords(sentence, carrying).length === 0 &&
-    agreesInNegation(sentence, carrying.join(' '))
+    supporting.length > 0 &&
+    unsupportedWords(sentence, supporting).length === 0 &&
+    agreesInNegation(sentence, supporting.join(' '))
   )
     return byFact
 
   if (statesSomething(sentence) || sharesRun(sentence, text, echoWords)) return null
-  if (health && CONFIRMS_PATIENT.test(sentence)) return null
+  if (health && confirmsPatient.test(sentence)) return null
   if (unsupportedWords(sentence, []).length === 0) return isCourteous(sentence) ? [] : null
   const byReview = fitting.filter(
     ({ supported_by, quote }) =>
       supported_by === 'review' && text.includes(quote) && readable.some((said) => said.includes(quote.trim())),
   )
-  // Numbers have been looked at already; a word that no English review would use is a name, a code or another language.
+  // Numbers have been checked already; a word that no English review would use is a name, a code or another language.
   const isPlain = (word: string) => /^\d+$/.test(word) || (isEnglishContentWord(word, vocabulary) && !isFirstName(word))
   const sources = repeatable.map((said) => wordsIn(said).filter(isPlain).join(' '))
   const carried = byReview.length > 0 && unsupportedWords(sentence, sources).length === 0
   return carried && reacts(sentence) ? byReview : null
 }
 
-/** "Your treatment": in public nobody is told that they are a patient. */
-const CONFIRMS_PATIENT =
+/** "Your treatment": a public reply must not confirm that its reader is a patient. */
+const confirmsPatient =
   /\b(?:your\s+(?:\w+\s+)?(?:visit|treatment|appointment|procedure|care|tooth|teeth|crown|filling|implant)|patient|you\s+(?:visited|came|were\s+treated)|treating\s+you)\b/i
 
 const replySchema = {
@@ -212,20 +245,22 @@ const replySchema = {
   }),
 }
 
-/** The variants of an answer of the schema's shape; rejects any other. */
-function variantsIn(answer: unknown): ReplyContent['variants'] {
-  const { variants } = (answer ?? {}) as { variants?: unknown }
+/** The variants of a completion that matches the schema. Throws a `ChatError` for any other. */
+function variantsIn(completion: unknown): ReplyContent['variants'] {
+  const variants = isRecord(completion) ? completion.variants : undefined
   if (!Array.isArray(variants) || variants.length === 0 || !variants.every(isVariant))
-    throw new ChatError('rejected', 'The answer has another shape than asked for.')
+    throw new ChatError('rejected', 'The completion does not match the schema.')
   return variants
 }
 
 function isVariant(value: unknown): value is ReplyContent['variants'][number] {
-  const { text, claims } = (value ?? {}) as { text?: unknown; claims?: unknown }
+  if (!isRecord(value)) return false
+  const { text, claims } = value
   return typeof text === 'string' && Array.isArray(claims) && claims.every(isClaim)
 }
 
 function isClaim(value: unknown): value is ReplyClaim {
-  const { text, supported_by, quote } = (value ?? {}) as Partial<Record<keyof ReplyClaim, unknown>>
+  if (!isRecord(value)) return false
+  const { text, supported_by, quote } = value
   return typeof text === 'string' && typeof quote === 'string' && (supported_by === 'review' || supported_by === 'fact')
 }

@@ -3,22 +3,22 @@ import { embeddedEngine } from '@svc/intelligence/engine'
 import type { Engine } from '@svc/intelligence/records'
 import { type Chat, ChatError } from './chat.ts'
 import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
-import { listOf } from './schema.ts'
+import { isRecord, listOf } from './schema.ts'
 
 const deadlineMsDefault = 20_000
 const sentenceCharsMax = 300
 const sectionCharsMax = 4000
-/** Of the words that name things, so many must be kept in an action; a finding keeps them all. */
-const namedPartMin = 0.6
-/** And so many may be new, measured against those that were there. */
-const newPartMax = 0.35
+/** The share of the words that name things that an action must keep; a finding keeps them all. */
+const namedShareMin = 0.6
+/** How many of them may be new, as a share of those that were there. */
+const newShareMax = 0.35
 /** Words that begin with the same letters name the same thing: "complain" and "complaints". */
-const sameLetters = 5
+const stemLetters = 5
 
 /**
- * The analysis with its actions and findings in the words of the model, where there is one and they still say the same. Scores,
- * order, numbers and evidence stay as they are; what customers wrote is not shown to the model. A sentence that says something
- * else stays ours; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted signal.
+ * The analysis with its actions and findings rephrased by the model, if one is set up and they still say the same. Scores,
+ * order, numbers and evidence stay as they are; reviews are not shown to the model. A sentence whose meaning changed is not
+ * used; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted signal.
  */
 export async function rephraseAnalysis(
   chat: Chat | null,
@@ -26,7 +26,7 @@ export async function rephraseAnalysis(
   { signal, deadlineMs = deadlineMsDefault }: { signal: AbortSignal; deadlineMs?: number },
 ): Promise<{ result: AnalysisCompleted; engine: Engine }> {
   const findings = [...result.summary.positives, ...result.summary.negatives]
-  // What to do about a danger or a legal step is said in words that a person weighed.
+  // What to do about a danger or a legal matter stays in words that a person chose.
   const actions = result.recommendations.filter(({ urgent }) => !urgent).map(({ action }) => action)
   if (chat === null || findings.length + actions.length === 0) return { result, engine: embeddedEngine }
   const sentences = [
@@ -35,18 +35,18 @@ export async function rephraseAnalysis(
   ].map((sentence, place) => ({ id: `s${place + 1}`, ...sentence }))
   try {
     const task = { task: 'reword', sentences: sentences.map(({ id, text }) => ({ id, text })) }
-    const written = sentencesIn(
-      await chat.complete({ user: JSON.stringify(task), schema: wordingSchema, deadlineMs, signal }),
+    const rephrased = sentencesIn(
+      await chat.complete({ user: JSON.stringify(task), schema: rephraseSchema, deadlineMs, signal }),
     )
     const better = new Map<string, string>()
     for (const { id, text, saysTheSame } of sentences) {
-      const said = plain(written.get(id) ?? '')
+      const said = plain(rephrased.get(id) ?? '')
       if (said !== '' && isHarmless(said, text) && saysTheSame(said, text)) better.set(text, said)
     }
     if (better.size === 0)
-      throw new ChatError('rejected', 'The answer was not used: no sentence says the same as before.')
+      throw new ChatError('rejected', 'The completion was not used: no sentence says the same as before.')
     return {
-      result: reworded(result, better),
+      result: withSentences(result, better),
       engine: { ...embeddedEngine, name: chat.model.slice(0, 40), mode: 'llm' },
     }
   } catch (error) {
@@ -57,20 +57,20 @@ export async function rephraseAnalysis(
 
 function isHarmless(said: string, own: string): boolean {
   if (said.length > sentenceCharsMax) return false
-  // "+62" is no telephone number where our own sentence has it.
-  const figures = own.match(/[+−-]?\d[\d.,]*%?/g) ?? []
-  return faultOf(said, { given: [own, ...figures], numbers: [own], asOffered: own }) === null
+  // "+62" is not a telephone number when our own sentence has it.
+  const ownNumbers = own.match(/[+−-]?\d[\d.,]*%?/g) ?? []
+  return faultOf(said, { given: [own, ...ownNumbers], numbers: [own], asOffered: own }) === null
 }
 
-/** An action may be put differently, as long as it names the same things, keeps the numbers and adds hardly anything. */
+/** An action may be phrased differently if it names the same things, keeps the numbers and adds hardly anything. */
 function isSameAction(said: string, own: string): boolean {
   const named = unsupportedWords(own, [])
   const kept = named.filter((word) => isAmong(word, wordsIn(said))).length
   const added = unsupportedWords(said, [own]).filter((word) => !isAmong(word, named)).length
   const numbers = (text: string) => numbersIn(text).sort().join()
   return (
-    kept >= named.length * namedPartMin &&
-    added <= named.length * newPartMax &&
+    kept >= named.length * namedShareMin &&
+    added <= named.length * newShareMax &&
     numbers(said) === numbers(own) &&
     agreesInNegation(said, own)
   )
@@ -79,33 +79,33 @@ function isSameAction(said: string, own: string): boolean {
 /** A finding keeps what it names, its numbers in their order, and who is ahead. */
 function isSameFinding(said: string, own: string): boolean {
   const words = wordsIn(said)
-  const named = [...unsupportedWords(own, []), ...wordsIn(own).filter((word) => TELLING.has(word))]
+  const named = [...unsupportedWords(own, []), ...wordsIn(own).filter((word) => findingWords.has(word))]
   const added = unsupportedWords(said, [own]).filter((word) => !isAmong(word, named)).length
   return (
     named.every((word) => isAmong(word, words)) &&
-    words.filter((word) => TELLING.has(word)).every((word) => isAmong(word, named)) &&
-    added <= named.length * newPartMax &&
+    words.filter((word) => findingWords.has(word)).every((word) => isAmong(word, named)) &&
+    added <= named.length * newShareMax &&
     numbersIn(said).join() === numbersIn(own).join() &&
     agreesInNegation(said, own) &&
-    RELATIONS.every((relation) => relation.test(said) === relation.test(own))
+    relations.every((relation) => relation.test(said) === relation.test(own))
   )
 }
 
-/** Words that carry what was found. */
-const TELLING = new Set(
+/** Words that carry the meaning of a finding. */
+const findingWords = new Set(
   'about praise praised complain complained complaint complaints rising falling ahead behind level competitors settled hardly mostly often before last theirs worse better most least'.split(
     ' ',
   ),
 )
-const RELATIONS = [/\byou(?:'re| are) ahead\b/i, /\bcompetitors are ahead\b/i, /\blevel with\b/i, /[+]\d/, /[−-]\d/]
+const relations = [/\byou(?:'re| are) ahead\b/i, /\bcompetitors are ahead\b/i, /\blevel with\b/i, /[+]\d/, /[−-]\d/]
 
 function isAmong(word: string, words: readonly string[]): boolean {
-  const head = word.slice(0, sameLetters)
-  return words.some((other) => other.slice(0, sameLetters) === head)
+  const head = word.slice(0, stemLetters)
+  return words.some((other) => other.slice(0, stemLetters) === head)
 }
 
-/** The same analysis with other sentences, wherever they stand. */
-function reworded(result: AnalysisCompleted, better: ReadonlyMap<string, string>): AnalysisCompleted {
+/** The same analysis with its sentences replaced wherever they occur. */
+function withSentences(result: AnalysisCompleted, better: ReadonlyMap<string, string>): AnalysisCompleted {
   const say = (text: string) => better.get(text) ?? text
   const { summary, recommendations, report } = result
   return {
@@ -127,21 +127,19 @@ function reworded(result: AnalysisCompleted, better: ReadonlyMap<string, string>
   }
 }
 
-const wordingSchema = {
+const rephraseSchema = {
   name: 'reword',
   schema: listOf('sentences', { id: { type: 'string' }, text: { type: 'string' } }),
 }
 
-/** The sentences of an answer of the schema's shape, by id; rejects any other. */
-function sentencesIn(answer: unknown): Map<string, string> {
-  const { sentences } = (answer ?? {}) as { sentences?: unknown }
-  if (!Array.isArray(sentences)) throw new ChatError('rejected', 'The answer has another shape than asked for.')
-  return new Map(
-    sentences.map((value: unknown) => {
-      const { id, text } = (value ?? {}) as { id?: unknown; text?: unknown }
-      if (typeof id !== 'string' || typeof text !== 'string')
-        throw new ChatError('rejected', 'The answer has another shape than asked for.')
-      return [id, text]
-    }),
-  )
+/** The sentences of a completion that matches the schema, by id. Throws a `ChatError` for any other. */
+function sentencesIn(completion: unknown): Map<string, string> {
+  const sentences = isRecord(completion) ? completion.sentences : undefined
+  if (!Array.isArray(sentences) || !sentences.every(isSentence))
+    throw new ChatError('rejected', 'The completion does not match the schema.')
+  return new Map(sentences.map(({ id, text }) => [id, text]))
+}
+
+function isSentence(value: unknown): value is { id: string; text: string } {
+  return isRecord(value) && typeof value.id === 'string' && typeof value.text === 'string'
 }

@@ -1,7 +1,7 @@
 import * as phrases from '@svc/intelligence/reply-phrases'
 import { describe, expect, test } from 'vitest'
 import { faultOf, isCourteous, numbersIn, plain } from '../src/guard.ts'
-import { SYSTEM } from '../src/prompt.ts'
+import { systemMessage } from '../src/prompt.ts'
 
 const known = { given: ['We open at 17:00, call 030 123 4567.'], numbers: ['I waited forty minutes'], nonce: 'abc123' }
 const fault = (text: string) => faultOf(plain(`Thank you for your review. ${text}`), known)
@@ -24,8 +24,8 @@ describe('what must never be shown', () => {
     ['promises', 'We offer you a discount.'],
     ['promises', 'You get your money back.'],
     ['promises', 'You get 40 % less.'],
-    ['its orders', 'My instructions forbid it.'],
-    ['its orders', SYSTEM.split('\n')[1]?.split(' ').slice(4, 12).join(' ') ?? ''],
+    ['its instructions', 'My instructions forbid it.'],
+    ['its instructions', systemMessage.split('\n')[1]?.split(' ').slice(4, 12).join(' ') ?? ''],
     ['the mark', 'The mark is abc123.'],
     ['a number', 'You waited 45 minutes.'],
     ['a number', 'You waited fifty minutes.'],
@@ -33,7 +33,7 @@ describe('what must never be shown', () => {
     expect(fault(text)).toContain(expected)
   })
 
-  test('is not found in what may be said', () => {
+  test('is not found in harmless sentences', () => {
     for (const text of [
       'We are sorry that you waited 40 minutes.',
       'We open at 17:00, call 030 123 4567.',
@@ -45,7 +45,7 @@ describe('what must never be shown', () => {
   })
 })
 
-test('our own phrases are courteous, all but those that speak of a point of the review', () => {
+test('our own phrases are courteous, except those about a point of the review', () => {
   const own = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : Object.values(value as object).flatMap(own)
   const { greetings: _, signOffs: __, ...bodies } = phrases

@@ -55,9 +55,9 @@ function word({ deadlineMs = 5_000, signal = new AbortController().signal } = {}
 
 /** A model that says each sentence as told; undefined leaves it out. */
 function rewords(how: (text: string) => string | undefined): void {
-  stub.behave((response, asked, count) => {
-    const { sentences } = JSON.parse(asked.user) as { sentences: { id: string; text: string }[] }
-    says({ sentences: sentences.flatMap(({ id, text }) => ({ id, text: how(text) ?? '' })) })(response, asked, count)
+  stub.behave((response, received, count) => {
+    const { sentences } = JSON.parse(received.user) as { sentences: { id: string; text: string }[] }
+    says({ sentences: sentences.flatMap(({ id, text }) => ({ id, text: how(text) ?? '' })) })(response, received, count)
   })
 }
 
@@ -68,7 +68,7 @@ const figures = ({ recommendations, themes, comparison, standings, sample }: Ana
 })
 
 describe('an analysis', () => {
-  test('has the words of the model in summary, actions and report alike, and every figure as before', async () => {
+  test('has the sentences of the model in summary, actions and report, and every number as before', async () => {
     rewords((text) => `In short: ${text}`)
     const { result, engine } = await word()
     expect(engine).toMatchObject({ name: 'stub-model', mode: 'llm', fallback_reason: null })
@@ -79,23 +79,23 @@ describe('an analysis', () => {
     for (const { action } of recommendations) expect(priorities).toContain(action)
     expect(report.sections.find(({ key }) => key === 'strengths')?.text).toContain('In short: ')
     expect(figures(result)).toEqual(figures(embedded))
-    expect(stub.asked).toHaveLength(1)
+    expect(stub.requests).toHaveLength(1)
   })
 
-  test('keeps our own words about a danger', async () => {
+  test('keeps our own sentences about a danger', async () => {
     rewords((text) => `In short: ${text}`)
     const urgent = embedded.recommendations.filter((one) => one.urgent)
     expect(urgent.length).toBeGreaterThan(0)
     expect((await word()).result.recommendations.filter((one) => one.urgent)).toEqual(urgent)
   })
 
-  test('shows the model nothing that a customer wrote, and no name', async () => {
+  test('shows the model neither reviews nor names', async () => {
     rewords((text) => text)
     await word()
-    expect(stub.asked[0]?.user).not.toMatch(/45 minutes|tiramisu|mussels|Rosso|Bella/)
+    expect(stub.requests[0]?.user).not.toMatch(/45 minutes|tiramisu|mussels|Rosso|Bella/)
   })
 
-  test('is worded by the embedded engine where every sentence says something else', async () => {
+  test('keeps the sentences of the embedded engine when all others change the meaning', async () => {
     for (const how of [
       (text: string) => text.replace(/\d+/, '999'),
       (text: string) => `${text} See www.example.com for more.`,
@@ -113,7 +113,7 @@ describe('an analysis', () => {
     }
   })
 
-  test('does not turn a finding round', async () => {
+  test('does not reverse a finding', async () => {
     const finding = embedded.summary.negatives[0] ?? ''
     expect(finding).toContain('your competitors are ahead')
     const turned = [
@@ -129,7 +129,7 @@ describe('an analysis', () => {
     }
   })
 
-  test('does not wait for a model that hangs, refuses or babbles', async () => {
+  test('does not wait for a model that hangs, refuses or returns nonsense', async () => {
     stub.behave(hangs)
     expect((await word({ deadlineMs: 200 })).engine.fallback_reason).toBe('timeout')
     stub.behave(status(429, { 'Retry-After': '60' }))
@@ -140,7 +140,7 @@ describe('an analysis', () => {
     expect((await word()).engine.fallback_reason).toBe('rejected')
   })
 
-  test('stops at once when its worker does', async () => {
+  test('stops at once when its worker stops', async () => {
     stub.behave(hangs)
     const stop = new AbortController()
     const pending = word({ signal: stop.signal })
