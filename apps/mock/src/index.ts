@@ -1,6 +1,6 @@
 import { credentials } from './accounts/credentials.ts'
-import { requireLimits } from './limits.ts'
 import { runMock } from './mock.ts'
+import { requireLimits } from './ports/limits.ts'
 import type { Mock, MockOptions } from './public.ts'
 import { isScenario, scenarioNames } from './scenarios.ts'
 import { readForwardTo } from './webhooks/sender.ts'

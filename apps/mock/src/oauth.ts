@@ -1,7 +1,6 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { accessTokenLifetimeS } from '@svc/credentials/access-tokens'
 import { basePath } from '@svc/http/base-path'
-import { sendResponse } from '@svc/http/exchange'
 import {
   authcodeGrantTypes,
   bodyParseError,
@@ -11,24 +10,24 @@ import {
   oauthPaths as paths,
 } from '@svc/http/oauth'
 import { readBody } from '@svc/http/oauth-form'
+import { exchangeOf, limitCaller } from '@svc/http/shell/exchange'
+import { sendResponse } from '@svc/http/shell/response'
+import { eventsOfCredential, type UsageRecorder } from '@svc/http/shell/usage'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
+import type { MockCaller } from './accounts/authenticate.ts'
 import { authenticateClient, OAuthRefusal, readFields } from './accounts/client-authentication.ts'
 import type { DemoClient } from './accounts/credentials.ts'
 import { callerOf, type Tokens } from './accounts/tokens.ts'
-import { exchangeOf } from './exchange.ts'
-import { type MockLimits, takeLimits } from './limits.ts'
-import type { Recorder } from './usage.ts'
 
 export interface OAuthOptions {
   tokens: Tokens
-  usage: Recorder
-  limits: MockLimits
+  usage: UsageRecorder<MockCaller>
   /** Origin of this mock. */
   origin: string
 }
 
 /** The token endpoint for the demo clients: client credentials, as `spec/oauth.yaml` has it with the authorization code flow off. */
-export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): RequestHandler {
+export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
   router.post(paths.token, readBody, async (request, response) => {
@@ -43,10 +42,11 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
       throw new OAuthRefusal('invalid_target', 'The resource is not the address of this API.')
     if (!client.account.entitled)
       throw new OAuthRefusal('unauthorized_client', 'The plan of this account does not include the API.')
-    exchange.caller = callerOf(client, client.scopes)
-    await takeLimits(limits.common, exchange, exchange.caller)
+    const caller = callerOf(client, client.scopes)
+    exchange.caller = caller
+    await limitCaller(exchange, caller)
     const granted = grantedOf(client, fields.scope)
-    usage.happened(exchange, 'token.issued')
+    usage.record(caller, eventsOfCredential(exchange, 'token.issued'))
     const body = {
       access_token: await tokens.issue(client, granted),
       expires_in: accessTokenLifetimeS,
@@ -60,9 +60,10 @@ export function createOAuth({ tokens, usage, limits, origin }: OAuthOptions): Re
     const exchange = exchangeOf(response)
     const fields = readFields(request)
     const client = authenticateClient(request, fields)
-    exchange.caller = callerOf(client, client.scopes)
+    const caller = callerOf(client, client.scopes)
+    exchange.caller = caller
     if (!fields.token) throw new OAuthRefusal('invalid_request', 'Required: token.')
-    if (await tokens.revoke(client, fields.token)) usage.happened(exchange, 'token.revoked')
+    if (await tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
     sendResponse(exchange, oauthResponse(200, undefined))
   })
 

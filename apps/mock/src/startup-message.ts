@@ -1,4 +1,4 @@
-import { limitNames } from './limits.ts'
+import { limitNames } from './ports/limits.ts'
 import type { Mock } from './public.ts'
 import { scenarios } from './scenarios.ts'
 

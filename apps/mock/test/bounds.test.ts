@@ -1,7 +1,11 @@
+import { operations } from '@generated/contract/operations'
+import { type KeyedCall, once } from '@svc/http/shell/idempotency'
 import { type DemoClient, demoClients } from '@svc/mock/credentials'
 import { expect, test } from 'vitest'
-import { createTokens } from '../src/accounts/tokens.ts'
-import { once } from '../src/idempotency.ts'
+import type { MockCaller } from '../src/accounts/authenticate.ts'
+import { callerOf, createTokens } from '../src/accounts/tokens.ts'
+import { createIdempotencyStore } from '../src/ports/idempotency-store.ts'
+import type { MockExchange } from '../src/ports/request-context.ts'
 import { createIdSource } from '../src/state/id-source.ts'
 import { createStateStore } from '../src/state/state-store.ts'
 
@@ -45,26 +49,33 @@ test('only the newest tokens under token-expired are counted', async () => {
   states.reset()
 })
 
-test('the key of a request that runs is not forgotten, however many others are answered meanwhile', async () => {
-  const state = states.of(client.account)
-  const request = (key: string) => ({
-    operationId: 'createWebhook' as const,
+test('the key of a running request is kept, no matter how many others finish', async () => {
+  const caller = callerOf(client, client.scopes)
+  const call = (key: string): KeyedCall<MockCaller> => ({
+    caller,
     key,
+    operationId: 'createWebhook',
+    operation: operations.createWebhook,
     input: { path: {}, query: {}, body: {} },
+    requestHash: Buffer.from('hash'),
+    handler: () => {},
+    // The store does not read it.
+    exchange: {} as MockExchange,
   })
+  const store = createIdempotencyStore({ states, contextOf: () => ({ takeQuota: () => {}, accept: undefined }) })
   const { promise, resolve } = Promise.withResolvers<object>()
-  let works = 0
+  let runs = 0
   const slow = () => {
-    works++
+    runs++
     return promise
   }
-  const first = once(state, request('slow'), slow)
-  for (let n = 0; n < 1_200; n++) await once(state, request(`other-${n}`), async () => ({ id: `whk_${n}` }))
-  await expect(once(state, request('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
+  const first = once(store, call('slow'), slow)
+  for (let n = 0; n < 1_200; n++) await once(store, call(`other-${n}`), async () => ({ id: `whk_${n}` }))
+  await expect(once(store, call('slow'), slow)).rejects.toMatchObject({ code: 'conflict' })
 
   resolve({ id: 'whk_slow' })
-  expect(await first).toMatchObject({ replayed: false })
-  expect(await once(state, request('slow'), slow)).toMatchObject({ replayed: true })
-  expect(works).toBe(1)
-  expect(state.idempotency.size).toBe(1_000)
+  expect(await first).toEqual({ data: { id: 'whk_slow' } })
+  expect(await once(store, call('slow'), slow)).toMatchObject({ replayed: true })
+  expect(runs).toBe(1)
+  expect(states.of(client.account).idempotency.size).toBe(1_000)
 })

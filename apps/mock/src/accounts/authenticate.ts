@@ -1,12 +1,13 @@
 import type { Scope } from '@generated/contract/enums'
-import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from '@svc/credentials/sent-credential'
-import type { QuotaName } from '@svc/limits/plans'
+import { type CredentialHeaders, readCredential, unauthorized } from '@svc/credentials/sent-credential'
+import type { RefusedCredential } from '@svc/http/shell/dispatch'
+import type { BaseCaller } from '@svc/http/shell/exchange'
 import type { Id } from '@svc/runtime/ids'
 import { type DemoAccount, type DemoKey, demoKeys } from './credentials.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Who sent a request, and what the credential allows. */
-export interface MockCaller {
+export interface MockCaller extends BaseCaller {
   account: DemoAccount
   credential: {
     type: 'api_key' | 'oauth_client'
@@ -19,20 +20,13 @@ export interface MockCaller {
   scopes: ReadonlySet<Scope>
   /** Requests per minute, if the key has a limit of its own. */
   limit?: number
-  /** Set when the operation counted a metered action; the usage event of the request shows it. */
-  quota: { name: QuotaName; used: number; limit: number } | null
-}
-
-export interface CredentialRefusal extends Refusal {
-  /** Whose credential it is, if it is known but not accepted. */
-  readonly caller?: MockCaller
 }
 
 /** The caller of a request: an owner of a demo credential, or of a token issued for one. */
 export async function authenticate(
   headers: CredentialHeaders,
   tokens: Tokens,
-): Promise<MockCaller | CredentialRefusal> {
+): Promise<MockCaller | RefusedCredential<MockCaller>> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':
@@ -44,12 +38,13 @@ export async function authenticate(
   }
 }
 
-function authenticateKey(key: string): MockCaller | CredentialRefusal {
+function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller> {
   const found = demoKeys.find((each) => each.key === key)
   if (!found) return unauthorized('This API key is not known. The mock accepts the demo keys that its README lists.')
   const caller = callerOf(found)
-  if (found.state === 'revoked') return { code: 'invalid_api_key', message: 'This API key has been revoked.', caller }
-  if (found.state === 'expired') return { ...unauthorized('This API key has expired.'), caller }
+  if (found.state === 'revoked')
+    return { code: 'invalid_api_key', message: 'This API key has been revoked.', holder: caller }
+  if (found.state === 'expired') return { ...unauthorized('This API key has expired.'), holder: caller }
   return caller
 }
 
@@ -58,7 +53,6 @@ function callerOf({ account, id, key, scopes, limit }: DemoKey): MockCaller {
     account,
     credential: { type: 'api_key', id, kind: 'test', label: key.slice(0, 12) },
     scopes: new Set(scopes),
-    quota: null,
     ...(limit !== undefined && { limit }),
   }
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { HttpResponse } from '@svc/http/exchange'
 import { type OAuthErrorCode, oauthError, oauthResponse } from '@svc/http/oauth'
 import { type Form, readForm } from '@svc/http/oauth-form'
+import type { HttpResponse } from '@svc/http/shell/response'
 import type { Request } from 'express'
 import { type DemoClient, demoClients } from './credentials.ts'
 

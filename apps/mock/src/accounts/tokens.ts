@@ -1,12 +1,13 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
 import { unauthorized } from '@svc/credentials/sent-credential'
+import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import { systemClock } from '@svc/runtime/clock'
 import { createKeyring } from '@svc/runtime/secrets'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { StateStore } from '../state/state-store.ts'
-import type { CredentialRefusal, MockCaller } from './authenticate.ts'
+import type { MockCaller } from './authenticate.ts'
 import { type DemoClient, demoClients } from './credentials.ts'
 
 /** Access tokens of the demo clients, signed and verified as the service does. */
@@ -14,7 +15,7 @@ export interface Tokens {
   issue(client: DemoClient, granted: readonly Scope[]): Promise<string>
   /** Revokes a token of this client; false for any other string, which is not an error (RFC 7009, section 2.2). */
   revoke(client: DemoClient, token: string): Promise<boolean>
-  authenticate(token: string): Promise<MockCaller | CredentialRefusal>
+  authenticate(token: string): Promise<MockCaller | RefusedCredential<MockCaller>>
   reset(): void
 }
 
@@ -83,5 +84,5 @@ export function createTokens({ ids, issuer, states, rememberedMax = rememberedMa
 /** "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients. */
 export function callerOf({ account, client_id, name }: DemoClient, granted: readonly Scope[]): MockCaller {
   const credential = { type: 'oauth_client', id: client_id, kind: 'live', label: name } as const
-  return { account, credential, scopes: new Set(granted), quota: null }
+  return { account, credential, scopes: new Set(granted) }
 }

@@ -1,12 +1,10 @@
-import type { Operations } from '@generated/contract/operations'
 import { notFound } from '@svc/http/errors'
-import type { MockCaller } from '../accounts/authenticate.ts'
 import type { AccountState, Schemas } from '../state/state-store.ts'
-import type { MockContext } from './index.ts'
+import type { MockContext, MockOperations } from './index.ts'
 import { pageOf } from './pages.ts'
 
 /** A business and what its analyses found. */
-export function businessOperations({ analyses, examples, startAnalysis, states, takeQuota }: MockContext) {
+export function businessOperations({ analyses, examples, startAnalysis, states }: MockContext) {
   const businessOf = async (state: AccountState): Promise<Schemas['Business']> => ({
     ...(await examples.data('getBusiness', state.account.persona)),
     latest_analysis_id: await analyses.latestCompletedId(state),
@@ -20,9 +18,9 @@ export function businessOperations({ analyses, examples, startAnalysis, states, 
     listAnalyses: ({ path, query, caller }) =>
       analyses.list(requireBusiness(states.of(caller.account), path.id), query),
 
-    startAnalysis({ path, caller }) {
+    startAnalysis({ path, caller, takeQuota }) {
       const state = requireBusiness(states.of(caller.account), path.id)
-      takeQuota(caller, 'analyses')
+      takeQuota('analyses')
       return startAnalysis(state)
     },
 
@@ -42,7 +40,7 @@ export function businessOperations({ analyses, examples, startAnalysis, states, 
       const state = requireBusiness(states.of(caller.account), path.id)
       return pageOf(await analyses.recommendations(state), query, rankOf)
     },
-  } satisfies Partial<Operations<MockCaller>>
+  } satisfies MockOperations
 }
 
 /** Open before resolved, then by priority. */

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operations } from '@generated/contract/operations'
 import { notFound } from '@svc/http/errors'
 import { idBytes } from '@svc/runtime/ids'
-import type { MockCaller } from '../accounts/authenticate.ts'
 import { idMs } from '../state/id-source.ts'
 import type { AccountState, FeedEntry, Schemas } from '../state/state-store.ts'
 import type { StoredDelivery } from '../webhooks/delivery-state.ts'
-import type { MockContext } from './index.ts'
+import type { MockContext, MockOperations } from './index.ts'
 import { pageOf, timestampMs } from './pages.ts'
 import { requireWebhook } from './webhooks.ts'
 
@@ -69,7 +67,7 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
         await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: closing }).catch(() => undefined)
       }
     },
-  } satisfies Partial<Operations<MockCaller>>
+  } satisfies MockOperations
 }
 
 export function deliveryResponse({ record, event }: StoredDelivery): Schemas['WebhookDelivery'] {

@@ -1,6 +1,4 @@
-import type { Operations } from '@generated/contract/operations'
-import type { MockCaller } from '../accounts/authenticate.ts'
-import type { MockContext } from './index.ts'
+import type { MockContext, MockOperations } from './index.ts'
 import { pageOf, timestampMs } from './pages.ts'
 
 /** Usage and account activity. */
@@ -20,5 +18,5 @@ export function eventOperations({ states }: MockContext) {
       })
       return pageOf(matching, query)
     },
-  } satisfies Partial<Operations<MockCaller>>
+  } satisfies MockOperations
 }

@@ -1,15 +1,13 @@
-import type { Operations } from '@generated/contract/operations'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { draftReply } from '@svc/intelligence/reply'
-import type { MockCaller } from '../accounts/authenticate.ts'
-import type { MockContext } from './index.ts'
+import type { MockContext, MockOperations } from './index.ts'
 
 /** Drafts are the service's own: its engine is pure, and only a draft for the review that was sent is of use. */
-export function reviewReplyOperations({ examples, ids, takeQuota }: MockContext) {
+export function reviewReplyOperations({ examples, ids }: MockContext) {
   return {
-    async draftReviewReply({ body, caller }) {
+    async draftReviewReply({ body, caller, takeQuota }) {
       const business = await examples.data('getBusiness', caller.account.persona)
-      takeQuota(caller, 'reply_drafts')
+      takeQuota('reply_drafts')
       const id = ids.newId('drf')
       const draft = draftReply(body, { businessName: business.name, trade: business.trade, seed: id })
       return {
@@ -21,5 +19,5 @@ export function reviewReplyOperations({ examples, ids, takeQuota }: MockContext)
         engine: embeddedEngine,
       }
     },
-  } satisfies Partial<Operations<MockCaller>>
+  } satisfies MockOperations
 }

@@ -1,10 +1,9 @@
-import type { Operations } from '@generated/contract/operations'
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
+import { endpointLimitReached } from '@svc/http/shell/messages'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
-import type { MockCaller } from '../accounts/authenticate.ts'
 import type { AccountState, Schemas, StoredWebhook } from '../state/state-store.ts'
 import { deliveryResponse } from './deliveries.ts'
-import type { MockContext } from './index.ts'
+import type { MockContext, MockOperations } from './index.ts'
 import { pageOf } from './pages.ts'
 
 /** Webhook endpoints. */
@@ -20,8 +19,7 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       const state = states.of(caller.account)
       // From the example, so that a field that the contract adds is there before it is known here.
       const { signing_secret: _, ...example } = await examples.data('createWebhook', caller.account.persona)
-      if (state.webhooks.size >= webhooksMax)
-        throw conflict(`The account has ${webhooksMax} webhook endpoints, as many as it may; delete one first.`)
+      if (state.webhooks.size >= webhooksMax) throw conflict(endpointLimitReached(webhooksMax))
       const record: Schemas['Webhook'] = {
         ...example,
         id: ids.newId('whk'),
@@ -71,7 +69,7 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
       webhook.record.secret_rotated_at = new Date().toISOString()
       return { ...webhook.record, signing_secret: webhook.secret }
     },
-  } satisfies Partial<Operations<MockCaller>>
+  } satisfies MockOperations
 }
 
 /** Throws ApiError 404 if the account has no endpoint with this id. */

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '@generated/contract/operations'
+import type { OperationFacts } from '@generated/contract/operations'
 import { type ApiError, invalidRequest } from '@svc/http/errors'
 import type { Preference, UnknownPreference } from './prism.ts'
 
@@ -8,7 +8,7 @@ import type { Preference, UnknownPreference } from './prism.ts'
  */
 export function readPreference(
   header: string | string[] | undefined,
-  operationId: OperationId,
+  { status }: OperationFacts,
 ): Preference | undefined {
   const preferences = new Map(
     [header ?? ''].flat().flatMap((value) =>
@@ -22,7 +22,7 @@ export function readPreference(
   const [example, dynamic, seed] = ['example', 'dynamic', 'seed'].map((name) => preferences.get(name))
   if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false')
     throw invalidRequest('header.prefer', 'must have dynamic=true or dynamic=false')
-  const code = preferences.get('code') ?? String(operations[operationId].status)
+  const code = preferences.get('code') ?? String(status)
   return {
     code,
     ...(example !== undefined && { example }),

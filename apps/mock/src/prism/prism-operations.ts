@@ -2,15 +2,16 @@ import { type OperationFacts, type OperationId, operations } from '@generated/co
 import type { components } from '@generated/contract/server-types'
 import type { Input } from '@svc/http/contract'
 import { ApiError, notFound } from '@svc/http/errors'
+import type { OperationOutcome } from '@svc/http/shell/operation'
 import { quotaNames } from '@svc/limits/plans'
 import type { MockCaller } from '../accounts/authenticate.ts'
 import { idPattern } from '../accounts/persona.ts'
 import { pageOf } from '../operations/pages.ts'
+import type { MockCall, RequestContext } from '../ports/request-context.ts'
 import type { IdSource } from '../state/id-source.ts'
-import type { TakeQuota } from '../state/quotas.ts'
 import { hasRecord, type StateStore } from '../state/state-store.ts'
 import type { Examples } from './examples.ts'
-import { unknownPreference } from './prefer.ts'
+import { appliedPreference, readPreference, unknownPreference } from './prefer.ts'
 import type { Preference, Prism, PrismResponse } from './prism.ts'
 
 export interface PrismOperationsOptions {
@@ -18,41 +19,29 @@ export interface PrismOperationsOptions {
   examples: Examples
   ids: IdSource
   states: StateStore
-  takeQuota: TakeQuota
-}
-
-/** A validated request for Prism. */
-export interface PrismCall {
-  operationId: OperationId
-  input: Input
-  caller: MockCaller
-  /** The `Accept` header. */
-  accept: string | undefined
 }
 
 /** The operations as Prism serves them, from the contract alone. */
 export interface PrismOperations {
-  /** Serves an operation whose state the mock does not keep. Throws ApiError 404 for ids that the account cannot know. */
-  serve(call: PrismCall): Promise<unknown>
-  /** Serves what the `Prefer` header asks for. Throws it if it is an error, and ApiError 400 if it is not documented. */
-  prefer(call: PrismCall, preference: Preference): Promise<{ data: unknown; notModified: boolean }>
+  /** A handler for each operation. It throws ApiError 404 for an id that the account cannot know. */
+  handlers: Record<string, (input: Input & { caller: MockCaller } & RequestContext) => Promise<unknown>>
+  /** What the `Prefer` header asks for, or undefined without one. Throws the error that it asks for, and 400 for what is not documented. */
+  prefer(call: MockCall): Promise<OperationOutcome | undefined>
 }
 
-export function createPrismOperations({
-  prism,
-  examples,
-  ids,
-  states,
-  takeQuota,
-}: PrismOperationsOptions): PrismOperations {
-  async function request(call: PrismCall, preference: Preference): Promise<PrismResponse> {
-    const { operationId, input, accept } = call
+export function createPrismOperations({ prism, examples, ids, states }: PrismOperationsOptions): PrismOperations {
+  async function request(
+    operationId: OperationId,
+    pathParameters: Input['path'],
+    accept: string | undefined,
+    preference: Preference,
+  ): Promise<PrismResponse> {
     const { method, path }: OperationFacts = operations[operationId]
     const result = await prism.request({
       operationId,
       method,
-      path: path.replaceAll(/{(\w+)}/g, (_, name) => encodeURIComponent(String(input.path[name]))),
-      // As in the service, a client that accepts no JSON gets JSON.
+      path: path.replaceAll(/{(\w+)}/g, (_, name) => encodeURIComponent(String(pathParameters[name]))),
+      // As in the service, a client that does not accept JSON gets JSON.
       accept: [accept ?? 'application/json', '*/*;q=0.1'].join(', '),
       preference: { seed: ids.newKey().toString('hex'), ...preference },
     })
@@ -60,31 +49,44 @@ export function createPrismOperations({
     return result
   }
 
-  return {
-    async serve(call) {
-      const { operationId, input, caller } = call
-      const { quota, pagination, status }: OperationFacts = operations[operationId]
-      for (const value of Object.values(input.path)) requireKnown(value, caller)
-      const quotaName = quotaNames.find((name) => name === quota)
-      if (quotaName) takeQuota(caller, quotaName)
-      const data = dataOf(await request(call, { code: String(status) }), caller)
-      return pagination ? pageOfExamples(data, input.query) : withRequestedId(data, input.path.id)
-    },
-
-    async prefer(call, preference) {
-      const { pagination, status }: OperationFacts = operations[call.operationId]
-      const response = await request(call, preference)
-      if (response.status >= 400) throw errorOf(response)
-      const notModified = response.status === 304
-      const data = dataOf(notModified ? await request(call, { code: String(status) }) : response, call.caller)
-      return { data: pagination ? { items: data, next_cursor: null } : data, notModified }
-    },
-  }
-
   /** Only ids are checked: what other parameters mean is not known here. */
   function requireKnown(value: unknown, { account }: MockCaller): void {
     if (!isId(value) || examples.includesId(value, account.persona) || hasRecord(states.of(account), value)) return
     throw notFound()
+  }
+
+  const handlerOf = (operationId: OperationId): PrismOperations['handlers'][string] => {
+    const { quota, pagination, status }: OperationFacts = operations[operationId]
+    const quotaName = quotaNames.find((name) => name === quota)
+    return async ({ path, query, caller, accept, takeQuota }) => {
+      for (const value of Object.values(path)) requireKnown(value, caller)
+      if (quotaName) takeQuota(quotaName)
+      const data = dataOf(await request(operationId, path, accept, { code: String(status) }), caller)
+      return pagination ? pageOfExamples(data, query) : withRequestedId(data, path.id)
+    }
+  }
+
+  return {
+    handlers: Object.fromEntries(Object.keys(operations).map((id) => [id, handlerOf(id as OperationId)])),
+
+    async prefer({ exchange, operationId, operation, caller, input }) {
+      const { prefer, accept } = exchange.request.headers
+      const preference = readPreference(prefer, operation)
+      if (!preference) return undefined
+      const response = await request(operationId, input.path, accept, preference)
+      if (response.status >= 400) throw errorOf(response)
+      const notModified = response.status === 304
+      // A 304 has the headers of the success.
+      const success = notModified
+        ? await request(operationId, input.path, accept, { code: String(operation.status) })
+        : response
+      const data = dataOf(success, caller)
+      return {
+        data: operation.pagination ? { items: data, next_cursor: null } : data,
+        notModified,
+        headers: { 'Preference-Applied': appliedPreference(preference) },
+      }
+    },
   }
 }
 

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { ApiError } from '@svc/http/errors'
-import { commonHeaders, exchangeOf } from '@svc/http/exchange'
+import { exchangeOf } from '@svc/http/shell/exchange'
+import { linkExpired } from '@svc/http/shell/messages'
+import { commonHeaders } from '@svc/http/shell/response'
 import express, { type RequestHandler } from 'express'
 import { brightside, rosso } from '../accounts/persona.ts'
 import type { Examples } from '../prism/examples.ts'
@@ -35,7 +37,7 @@ export function createReportFiles({ examples, key, origin }: ReportFilesOptions)
       const persona = [rosso, brightside].find(({ businessId }) => businessId === business)
       const expiresMs = Number(expires)
       if (!persona || !(expiresMs > Date.now()) || signature !== sign(id, persona.businessId, expiresMs))
-        throw new ApiError('not_found', { message: 'This link is not valid; read the report again for a new one.' })
+        throw new ApiError('not_found', { message: linkExpired })
       const example = await examples.data('getReport', persona)
       response.set(commonHeaders(exchangeOf(response)))
       response.set({ 'Cache-Control': 'private, max-age=3600', 'Content-Security-Policy': "default-src 'none'" })

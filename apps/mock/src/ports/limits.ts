@@ -1,9 +1,7 @@
-import { rateLimited } from '@svc/http/errors'
-import { createLimiter, defaultLimits, type Limiter, type Limits } from '@svc/limits/limiter'
+import type { RequestLimits } from '@svc/http/shell/exchange'
+import { createLimiter, defaultLimits, type Limits } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
-import type { MockCaller } from './accounts/authenticate.ts'
-import type { MockExchange } from './exchange.ts'
-import type { LimitName } from './public.ts'
+import type { LimitName } from '../public.ts'
 
 /** Every limit that can be changed, with its least value. */
 const minimums: Readonly<Record<LimitName, number>> = {
@@ -33,14 +31,12 @@ export function requireLimits(chosen: Partial<Record<LimitName, number>>): void 
   }
 }
 
-/** Rate limits over one store: those of most callers, and those of keys with a limit of their own. */
-export interface MockLimits {
-  readonly common: Limiter
-  of(caller: MockCaller): Limiter
+export interface MockLimits extends RequestLimits {
   /** Refills every limit. */
   reset(): void
 }
 
+/** Rate limits that count in memory. Keys with a limit of their own share the counts with all others. */
 export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLimits {
   const values: Limits = {
     ip: chosen.ip ?? defaultLimits.ip,
@@ -48,22 +44,18 @@ export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLi
     key: chosen.key ?? defaultLimits.key,
   }
   let store = createMemoryStore()
-  // Reads `store` on every request, so that a reset reaches every limiter.
-  const shared = { consume: (...step: Parameters<typeof store.consume>) => store.consume(...step) }
-  const common = createLimiter({ store: shared, limits: () => values })
+  const limiterOf = (key: number) => createLimiter({ store, limits: () => ({ ...values, key }) })
   return {
-    common,
-    of: ({ limit }) =>
-      limit === undefined ? common : createLimiter({ store: shared, limits: () => ({ ...values, key: limit }) }),
+    async checkIp(ip) {
+      const decision = await limiterOf(values.key).checkIp(ip)
+      return {
+        ...decision,
+        checkCaller: ({ account, credential, limit = values.key }) =>
+          limiterOf(limit).checkCaller(decision, account.id, credential.id),
+      }
+    },
     reset() {
       store = createMemoryStore()
     },
   }
-}
-
-/** 429: the account's and the key's limits; from here on the response shows the tightest of all three. */
-export async function takeLimits(limiter: Limiter, exchange: MockExchange, caller: MockCaller): Promise<void> {
-  const decision = await limiter.checkCaller(exchange.ipDecision, caller.account.id, caller.credential.id)
-  exchange.rateLimit = decision
-  if (!decision.allowed) throw rateLimited(decision.policy, decision.retry_after_s)
 }

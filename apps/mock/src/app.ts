@@ -1,0 +1,143 @@
+import { basePath } from '@svc/http/base-path'
+import { type Contract, createContract } from '@svc/http/contract'
+import { documents } from '@svc/http/documents'
+import { isLoopbackOrigin } from '@svc/http/loopback-guard'
+import { createApp } from '@svc/http/shell/app'
+import { createDispatch } from '@svc/http/shell/dispatch'
+import type { UsageRecorder } from '@svc/http/shell/usage'
+import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
+import type { Express } from 'express'
+import { authenticate, type MockCaller } from './accounts/authenticate.ts'
+import { createTokens, type Tokens } from './accounts/tokens.ts'
+import { createControl } from './control.ts'
+import { contractDocument, generated } from './documents.ts'
+import { createOAuth } from './oauth.ts'
+import { createOperations, type MockContext } from './operations/index.ts'
+import { createIdempotencyStore } from './ports/idempotency-store.ts'
+import type { MockLimits } from './ports/limits.ts'
+import { createQuotas } from './ports/quotas.ts'
+import type { MockCall, RequestContext } from './ports/request-context.ts'
+import { applyScenario, refuseWhileDown } from './ports/scenario-steps.ts'
+import { createUsageRecorder } from './ports/usage-recorder.ts'
+import { createExamples } from './prism/examples.ts'
+import type { Prism } from './prism/prism.ts'
+import { createPrismOperations } from './prism/prism-operations.ts'
+import type { LimitName } from './public.ts'
+import { createAnalyses } from './state/analyses.ts'
+import { createAnalysisRuns } from './state/analysis-runs.ts'
+import type { IdSource } from './state/id-source.ts'
+import { createReportFiles } from './state/report-files.ts'
+import type { StateStore } from './state/state-store.ts'
+import { createDeliveries } from './webhooks/deliveries.ts'
+import { createDeliveryTimers } from './webhooks/delivery-timers.ts'
+import type { Inbox } from './webhooks/inbox.ts'
+import { createSender } from './webhooks/sender.ts'
+
+export interface MockAppOptions {
+  ids: IdSource
+  states: StateStore
+  inbox: Inbox
+  prism: Prism
+  requestLimits: MockLimits
+  /** Limits that replace those of the service. */
+  limits: Partial<Record<LimitName, number>>
+  /** Where webhooks also go, besides the inbox. */
+  forwardTo: URL | null
+  /** Origin of this mock. */
+  origin: string
+  /** Aborted when the mock closes. */
+  closing: AbortSignal
+  onFailure(error: unknown): void
+}
+
+/** Webhook endpoints per account, as in the service. */
+const webhooksMaxDefault = 20
+
+/** The HTTP application of a mock: the shell of the service, with state in memory and Prism behind it. */
+export function createMockApp(options: MockAppOptions): { app: Express; reset(): void } {
+  const { ids, states, inbox, requestLimits, origin } = options
+  const tokens = createTokens({ ids, issuer: origin, states })
+  const usage = createUsageRecorder({ ids, states })
+  const context = createContext(options)
+
+  function reset(): void {
+    states.reset()
+    inbox.clear()
+    tokens.reset()
+    requestLimits.reset()
+  }
+
+  const contract = createContract({
+    document: contractDocument,
+    basePath,
+    formats: { 'public-https-url': isPublicHttpsUrl },
+  })
+  const app = createApp({
+    contract,
+    limits: requestLimits,
+    newRequestId: () => ids.newId('req'),
+    uncounted: createControl({ inbox, states, origin, reset }),
+    // Pages that this machine serves, such as the docs of `npm start`, may call the mock.
+    cors: { allows: isLoopbackOrigin, sent: ['Prefer'], read: ['Preference-Applied'] },
+    open: [
+      refuseWhileDown(states),
+      documents({ generated, publicUrl: origin, mockOrigin: origin }),
+      context.reportFiles.serve,
+      createOAuth({ tokens, usage, origin }),
+    ],
+    dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
+    usage,
+    // An error that a client asked for by `Prefer` has no cause.
+    onServerError: ({ cause }) => cause !== undefined && options.onFailure(cause),
+  })
+  return { app, reset }
+}
+
+type Context = MockContext & { reportFiles: ReturnType<typeof createReportFiles> }
+
+function createContext({ ids, states, inbox, prism, limits, forwardTo, origin, closing }: MockAppOptions): Context {
+  const examples = createExamples(contractDocument, prism)
+  const reportFiles = createReportFiles({ examples, key: ids.newKey(), origin })
+  const analyses = createAnalyses({ examples, reportFiles })
+  const schedule = createDeliveryTimers({ states, send: createSender({ inbox, forwardTo }) })
+  const deliveries = createDeliveries({ ids, states, schedule })
+  return {
+    ids,
+    examples,
+    states,
+    deliveries,
+    analyses,
+    startAnalysis: createAnalysisRuns({ ids, states, examples, analyses, deliveries }),
+    webhooksMax: limits.webhooks ?? webhooksMaxDefault,
+    closing,
+    reportFiles,
+  }
+}
+
+function createMockDispatch(parts: {
+  contract: Contract
+  context: Context
+  tokens: Tokens
+  usage: UsageRecorder<MockCaller>
+  options: MockAppOptions
+}) {
+  const { contract, context, tokens, usage, options } = parts
+  const { ids, states, prism, limits, closing } = options
+  const prismOperations = createPrismOperations({ prism, examples: context.examples, ids, states })
+  const takeQuota = createQuotas(states, limits)
+  const contextOf = (call: MockCall): RequestContext => ({
+    takeQuota: (name) => takeQuota(call, name),
+    accept: call.exchange.request.headers.accept,
+  })
+  return createDispatch({
+    contract,
+    operations: { ...prismOperations.handlers, ...createOperations(context) },
+    authenticate: ({ request }) => authenticate(request.headersDistinct, tokens),
+    context: contextOf,
+    idempotency: createIdempotencyStore({ states, contextOf }),
+    usage,
+    checkResponses: true,
+    afterLimits: (_exchange, { account }) => applyScenario(states, account, closing),
+    substitute: prismOperations.prefer,
+  })
+}

@@ -1,0 +1,15 @@
+import type { Exchange } from '@svc/http/shell/exchange'
+import type { OperationCall } from '@svc/http/shell/operation'
+import type { QuotaName } from '@svc/limits/plans'
+import type { MockCaller } from '../accounts/authenticate.ts'
+
+/** What a handler gets beside its input and its caller. */
+export interface RequestContext {
+  /** Counts a metered action of the caller; throws ApiError 429 if the quota of the month is used up. */
+  takeQuota(name: QuotaName): void
+  /** The `Accept` header. */
+  readonly accept: string | undefined
+}
+
+export type MockExchange = Exchange<MockCaller>
+export type MockCall = OperationCall<MockCaller>
