@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '@svc/db/database'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import type { Owner } from '@svc/db/records'
+import { knexOf } from '@svc/db/testing'
 import { startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 
@@ -72,7 +73,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
 /** Gives the account so many completed analyses, one an hour, each with the findings of the contract's own example. */
 export async function insertAnalyses(db: Database, owner: Owner, count: number): Promise<void> {
   const example = contract.components.examples.AnalysisCompletedExample.value.data
-  await db.raw(
+  await knexOf(db).raw(
     `
       insert into analyses (id, account_id, business_id, status, created_at, started_at, finished_at, due_at,
         competitors_analyzed, period, summary, sample, themes, comparison, engine)
@@ -95,7 +96,7 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
       engine: JSON.stringify(example.engine),
     },
   )
-  await db.raw('vacuum analyze analyses')
+  await knexOf(db).raw('vacuum analyze analyses')
 }
 
 /** The most that the contract can show, per minute: 16,667 requests a second. */

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Agent, get } from 'node:http'
 import { listAnalyses } from '@svc/db/analyses'
 import type { Position } from '@svc/db/records'
+import { knexOf } from '@svc/db/testing'
 import { encodeCursor } from '@svc/http/cursor'
 import { idBytes } from '@svc/runtime/ids'
 import { requestOf, urlOn } from './api.ts'
@@ -34,8 +35,7 @@ export async function benchPages({ analyses, reads }: PagesBenchOptions, print: 
     print(
       `\n${number(analyses)} analyses in one account, inserted in ${number((performance.now() - startedAtMs) / 1000)} s\n`,
     )
-    const ids: string[] = await database
-      .db('analyses')
+    const ids: string[] = await knexOf(database.db)('analyses')
       .where({ business_id: database.owner.business_id })
       .orderBy('id', 'desc')
       .pluck('id')

@@ -11,6 +11,7 @@ import { createBusiness } from '@svc/db/businesses'
 import type { Database } from '@svc/db/database'
 import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import type { Owner } from '@svc/db/records'
+import { knexOf } from '@svc/db/testing'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { newId } from '@svc/runtime/ids'
@@ -159,14 +160,13 @@ async function publishEvenly({ database, publisher, owners }: Stage, deliveries:
     await database.db.transaction((transaction) => publisher.publish(transaction, owner, events))
   }
   // As autovacuum would: what is measured is a table that has been in use.
-  await database.db.raw('vacuum analyze webhook_queue, webhook_deliveries, webhook_attempts, webhook_events')
+  await knexOf(database.db).raw('vacuum analyze webhook_queue, webhook_deliveries, webhook_attempts, webhook_events')
   return analyses * accountCount * deliveriesPerAnalysis
 }
 
 /** The same requests to the same receivers, from memory: endpoints in turn, as the fair claim takes them. */
 async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProcess, count: number): Promise<Rate> {
-  const endpoints = await database
-    .db('webhook_endpoints')
+  const endpoints = await knexOf(database.db)('webhook_endpoints')
     .whereIn(
       'account_id',
       owners.map(({ account_id }) => account_id),
@@ -215,7 +215,7 @@ async function drain({ database, receiver }: Stage, worker: ChildProcess, count:
       const [usage, postgresUs] = [await usageOf(worker), postgresCpuUs(await postmasterPid(db))]
       begun = { atMs: performance.now(), left: count - arrived, worker: usage, postgresUs }
     }
-    if (arrived >= count && (await db('webhook_queue').limit(1)).length === 0) break
+    if (arrived >= count && (await knexOf(db)('webhook_queue').limit(1)).length === 0) break
     if (performance.now() > endMs) throw new Error(`${arrived} of ${count} deliveries had arrived at the end.`)
     await sleep(lookMs)
   }
@@ -224,7 +224,9 @@ async function drain({ database, receiver }: Stage, worker: ChildProcess, count:
   const seconds = (performance.now() - begun.atMs) / 1000
   const usage = await usageOf(worker)
   const postgresUs = postgresCpuUs(await postmasterPid(db)) - begun.postgresUs
-  const { rows } = await db.raw("select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'")
+  const { rows } = await knexOf(db).raw(
+    "select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'",
+  )
   if (rows[0].other > 0) throw new Error(`${rows[0].other} attempts did not succeed.`)
   return {
     perSecond: begun.left / seconds,
@@ -324,7 +326,7 @@ async function publishAtRate(
 async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
   const { db } = database
   const waiting = Math.round(backlog / 10)
-  await db.raw(
+  await knexOf(db).raw(
     `
       with endpoint as (
         select id, account_id, row_number() over (order by id) - 1 as place from webhook_endpoints
@@ -354,7 +356,7 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
       ) as waiting`,
     { waiting, total: backlog + waiting, endpoints: endpointCount },
   )
-  await db.raw('vacuum analyze webhook_queue, webhook_deliveries')
+  await knexOf(db).raw('vacuum analyze webhook_queue, webhook_deliveries')
   const claims: number[] = []
   const result = {
     outcome: 'succeeded',
@@ -375,7 +377,7 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
     const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
     await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
   }
-  const endpoints: { id: string; account_id: string }[] = await db('webhook_endpoints').limit(100)
+  const endpoints: { id: string; account_id: string }[] = await knexOf(db)('webhook_endpoints').limit(100)
   const lists: number[] = []
   for (let turn = 0; turn < backlogReads; turn++) {
     const endpoint = endpoints[turn % endpoints.length]
@@ -454,7 +456,7 @@ async function arrivalsAt(receiver: ChildProcess): Promise<[string, number][]> {
 }
 
 async function postmasterPid(db: Database): Promise<number> {
-  const { rows } = await db.raw("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
+  const { rows } = await knexOf(db).raw("select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid")
   return rows[0].pid
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { request, startTestApi, type TestApi } from '../src/testing.ts'
@@ -186,7 +187,7 @@ describe('health', () => {
   test('/readyz stays 200 while every connection of the pool is taken: a busy process is not an unready one', async () => {
     expect((await read(`${api.origin}/readyz`)).status).toBe(200)
     const { db } = api.database
-    const held = await Promise.all(Array.from({ length: 10 }, () => db.transaction()))
+    const held = await Promise.all(Array.from({ length: 10 }, () => knexOf(db).transaction()))
     try {
       const startedAt = performance.now()
       expect((await read(`${api.origin}/readyz`)).status).toBe(200)

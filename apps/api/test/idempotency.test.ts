@@ -1,3 +1,4 @@
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
@@ -23,7 +24,7 @@ const create = (key: string, body: unknown = { url }, { call }: Pick<TestAccount
 const isReplayed = ({ headers }: Reply) => headers.get('idempotency-replayed') === 'true'
 
 async function endpointsOf({ owner }: TestAccount): Promise<number> {
-  const [row] = await api.database.db('webhook_endpoints').where({ account_id: owner.account_id }).count()
+  const [row] = await knexOf(api.database.db)('webhook_endpoints').where({ account_id: owner.account_id }).count()
   return Number(row?.count)
 }
 
@@ -68,8 +69,8 @@ describe('the same key with the same body', () => {
     const [first, again] = [await start(), await start()]
     expect([again.status, isReplayed(again)]).toEqual([202, true])
     expect(again.body.data).toEqual(first.body.data)
-    expect(await api.database.db('analyses').where({ business_id: account.owner.business_id })).toHaveLength(1)
-    const counters = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    expect(await knexOf(api.database.db)('analyses').where({ business_id: account.owner.business_id })).toHaveLength(1)
+    const counters = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
     expect(counters.map(({ used }) => used)).toEqual([1])
   })
 
@@ -85,7 +86,7 @@ describe('the same key with the same body', () => {
 
   test('does its work anew after 24 hours', async () => {
     const first = await create('daily')
-    await api.database.db.raw(
+    await knexOf(api.database.db).raw(
       `update idempotency_keys set created_at = created_at - interval '24 hours' where key = 'daily'`,
     )
     const later = await create('daily')
@@ -95,7 +96,7 @@ describe('the same key with the same body', () => {
 
   test('is kept encrypted: what is stored holds no secret', async () => {
     const { body } = await create('stored')
-    const [row] = await api.database.db('idempotency_keys').where({ key: 'stored' })
+    const [row] = await knexOf(api.database.db)('idempotency_keys').where({ key: 'stored' })
     expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.signing_secret.slice(6))
     expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.id)
   })
@@ -116,12 +117,14 @@ describe('409', () => {
   })
 
   test('while the first is still running', async () => {
-    const blocker = await api.database.db.transaction()
+    const blocker = await knexOf(api.database.db).transaction()
     try {
       // Registrations of one account take turns by this lock.
       await blocker.raw('select from accounts where id = ? for no key update', [account.owner.account_id])
       const first = create('slow')
-      await vi.waitUntil(async () => (await api.database.db('idempotency_keys').where({ key: 'slow' })).length === 1)
+      await vi.waitUntil(
+        async () => (await knexOf(api.database.db)('idempotency_keys').where({ key: 'slow' })).length === 1,
+      )
       expectError(await create('slow'), 'conflict')
       await blocker.rollback()
       expect((await first).status).toBe(201)
@@ -146,9 +149,9 @@ describe('what is not kept', () => {
 
   test('a failure of ours: the same key tries again', async () => {
     const { db } = api.database
-    await db.raw('alter table webhook_endpoints rename to webhook_endpoints_away')
+    await knexOf(db).raw('alter table webhook_endpoints rename to webhook_endpoints_away')
     expectError(await create('failure'), 'internal_error')
-    await db.raw('alter table webhook_endpoints_away rename to webhook_endpoints')
+    await knexOf(db).raw('alter table webhook_endpoints_away rename to webhook_endpoints')
     const retried = await create('failure')
     expect([retried.status, isReplayed(retried)]).toEqual([201, false])
   })
@@ -159,7 +162,9 @@ describe('what is not kept', () => {
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
     await account.call('POST', `/webhooks/${id}/test`, { headers: keyed('tested') })
     await account.call('DELETE', `/webhooks/${id}`)
-    expect(await api.database.db('idempotency_keys').whereIn('key', ['deleted', 'rotated', 'tested'])).toEqual([])
+    expect(await knexOf(api.database.db)('idempotency_keys').whereIn('key', ['deleted', 'rotated', 'tested'])).toEqual(
+      [],
+    )
     const again = await create('deleted')
     expect([again.status, isReplayed(again)]).toEqual([201, false])
     expect(again.body.data.id).not.toBe(id)

@@ -2,6 +2,7 @@ import contract from '@generated/contract/openapi.strict.json' with { type: 'jso
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { insertReport } from '@svc/db/reports'
+import { knexOf } from '@svc/db/testing'
 import { type IdPrefix, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -73,7 +74,7 @@ async function everythingOfTheStranger(): Promise<string> {
     'businesses',
   ]
   const { db } = api.database
-  const rows = await Promise.all(tables.map((table) => db(table).select().orderBy(1)))
+  const rows = await Promise.all(tables.map((table) => knexOf(db)(table).select().orderBy(1)))
   return JSON.stringify(rows)
 }
 

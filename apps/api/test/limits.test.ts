@@ -1,5 +1,6 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setLimits } from '@svc/db/limit-settings'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Reply, request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectCommonHeaders, expectError, metaOf } from './expectations.ts'
@@ -46,7 +47,7 @@ describe('the limits are shown', () => {
     const { etag } = Object.fromEntries((await webhooks()).headers)
     const revoked = await account.issue()
     await revokeApiKey(api.database.db, account.owner.account_id, revoked.id)
-    await api.database.db.raw('alter table competitors rename to competitors_away')
+    await knexOf(api.database.db).raw('alter table competitors rename to competitors_away')
     const replies: [number, Reply][] = [
       [200, await webhooks()],
       [200, await account.call('HEAD', '/webhooks')],
@@ -61,7 +62,7 @@ describe('the limits are shown', () => {
       [500, await account.call('GET', `/businesses/${account.owner.business_id}/competitors`)],
       [304, await request(`${api.baseUrl}/openapi.json`, 'GET', { headers: { 'If-None-Match': await documentTag() } })],
     ]
-    await api.database.db.raw('alter table competitors_away rename to competitors')
+    await knexOf(api.database.db).raw('alter table competitors_away rename to competitors')
     expect(etag).toBeDefined()
     for (const [status, reply] of replies) {
       expect(reply.status).toBe(status)

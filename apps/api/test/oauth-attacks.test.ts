@@ -44,7 +44,7 @@ afterAll(() => api.close())
 test('an unknown client costs the steps of a wrong secret, so that the time of a refusal does not tell which it was', async () => {
   const secret = randomBytes(32).toString('base64url')
   const stepsOf = async (id: string) => {
-    const statements = vi.spyOn(api.database.db.client, 'acquireConnection')
+    const statements = vi.spyOn(api.database.db, 'execute')
     const comparisons = vi.spyOn(api.keyring, 'hmacAll')
     expect((await oauth.ask({ id, secret })).status).toBe(401)
     const steps = { statements: statements.mock.calls.length, comparisons: comparisons.mock.calls.length }

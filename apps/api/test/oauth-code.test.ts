@@ -1,5 +1,6 @@
 import { rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
@@ -318,12 +319,13 @@ describe('the code', () => {
 
   test('lives for a minute', async () => {
     const code = await newCode()
-    const [row] = await api.database
-      .db('oauth_records')
+    const [row] = await knexOf(api.database.db)('oauth_records')
       .where({ kind: 'AuthorizationCode' })
       .orderBy('expires_at', 'desc')
     expect(Date.parse(row.expires_at) - Date.now()).toBeLessThanOrEqual(60_000)
-    await api.database.db('oauth_records').where({ kind: 'AuthorizationCode' }).update({ expires_at: new Date() })
+    await knexOf(api.database.db)('oauth_records')
+      .where({ kind: 'AuthorizationCode' })
+      .update({ expires_at: new Date() })
     expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
@@ -401,7 +403,7 @@ describe('a refresh token', () => {
 
   test('ends with 30 days without use, and its chain with 90 days in any case', async () => {
     await newTokens()
-    const rows = await api.database.db('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
+    const rows = await knexOf(api.database.db)('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
     const daysLeft = (kind: string) =>
       Math.max(
         ...rows.filter((row) => row.kind === kind).map((row) => (Date.parse(row.expires_at) - Date.now()) / 86_400_000),
@@ -497,9 +499,9 @@ test('what is kept of codes, refresh tokens and logins is of no use to whoever r
   const { body } = await exchange({ code, verifier })
   const { db } = api.database
   const kept = JSON.stringify([
-    await db('oauth_records').whereNot({ kind: 'Interaction' }),
-    await db('users'),
-    await db('revoked_tokens'),
+    await knexOf(db)('oauth_records').whereNot({ kind: 'Interaction' }),
+    await knexOf(db)('users'),
+    await knexOf(db)('revoked_tokens'),
   ])
   for (const secret of [code, body.refresh_token, body.access_token, person.password, client.secret, verifier]) {
     expect(kept).not.toContain(secret)

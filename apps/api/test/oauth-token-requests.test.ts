@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
@@ -318,8 +319,7 @@ describe('the scope of a token', () => {
     const shrinking = await oauth.register()
     const token = await oauth.tokenOf(shrinking)
     expect((await oauth.call(token)).status).toBe(200)
-    await api.database
-      .db('oauth_clients')
+    await knexOf(api.database.db)('oauth_clients')
       .where({ id: shrinking.id })
       .update({ scopes: ['webhooks:manage'] })
     expect((await oauth.call(token)).status).toBe(403)

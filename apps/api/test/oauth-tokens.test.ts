@@ -3,6 +3,7 @@ import { deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-cl
 import { updateAccount } from '@svc/db/accounts'
 import { setFlag } from '@svc/db/flags'
 import { setLimits } from '@svc/db/limit-settings'
+import { knexOf } from '@svc/db/testing'
 import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -98,7 +99,7 @@ describe('a token', () => {
   test('draws on the quota of the plan, as a live key does', async () => {
     const headers = { Authorization: `Bearer ${await oauth.tokenOf(client)}` }
     await request(`${api.baseUrl}/businesses/${account.owner.business_id}/analyses`, 'POST', { headers })
-    const counted = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    const counted = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
     expect(counted).toMatchObject([{ name: 'analyses', kind: 'live', used: 1 }])
   })
 
@@ -338,7 +339,7 @@ test.each([
   ['the revoked tokens', 'revoked_tokens'],
 ])('a failure to reach %s is a server_error that tells nothing, and the log says why', async (_what, table) => {
   const token = await oauth.tokenOf(client)
-  await api.database.db.raw('alter table ?? rename to hidden', [table])
+  await knexOf(api.database.db).raw('alter table ?? rename to hidden', [table])
   try {
     const reply = await oauth.revoke(client, token)
     expect(outcome(reply)).toEqual([500, 'server_error'])
@@ -346,7 +347,7 @@ test.each([
     expect(reply.headers.get('x-request-id')).toMatch(/^req_/)
     expect(api.log()).toContain(String(reply.headers.get('x-request-id')))
   } finally {
-    await api.database.db.raw('alter table hidden rename to ??', [table])
+    await knexOf(api.database.db).raw('alter table hidden rename to ??', [table])
   }
   expect((await oauth.revoke(client, token)).status).toBe(200)
 })

@@ -12,6 +12,7 @@ import { createBusiness } from '@svc/db/businesses'
 import { type Database, openDatabase, pingDatabase } from '@svc/db/database'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
+import { knexOf } from '@svc/db/testing'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -204,7 +205,7 @@ test('R-09: every connection killed, twenty times under load: no more fails than
   await untilTrue('the load has begun', () => load.samples.length > 20)
   let killed = 0
   for (let round = 0; round < 20; round++) {
-    const { rows } = await db.raw(
+    const { rows } = await knexOf(db).raw(
       `select count(pg_terminate_backend(pid)) as killed from pg_stat_activity where application_name = 'svc-api'`,
     )
     killed += Number(rows[0].killed)
@@ -220,14 +221,16 @@ test('R-09: every connection killed, twenty times under load: no more fails than
   expect(killed).toBeGreaterThanOrEqual(20)
   expect(errors.length).toBeLessThanOrEqual(killed)
   expect(recovery).toBeLessThan(recoveryMaxMs)
-  const { rows } = await db.raw(`select count(*)::int as open from pg_stat_activity where application_name = 'svc-api'`)
+  const { rows } = await knexOf(db).raw(
+    `select count(*)::int as open from pg_stat_activity where application_name = 'svc-api'`,
+  )
   expect(rows[0].open).toBeLessThanOrEqual(10)
 })
 
 test('R-10: PostgreSQL restarted under load: unready but alive meanwhile, and back within two seconds', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
-  const { rows } = await db.raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
+  const { rows } = await knexOf(db).raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   // "Fast shutdown", as a restart does it; the supervisor starts the server again.
   process.kill(rows[0].pid, 'SIGINT')
   const stoppedAt = performance.now()
@@ -287,13 +290,14 @@ test('the database gone for three seconds: 503 with Retry-After at once, /livez 
   const ids = load.samples.flatMap(({ reply }) =>
     reply && reply.status < 300 ? String(reply.headers.get('x-request-id')) : [],
   )
-  const written = () => db('usage_events').where({ type: 'api.request' }).whereIn('request_id', ids).pluck('request_id')
+  const written = () =>
+    knexOf(db)('usage_events').where({ type: 'api.request' }).whereIn('request_id', ids).pluck('request_id')
   await untilTrue('the usage events are written', async () => (await written()).length >= ids.length)
   expect((await written()).sort()).toEqual(ids.sort())
 })
 
 test('R-14: the pool exhausted by slow queries: 503 after two seconds, health answers meanwhile, and back within one second', async () => {
-  const blocker = await db.transaction()
+  const blocker = await knexOf(db).transaction()
   try {
     await blocker.raw('lock table webhook_endpoints in access exclusive mode')
     const startedAt = performance.now()
@@ -302,7 +306,7 @@ test('R-14: the pool exhausted by slow queries: 503 after two seconds, health an
       return { reply, durationMs: performance.now() - startedAt }
     })
     await untilTrue('the pool is exhausted', async () => {
-      const { rows } = await db.raw(
+      const { rows } = await knexOf(db).raw(
         `select count(*)::int as waiting from pg_stat_activity where application_name = 'svc-api' and wait_event_type = 'Lock'`,
       )
       return rows[0].waiting === 10
@@ -387,13 +391,15 @@ test('R-02: killed while it creates, and asked again with the same keys: everyth
 
   api = await startApiProcess()
   // A request that died with its process is taken for dead after a minute.
-  await db.raw(`update idempotency_keys set started_at = started_at - interval '61 seconds' where state = 'running'`)
+  await knexOf(db).raw(
+    `update idempotency_keys set started_at = started_at - interval '61 seconds' where state = 'running'`,
+  )
   const again = await Promise.all(names.map(async (name) => ({ name, reply: await create(name) })))
   for (const { name, reply } of again) {
     expect([name, reply.status]).toEqual([name, 202])
     if (promised.has(name)) expect(reply.body.data.id).toBe(promised.get(name))
   }
-  const deliveries = await db('webhook_deliveries').where({ webhook_id: webhookId })
+  const deliveries = await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId })
   expect(deliveries).toHaveLength(names.length)
   report('R-02', {
     requests: names.length,

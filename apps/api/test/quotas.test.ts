@@ -1,5 +1,6 @@
 import { setFlag } from '@svc/db/flags'
 import { readQuota } from '@svc/db/quotas'
+import { knexOf } from '@svc/db/testing'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -26,7 +27,9 @@ const withStatus = (replies: Reply[], status: number) => replies.filter((reply) 
 async function counted({ owner }: TestAccount, kind: 'test' | 'live' = 'test') {
   const month = `${new Date().toISOString().slice(0, 7)}-01`
   return {
-    rows: Number((await api.database.db('analyses').where({ business_id: owner.business_id }).count())[0]?.count),
+    rows: Number(
+      (await knexOf(api.database.db)('analyses').where({ business_id: owner.business_id }).count())[0]?.count,
+    ),
     used: await readQuota(api.database.db, owner, { name: 'analyses', kind, month }),
   }
 }
@@ -102,12 +105,12 @@ test('a start that fails uses nothing up, and neither does a request that is ref
   const account = await api.open()
   const { db } = api.database
   await start(account)
-  await db.raw(
+  await knexOf(db).raw(
     `alter table analyses add constraint no_more check (business_id <> '${account.owner.business_id}') not valid`,
   )
   expectError(await start(account), 'internal_error')
   expectError(await start(account, { 'Idempotency-Key': 'fails' }), 'internal_error')
-  await db.raw('alter table analyses drop constraint no_more')
+  await knexOf(db).raw('alter table analyses drop constraint no_more')
   expectError(await account.call('POST', '/businesses/biz_x/analyses'), 'not_found')
   expectError(await account.call('POST', '/review-replies', { body: {} }), 'invalid_request')
   expect(await counted(account)).toEqual({ rows: 1, used: 1 })

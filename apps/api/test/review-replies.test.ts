@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { knexOf } from '@svc/db/testing'
 import { type Stub, says, startStub } from '@svc/llm/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -49,13 +50,13 @@ test('a model that breaks the rules costs the caller nothing but its words', asy
 
 test('while the model thinks, no transaction waits; the same key asks it once and counts once', async () => {
   const idle = async () => {
-    const { rows } = await api.database.db.raw(
+    const { rows } = await knexOf(api.database.db).raw(
       `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     )
     return rows[0].open as number
   }
   const used = async () => {
-    const [counter] = await api.database.db('quota_counters').where({ account_id: account.owner.account_id })
+    const [counter] = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
     return Number(counter.used)
   }
   const before = await used()

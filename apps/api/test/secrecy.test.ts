@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { revokeApiKey } from '@svc/credentials/api-keys'
+import { knexOf } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
@@ -24,11 +25,11 @@ const url = 'https://hooks.rosso-trattoria.nl/svc'
 /** Runs something while a table is gone, so that whoever needs it fails as if our code were wrong. */
 async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const { db } = api.database
-  await db.raw('alter table ?? rename to ??', [table, `${table}_away`])
+  await knexOf(db).raw('alter table ?? rename to ??', [table, `${table}_away`])
   try {
     return await work()
   } finally {
-    await db.raw('alter table ?? rename to ??', [`${table}_away`, table])
+    await knexOf(db).raw('alter table ?? rename to ??', [`${table}_away`, table])
   }
 }
 
@@ -77,9 +78,9 @@ describe('an operation that fails', () => {
   test('in an answer against the contract is a 500 as well, and the log names the field', async () => {
     const { db } = api.database
     const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
-    await db('webhook_endpoints').where({ id }).update({ url: 'short' })
+    await knexOf(db)('webhook_endpoints').where({ id }).update({ url: 'short' })
     const reply = await account.call('GET', `/webhooks/${id}`)
-    await db('webhook_endpoints').where({ id }).update({ url })
+    await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
     expectError(reply, 'internal_error')
     expect(linesAbout(reply.headers.get('x-request-id'))[0].err.message).toContain('/response/data/url')
   })

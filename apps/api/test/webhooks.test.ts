@@ -1,3 +1,4 @@
+import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,8 +29,8 @@ const testDelivery = async (id: string): Promise<string> =>
 
 /** Leaves a delivery as the worker does after its last attempt. */
 async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promise<void> {
-  await api.database.db('webhook_queue').where({ id }).delete()
-  await api.database.db('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
+  await knexOf(api.database.db)('webhook_queue').where({ id }).delete()
+  await knexOf(api.database.db)('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
 }
 
 describe('createWebhook', () => {
@@ -145,7 +146,8 @@ describe('the signing secret', () => {
 
   test('stays the same when the endpoint is changed', async () => {
     const id = await createdId()
-    const sealed = () => api.database.db('webhook_endpoints').where({ id }).first('secret_ciphertext', 'secret_key_id')
+    const sealed = () =>
+      knexOf(api.database.db)('webhook_endpoints').where({ id }).first('secret_ciphertext', 'secret_key_id')
     const before = await sealed()
     await account.call('PATCH', `/webhooks/${id}`, {
       body: { url: `${url}/2`, event_types: ['webhook.test'], enabled: false },
@@ -204,7 +206,7 @@ test('deleteWebhook takes the endpoint and its history out of the API, cancels w
     expectError(await account.call(method, path), 'not_found')
   }
   expect((await account.call('GET', '/webhooks')).body.data).toEqual([])
-  const rows = await api.database.db('webhook_deliveries').where({ webhook_id: id }).orderBy('id')
+  const rows = await knexOf(api.database.db)('webhook_deliveries').where({ webhook_id: id }).orderBy('id')
   expect(rows.map(({ status }) => status)).toEqual(['canceled', 'succeeded'])
 })
 
@@ -299,23 +301,23 @@ describe('resendWebhookDeliveries', () => {
       payload: '{}',
     }))
     await db.transaction((transaction) => publishEvents(transaction, account.owner, events, { maxAttempts: 5 }))
-    await db('webhook_queue').where({ webhook_id: id }).delete()
-    await db('webhook_deliveries')
+    await knexOf(db)('webhook_queue').where({ webhook_id: id }).delete()
+    await knexOf(db)('webhook_deliveries')
       .where({ webhook_id: id })
-      .update({ status: 'dead_lettered', finished_at: db.fn.now() })
+      .update({ status: 'dead_lettered', finished_at: knexOf(db).fn.now() })
     const resend = () =>
       account.call('POST', `/webhooks/${id}/resend`, { body: { since }, headers: { 'Idempotency-Key': 'outage' } })
-    const queued = () => db('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).pluck('event_id')
+    const queued = () => knexOf(db)('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).pluck('event_id')
 
-    const [feed] = await db('webhook_feeds').where({ account_id: account.owner.account_id })
+    const [feed] = await knexOf(db)('webhook_feeds').where({ account_id: account.owner.account_id })
     const lastPlace = `check (account_id <> '${account.owner.account_id}' or last_number <= ${feed.last_number + 5_500})`
-    await db.raw(`alter table webhook_feeds add constraint full_feed ${lastPlace}`)
+    await knexOf(db).raw(`alter table webhook_feeds add constraint full_feed ${lastPlace}`)
     expectError(await resend(), 'internal_error')
     const before = await queued()
     expect(before.length).toBeGreaterThan(0)
     expect(before.length).toBeLessThan(6_000)
 
-    await db.raw('alter table webhook_feeds drop constraint full_feed')
+    await knexOf(db).raw('alter table webhook_feeds drop constraint full_feed')
     expect((await resend()).body.data).toEqual({ matched_count: 6_000, queued_count: 6_000 })
     const after = await queued()
     expect([after.length, new Set(after).size]).toEqual([6_000, 6_000])

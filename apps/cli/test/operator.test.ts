@@ -1,4 +1,5 @@
 import { identify } from '@svc/credentials/identify'
+import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
 import { newId } from '@svc/runtime/ids'
@@ -155,7 +156,7 @@ test('limits are set together or not at all, and go back to their defaults', asy
 test('an analysis is queued for the worker without using the quota of the account', async () => {
   const requested = (await svc.run(`analysis run --business ${rosso.businessId} --json`)).json()
   expect(requested).toMatchObject({ business_id: rosso.businessId, status: 'queued' })
-  expect(await svc.database.db('quota_counters').count()).toEqual([{ count: 0 }])
+  expect(await knexOf(svc.database.db)('quota_counters').count()).toEqual([{ count: 0 }])
 })
 
 test('rotating moves every webhook secret to the current key, and the old key may go', async () => {
@@ -189,7 +190,7 @@ test('rotating moves every webhook secret to the current key, and the old key ma
   expect((await svc.run('secrets status', { env: both })).stdout).toMatch(/k2 +current +3 webhook secrets/)
 
   const current = createKeyring(parseSecretKeys(keyK2))
-  const rows = await svc.database.db('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')
+  const rows = await knexOf(svc.database.db)('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')
   for (const row of rows) {
     const opened = current.decrypt(row.secret_key_id, row.secret_ciphertext, secretContext(row.id)).toString()
     expect(opened).toBe(secrets.get(row.id))

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { repository } from '../src/repository.ts'
 import { openAccount, openSvc, type Svc } from './svc.ts'
@@ -27,7 +28,7 @@ const importing = (file: string, ...options: string[]) =>
 const addCompetitor = async (name: string): Promise<string> =>
   (await svc.run(['competitor', 'add', '--business', businessId, '--name', name, '--json'])).json<{ id: string }>().id
 const storedReviews = () =>
-  svc.database.db('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id'])
+  knexOf(svc.database.db)('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id'])
 
 describe('what is stored', () => {
   test('reviews of the business and of competitors by name or id, with everything but the reviewer', async () => {
@@ -85,7 +86,7 @@ describe('what is stored', () => {
         .join('\n'),
     )
     await importing('reviews.jsonl')
-    const [business] = await svc.database.db('businesses').where({ id: businessId })
+    const [business] = await knexOf(svc.database.db)('businesses').where({ id: businessId })
     expect(business.review_stats).toMatchObject({ average_rating: 3, review_count: 3 })
     expect(business.unanswered_count).toBe(2)
   })

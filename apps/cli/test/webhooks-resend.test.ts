@@ -1,3 +1,4 @@
+import { knexOf } from '@svc/db/testing'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { publishEvents } from '@svc/db/webhook-events'
 import { type Id, newId } from '@svc/runtime/ids'
@@ -33,16 +34,17 @@ async function failedEndpoint(account: { accountId: string; businessId: string }
     }))
     await publishEvents(transaction, owner, published, { maxAttempts: 5 })
   })
-  await svc.database.db('webhook_queue').where({ webhook_id: id }).delete()
-  await svc.database
-    .db('webhook_deliveries')
+  await knexOf(svc.database.db)('webhook_queue').where({ webhook_id: id }).delete()
+  await knexOf(svc.database.db)('webhook_deliveries')
     .where({ webhook_id: id })
-    .update({ status: 'dead_lettered', finished_at: svc.database.db.fn.now() })
+    .update({ status: 'dead_lettered', finished_at: knexOf(svc.database.db).fn.now() })
   return id
 }
 
 const queued = (webhookId: string) =>
-  svc.database.db('webhook_deliveries').where({ webhook_id: webhookId, origin: 'resend' }).select('event_id', 'status')
+  knexOf(svc.database.db)('webhook_deliveries')
+    .where({ webhook_id: webhookId, origin: 'resend' })
+    .select('event_id', 'status')
 
 type Counts = Record<'matched_count' | 'queued_count', number>
 

@@ -6,6 +6,7 @@ import { listRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { findReport, readReportFile } from '@svc/db/reports'
 import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { says, startStub } from '@svc/llm/testing'
@@ -206,13 +207,13 @@ describe('an analysis that completes', () => {
     harness.work()
     await analysed(owner)
     const { db } = harness.database
-    expect(await db('reviews').where({ business_id: owner.business_id }).whereNull('labels')).toEqual([])
+    expect(await knexOf(db)('reviews').where({ business_id: owner.business_id }).whereNull('labels')).toEqual([])
     // A mark that labelling anew would overwrite.
-    await db('reviews').where({ business_id: owner.business_id }).update({ language: 'xx' })
+    await knexOf(db)('reviews').where({ business_id: owner.business_id }).update({ language: 'xx' })
     await insert(owner, null, reviews(slow, 4, 200))
     const second = await analysed(owner)
     expect(second.sample.own_reviews).toBe(84)
-    expect(await db('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
+    expect(await knexOf(db)('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
   })
 
   test('confirms a problem that is still there, without another event, and resolves one that is gone', async () => {
@@ -229,7 +230,10 @@ describe('an analysis that completes', () => {
     const created = (await eventsOf(owner)).filter(({ type }) => type === 'recommendation.created')
     expect(created).toHaveLength(before.length)
 
-    await harness.database.db('reviews').where({ business_id: owner.business_id }).whereNull('competitor_id').del()
+    await knexOf(harness.database.db)('reviews')
+      .where({ business_id: owner.business_id })
+      .whereNull('competitor_id')
+      .del()
     await insert(owner, null, reviews(swift, 80))
     await analysed(owner)
     const gone = await recommendationsOf(owner)
@@ -290,8 +294,7 @@ describe('an analysis that fails', () => {
     const { owner } = await newOwnerWithReviews()
     // Labels that say they are of this engine and are not: whatever reads them throws.
     const labels = JSON.stringify({ version: embeddedEngine.version, analyzable: true })
-    await harness.database
-      .db('reviews')
+    await knexOf(harness.database.db)('reviews')
       .where({ business_id: owner.business_id })
       .update({ labels, labels_version: embeddedEngine.version })
     harness.work()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { claimDeliveries, finishAttempts } from '@svc/db/delivery-queue'
 import type { Owner } from '@svc/db/records'
+import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { type Delivery, listDeliveries, resendDelivery } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
@@ -44,7 +45,9 @@ const settled = (owner: Owner, webhookId: string) =>
 
 /** The clock of the schedule is the database's: instead of waiting, what is due later is made due now. */
 async function skipWait(id: string): Promise<void> {
-  await harness.database.db('webhook_queue').where({ id }).update({ due_at: harness.database.db.fn.now() })
+  await knexOf(harness.database.db)('webhook_queue')
+    .where({ id })
+    .update({ due_at: knexOf(harness.database.db).fn.now() })
 }
 
 describe('a delivery', () => {
@@ -103,14 +106,14 @@ describe('"failures are retried on a fixed schedule"', () => {
     const db = harness.database.db
     await harness.publish(owner)
     // Published under another setting than the worker of this test has: what counts is what the delivery says.
-    await db('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: maxAttempts })
+    await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: maxAttempts })
     harness.work({ WEBHOOK_MAX_ATTEMPTS: String(maxAttempts) })
     for (const [place, seconds] of waits.entries()) {
       const waiting = await eventually(`failure ${place + 1}`, async () => {
         const delivery = await only(owner, id)
         return delivery.status === 'waiting_retry' && delivery.attempt_count === place + 1 && delivery
       })
-      const { rows } = await db.raw(
+      const { rows } = await knexOf(db).raw(
         'select extract(epoch from due_at - now())::float as s from webhook_queue where id = ?',
         [waiting.id],
       )
@@ -143,7 +146,7 @@ describe('"failures are retried on a fixed schedule"', () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
-    await harness.database.db('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
+    await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
     harness.work()
     const dead = await settled(owner, id)
     answer = succeed
@@ -183,16 +186,15 @@ describe('an endpoint', () => {
       (await deliveries(owner, id)).every(({ status }) => status === 'waiting_retry'),
     )
     await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
-    await harness.database
-      .db('webhook_queue')
+    await knexOf(harness.database.db)('webhook_queue')
       .where({ webhook_id: id })
-      .update({ due_at: harness.database.db.fn.now() })
+      .update({ due_at: knexOf(harness.database.db).fn.now() })
     const after = await harness.subscribe(owner)
     answer = succeed
     await harness.publish(owner)
     await settled(owner, after.id)
     expect(harness.receiver.received).toHaveLength(4)
-    expect(await harness.database.db('webhook_deliveries').where({ webhook_id: id }).pluck('status')).toEqual(
+    expect(await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: id }).pluck('status')).toEqual(
       Array(3).fill('canceled'),
     )
   })
@@ -222,12 +224,11 @@ describe('an endpoint', () => {
     const owner = await harness.owner()
     const broken = await harness.subscribe(owner)
     const sound = await harness.subscribe(owner, { host: hosts[1] })
-    await harness.database
-      .db('webhook_endpoints')
+    await knexOf(harness.database.db)('webhook_endpoints')
       .where({ id: broken.id })
       .update({ secret_ciphertext: Buffer.alloc(60) })
     await harness.publish(owner)
-    await harness.database.db('webhook_deliveries').where({ webhook_id: broken.id }).update({ max_attempts: 1 })
+    await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: broken.id }).update({ max_attempts: 1 })
     harness.work()
     expect(await settled(owner, sound.id)).toMatchObject({ status: 'succeeded' })
     const dead = await settled(owner, broken.id)
@@ -248,16 +249,14 @@ describe('several workers', () => {
     for (let worker = 0; worker < 4; worker++) harness.work()
     await harness.publish(owner, 40)
     await eventually('all to be delivered', async () => {
-      const open = await harness.database
-        .db('webhook_deliveries')
+      const open = await knexOf(harness.database.db)('webhook_deliveries')
         .where({ account_id: owner.account_id })
         .whereNot({ status: 'succeeded' })
       return open.length === 0
     })
     expect(endpoints).toHaveLength(10)
     expect(harness.receiver.received).toHaveLength(400)
-    const attempts = await harness.database
-      .db('webhook_attempts')
+    const attempts = await knexOf(harness.database.db)('webhook_attempts')
       .join('webhook_deliveries', 'delivery_id', 'webhook_deliveries.id')
       .where({ account_id: owner.account_id })
     expect(attempts).toHaveLength(400)
@@ -364,7 +363,7 @@ describe('the end of a worker', () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     harness.work()
-    await harness.database.db.raw(
+    await knexOf(harness.database.db).raw(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
     // The pool of this test has lost its connections as well, and may notice at the first use.

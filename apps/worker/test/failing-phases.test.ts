@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import type { Owner } from '@svc/db/records'
+import { knexOf } from '@svc/db/testing'
 import { type Delivery, findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -152,10 +153,11 @@ test.each([
 ] as const)('a delivery that fails by %s says where, why and what to do', async (what, url, attempt, hint) => {
   const { db } = harness.database
   const { id } = await harness.subscribe(owner)
-  await db('webhook_endpoints').where({ id }).update({ url })
+  await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
   await db.transaction(async (transaction) => {
     await harness.publisher.publishTest(transaction, owner, id)
-    await transaction('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
+    const text = 'update webhook_deliveries set max_attempts = 1 where webhook_id = $1'
+    await transaction.execute({ text, values: [id] })
   })
   const [queued] = (await listDeliveries(db, owner, id, { limit: 1 })).items
   const delivery = await eventually('the dead letter', async () => {

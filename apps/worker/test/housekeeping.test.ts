@@ -1,5 +1,6 @@
 import { findBusiness } from '@svc/db/businesses'
 import { insertReviews } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
 import { listWebhookEvents } from '@svc/db/webhook-events'
@@ -22,10 +23,12 @@ test('finished deliveries are kept 30 days and dead letters 90; events go with t
   const ids = await harness.publish(owner, 4)
   const age = async (place: number, days: number, status: string) => {
     const [event_id, moment] = [ids[place] ?? '', ago(days)]
-    await db('webhook_deliveries').where({ event_id }).update({ status, finished_at: moment, created_at: moment })
-    await db('webhook_queue').delete()
-    await db('webhook_events').where({ id: event_id }).update({ created_at: moment })
-    await db('webhook_feed_entries').where({ event_id }).update({ created_at: moment })
+    await knexOf(db)('webhook_deliveries')
+      .where({ event_id })
+      .update({ status, finished_at: moment, created_at: moment })
+    await knexOf(db)('webhook_queue').delete()
+    await knexOf(db)('webhook_events').where({ id: event_id }).update({ created_at: moment })
+    await knexOf(db)('webhook_feed_entries').where({ event_id }).update({ created_at: moment })
   }
   await age(0, 31, 'succeeded')
   await age(1, 29, 'succeeded')
@@ -35,7 +38,7 @@ test('finished deliveries are kept 30 days and dead letters 90; events go with t
   const [kept, letter] = [ids[1] ?? '', ids[2] ?? '']
   await eventually(
     'the old ones to go',
-    async () => (await db('webhook_events').pluck('id')).sort().join() === [kept, letter].sort().join(),
+    async () => (await knexOf(db)('webhook_events').pluck('id')).sort().join() === [kept, letter].sort().join(),
   )
   const { items } = await listDeliveries(db, owner, id, { limit: 10 })
   expect(items.map(({ event_id }) => event_id).sort()).toEqual([kept, letter].sort())
@@ -46,7 +49,7 @@ test('usage events are kept 30 days, and reviews as long as their source allows'
   const { db } = harness.database
   const owner = await harness.owner()
   const event = { account_id: owner.account_id, type: 'api.request', actor: '{"type":"system","id":null,"label":null}' }
-  await db('usage_events').insert([
+  await knexOf(db)('usage_events').insert([
     { ...event, id: 'act_01m0000000e0000000000000a0', created_at: ago(31) },
     { ...event, id: 'act_01m0000000e0000000000000a1', created_at: ago(29) },
   ])
@@ -66,13 +69,16 @@ test('usage events are kept 30 days, and reviews as long as their source allows'
   )
   harness.work()
   await eventually('both to go', async () => {
-    const [events, reviews] = [await db('usage_events').pluck('id'), await db('reviews').pluck('source_id')]
+    const [events, reviews] = [
+      await knexOf(db)('usage_events').pluck('id'),
+      await knexOf(db)('reviews').pluck('source_id'),
+    ]
     return events.length === 1 && reviews.length === 1
   })
   expect((await listUsageEvents(db, owner, { limit: 10 })).items.map(({ id }) => id)).toEqual([
     'act_01m0000000e0000000000000a1',
   ])
-  expect(await db('reviews').pluck('source_id')).toEqual(['kept'])
+  expect(await knexOf(db)('reviews').pluck('source_id')).toEqual(['kept'])
 })
 
 test('the figures of the last 90 days are counted again although no review came in', async () => {

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { knexOf } from '@svc/db/testing'
 import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
@@ -106,7 +107,7 @@ test.each([
   const before = harness.receiver.received.length
   await harness.publish(owner)
   const delivery = await eventually('the delivery to succeed', () =>
-    harness.database.db('webhook_deliveries').where({ webhook_id: endpoint.id, status: 'succeeded' }).first(),
+    knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: endpoint.id, status: 'succeeded' }).first(),
   )
   expect(delivery.attempt_count).toBe(1)
   const genuine = harness.receiver.received[before]

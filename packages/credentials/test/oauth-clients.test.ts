@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -39,7 +39,7 @@ describe('the secret of a client', () => {
   it('is known once and stored as a hash', async () => {
     const { client_id, client_secret, record } = await create()
     expect(client_secret).toMatch(/^[\w-]{43}$/)
-    const [row] = await database.db('oauth_clients').where({ id: client_id })
+    const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
     expect(JSON.stringify({ ...row, secret_hash: row.secret_hash.toString('latin1') })).not.toContain(client_secret)
     expect(JSON.stringify(record)).not.toContain(client_secret)
     expect(await isSecret(client_id, String(client_secret))).toBe(true)
@@ -47,7 +47,7 @@ describe('the secret of a client', () => {
 
   it('is not its hash, another secret, a part of it, or nothing', async () => {
     const { client_id, client_secret } = await create()
-    const [row] = await database.db('oauth_clients').where({ id: client_id })
+    const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
     const guesses = [row.secret_hash.toString('base64url'), (await create()).client_secret, client_secret?.slice(1), '']
     for (const guess of guesses) expect(await isSecret(client_id, String(guess))).toBe(false)
   })

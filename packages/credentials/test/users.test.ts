@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Account, createAccount } from '@svc/db/accounts'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeSession, findSession, formToken, isFormToken, openSession } from '../src/sessions.ts'
@@ -37,7 +37,9 @@ describe('a login', () => {
     for (let times = 0; times < 10; times++) expect(await tryLogin(user.email, 'guess', '192.0.2.3')).toBe('wrong')
     expect(await tryLogin(user.email, password, '192.0.2.3')).toBe('too_many')
     expect(await tryLogin(user.email, password, '192.0.2.4')).toEqual(user)
-    await database.db('login_failures').update({ failed_at: database.db.raw("now() - interval '16 minutes'") })
+    await knexOf(database.db)('login_failures').update({
+      failed_at: knexOf(database.db).raw("now() - interval '16 minutes'"),
+    })
     expect(await tryLogin(user.email, password, '192.0.2.3')).toEqual(user)
   })
 
@@ -56,7 +58,7 @@ describe('a login', () => {
 
   it('is stored as a slow hash, salted', async () => {
     const other = await createUser(database.db, account.id, { email: 'second@rosso-trattoria.nl', password })
-    const hashes = await database.db('users').whereIn('id', [user.id, other.id]).pluck('password_hash')
+    const hashes = await knexOf(database.db)('users').whereIn('id', [user.id, other.id]).pluck('password_hash')
     expect(new Set(hashes).size).toBe(2)
     for (const hash of hashes) expect(hash).toMatch(/^scrypt\$32768\$8\$1\$/)
     expect(hashes.join()).not.toContain(password)
@@ -73,7 +75,7 @@ describe('a session', () => {
   it('is found by its id, of which only a hash is stored, until it is closed', async () => {
     const id = await openSession(database.db, keyring, user)
     expect(await findSession(database.db, keyring, id)).toEqual(user)
-    const rows = await database.db('sessions').select()
+    const rows = await knexOf(database.db)('sessions').select()
     expect(JSON.stringify(rows.map((row) => row.id_hash.toString('latin1')))).not.toContain(id)
     await closeSession(database.db, keyring, id)
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
@@ -87,7 +89,7 @@ describe('a session', () => {
 
   it('ends after twelve hours', async () => {
     const id = await openSession(database.db, keyring, user)
-    await database.db('sessions').update({ expires_at: database.db.raw("now() - interval '1 second'") })
+    await knexOf(database.db)('sessions').update({ expires_at: knexOf(database.db).raw("now() - interval '1 second'") })
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { type Migration, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/all.ts'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 const quiet = { info: () => {} }
 const steps: Migration[] = [
@@ -44,8 +44,8 @@ test('a failing step leaves nothing of itself, keeps what ran before it, and can
     },
   }
   await expect(migrate(db, quiet, [...steps.slice(0, 1), broken])).rejects.toMatchObject({ code: '22012' })
-  expect(await db.schema.hasTable('first')).toBe(true)
-  expect(await db.schema.hasTable('second')).toBe(false)
+  expect(await knexOf(db).schema.hasTable('first')).toBe(true)
+  expect(await knexOf(db).schema.hasTable('second')).toBe(false)
   expect(await migrate(db, quiet, steps)).toEqual(['9002-second'])
 })
 
@@ -76,7 +76,7 @@ describe('a process killed in the middle of a step', () => {
     expect(await migrate(db, quiet, [{ name: '9009-interrupted', up: steps[0]?.up ?? (async () => {}) }])).toEqual([
       '9009-interrupted',
     ])
-    expect(await db.schema.hasTable('half')).toBe(false)
+    expect(await knexOf(db).schema.hasTable('half')).toBe(false)
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { type Database, openDatabase } from './database.ts'
+import { type Connection, type Database, query } from './database.ts'
+import { openKnex } from './knex.ts'
 import { migrations } from './migrations/all.ts'
 
 /** One step of the schema. Steps are never edited once released; a later step changes what an earlier one made. */
@@ -24,12 +25,7 @@ export async function migrate(
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
   // A step may run for minutes, so it must not have the limits of the pool that serves requests.
-  const migrator = openDatabase({
-    url: database.client.config.connection.connectionString,
-    applicationName: 'svc-migrate',
-    poolMax: 1,
-    statementTimeoutMs: 0,
-  })
+  const migrator = openKnex({ url: database.url, applicationName: 'svc-migrate' })
   const ran: string[] = []
   try {
     for (const step of steps) {
@@ -47,19 +43,25 @@ export async function migrate(
 
 /** The steps that this version has and the database has not; empty when they fit together. */
 export async function pendingMigrations(
-  database: Database,
+  connection: Connection,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
-  const { rows } = await database.raw("select to_regclass('schema_migrations') is not null as present")
-  if (!rows[0].present) return steps.map((step) => step.name)
-  const applied = new Set(await database('schema_migrations').pluck('name'))
-  return steps.map((step) => step.name).filter((name) => !applied.has(name))
+  const names = steps.map((step) => step.name)
+  const hasMigrations = "select to_regclass('schema_migrations') is not null as present"
+  const [table] = await query<{ present: boolean }>(connection, { name: 'has_migrations', text: hasMigrations }, [])
+  if (!table?.present) return names
+  const applied = await query<{ name: string }>(
+    connection,
+    { name: 'list_migrations', text: 'select name from schema_migrations' },
+    [],
+  )
+  return names.filter((name) => !applied.some((migration) => migration.name === name))
 }
 
 /** Any number that nobody else locks in this database. */
 const migrationLock = 7_364_001
 
-function runOnce(migrator: Database, step: Migration): Promise<boolean> {
+function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
   return migrator.transaction(async (transaction) => {
     // Without this the server would work on, lock in hand, at the long statement of a process that has been killed.
     await transaction.raw("set local client_connection_check_interval = '1s'")

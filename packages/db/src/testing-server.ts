@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { startTemporaryPostgres, type TemporaryPostgres } from '@svc/local-postgres/testing'
 import { openDatabase } from './database.ts'
+import { openKnex } from './knex.ts'
 import { migrate } from './migrate.ts'
 
 /** Set by `setup` for the test files, which run in processes of their own. */
@@ -17,7 +18,7 @@ export async function setup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL === undefined) postgres = await startTemporaryPostgres()
   const url = process.env.TEST_DATABASE_URL ?? postgres?.url ?? ''
   const template = `svc_test_${randomBytes(4).toString('hex')}`
-  const server = openDatabase({ url, applicationName: 'svc-test-setup' })
+  const server = openKnex({ url, applicationName: 'svc-test-setup' })
   try {
     await server.raw('create database ??', [template])
   } finally {
@@ -51,7 +52,7 @@ export function withDatabase(url: string, database: string): string {
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 
 async function dropTestDatabases(url: string, template: string): Promise<void> {
-  const server = openDatabase({ url, applicationName: 'svc-test-setup' })
+  const server = openKnex({ url, applicationName: 'svc-test-setup' })
   try {
     const names: string[] = await server('pg_database').where('datname', '~', `^${template}(_|$)`).pluck('datname')
     for (const name of names) await server.raw('drop database if exists ?? with (force)', [name])

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import type { Knex } from 'knex'
 import { type Database, openDatabase } from './database.ts'
+import { openKnex } from './knex.ts'
 import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
 
 export interface TestDatabase {
@@ -32,13 +34,20 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+const knexByUrl = new Map<string, Knex>()
+
+/**
+ * Knex on connections of its own to the same database, to arrange and inspect rows in tests. It closes idle connections at
+ * once, so it need not be destroyed.
+ */
+export function knexOf({ url }: Pick<Database, 'url'>): Knex {
+  const known = knexByUrl.get(url) ?? openKnex({ url, applicationName: 'svc-test-rows', poolMax: 5, idleTimeoutMs: 10 })
+  knexByUrl.set(url, known)
+  return known
+}
+
 async function runOn(serverUrl: string, statement: string, names: string[]): Promise<void> {
-  const server = openDatabase({
-    url: serverUrl,
-    applicationName: 'svc-test-databases',
-    poolMax: 1,
-    statementTimeoutMs: 0,
-  })
+  const server = openKnex({ url: serverUrl, applicationName: 'svc-test-databases' })
   try {
     await server.raw(statement, names)
   } finally {

@@ -25,7 +25,7 @@ import {
 } from '../src/recommendations.ts'
 import type { Owner, Position } from '../src/records.ts'
 import { findReport, insertReport, listReports, readReportFile } from '../src/reports.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { openBrightside, openRosso, passTime } from './cast.ts'
 
 let database: TestDatabase
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.db('accounts').delete()
+  await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)
 })
 
@@ -182,9 +182,9 @@ describe('listing analyses', () => {
       },
       [rosso.account_id, rosso.business_id],
     )
-    await database.db.raw('analyze analyses')
-    const [middle] = await database.db('analyses').orderBy('id').offset(10_000).limit(1).pluck('id')
-    const { rows } = await database.db.raw(
+    await knexOf(database.db).raw('analyze analyses')
+    const [middle] = await knexOf(database.db)('analyses').orderBy('id').offset(10_000).limit(1).pluck('id')
+    const { rows } = await knexOf(database.db).raw(
       `explain (analyze, buffers, format json) select id from analyses
        where business_id = ? and id < ? order by business_id, id desc limit 101`,
       [rosso.business_id, middle],

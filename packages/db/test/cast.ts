@@ -2,8 +2,9 @@ import type { EventType } from '@generated/contract/enums'
 import { newId } from '@svc/runtime/ids'
 import { createAccount } from '../src/accounts.ts'
 import { createBusiness } from '../src/businesses.ts'
-import type { Connection } from '../src/database.ts'
+import type { Connection, Database } from '../src/database.ts'
 import type { Owner } from '../src/records.ts'
+import { knexOf } from '../src/testing.ts'
 import { createWebhook, type Webhook } from '../src/webhook-endpoints.ts'
 import { type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
 
@@ -86,18 +87,18 @@ export async function publish(
 }
 
 /** Lets the leases and waits of a queue end now, as if the time had passed. */
-export async function passTime(connection: Connection, table: 'analyses' | 'webhook_queue'): Promise<void> {
-  await connection(table)
+export async function passTime(db: Database, table: 'analyses' | 'webhook_queue'): Promise<void> {
+  await knexOf(db)(table)
     .whereNotNull('due_at')
-    .update({ due_at: connection.raw("now() - interval '1 millisecond'") })
+    .update({ due_at: knexOf(db).raw("now() - interval '1 millisecond'") })
 }
 
 /** Resolves once a session of this database waits for a lock. */
-export async function someoneWaits(connection: Connection): Promise<void> {
+export async function someoneWaits(db: Database): Promise<void> {
   const waiting = `select exists (
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`
   for (let look = 0; look < 1_000; look++) {
-    const { rows } = await connection.raw(waiting)
+    const { rows } = await knexOf(db).raw(waiting)
     if (rows[0].waiting) return
   }
   throw new Error('Nobody waits for a lock, although someone should.')

@@ -9,8 +9,8 @@ import {
   finishAttempts,
   releaseDeliveries,
 } from '../src/delivery-queue.ts'
-import type { Owner } from '../src/records.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { type Owner, only } from '../src/records.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import {
   findDelivery,
   listDeliveries,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.db('accounts').delete()
+  await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)
   brightside = await openBrightside(database.db)
 })
@@ -71,7 +71,7 @@ const finish = (...attempts: FinishedAttempt[]) => finishAttempts(database.db, a
 
 /** How long the only delivery waits, to the nearest ten seconds, by the clock of the database. */
 async function waitSeconds(): Promise<number | null> {
-  const { rows } = await database.db.raw(
+  const { rows } = await knexOf(database.db).raw(
     'select (extract(epoch from due_at - now()) / 10)::int * 10 as wait_s from webhook_queue',
   )
   return rows[0]?.wait_s ?? null
@@ -214,7 +214,7 @@ describe('claiming', () => {
   test('what somebody else has locked is left out: a claim waits for nobody', async () => {
     await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 2)
-    await database.db.transaction(async (other) => {
+    await knexOf(database.db).transaction(async (other) => {
       const [locked] = await other('webhook_queue').limit(1).forUpdate().pluck('id')
       const claimed = await claimAs('worker-1')
       expect(claimed).toHaveLength(1)
@@ -290,16 +290,16 @@ describe('finishing', () => {
   test('a success puts no entry into any index of the deliveries: they grow by what is published, and by nothing else', async () => {
     await registerWebhook(database.db, rosso)
     // A page that earlier tests have filled has no room for another version of its rows.
-    await database.db.raw('vacuum full webhook_deliveries')
+    await knexOf(database.db).raw('vacuum full webhook_deliveries')
     await publish(database.db, rosso, 5)
     const claimed = await claimAs('worker-1')
     await database.db.transaction(async (transaction) => {
       // These counters also hold what the connection did lately and has not reported yet.
       const updatesSoFar = async () => {
-        const { rows } = await transaction.raw(`
+        const text = `
           select pg_stat_get_xact_tuples_updated('webhook_deliveries'::regclass)::int as updated,
-                 pg_stat_get_xact_tuples_hot_updated('webhook_deliveries'::regclass)::int as heap_only`)
-        return rows[0]
+                 pg_stat_get_xact_tuples_hot_updated('webhook_deliveries'::regclass)::int as heap_only`
+        return only(await transaction.execute<{ updated: number; heap_only: number }>({ text }))
       }
       const before = await updatesSoFar()
       await finishAttempts(transaction, claimed.map(succeeded), schedule)
@@ -398,7 +398,7 @@ describe('deleting an endpoint', () => {
 
     expect(await finish(succeeded(underWay))).toEqual([])
     expect(await claimAs('worker-1')).toEqual([])
-    expect(await database.db('webhook_deliveries').distinct('status')).toEqual([{ status: 'canceled' }])
+    expect(await knexOf(database.db)('webhook_deliveries').distinct('status')).toEqual([{ status: 'canceled' }])
     expect(await findDelivery(database.db, rosso, underWay.id)).toBeUndefined()
     expect(await findWebhook(database.db, rosso, webhook.id)).toBeUndefined()
     expect(await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))).toBe(false)
@@ -413,7 +413,7 @@ describe('deleting an endpoint', () => {
       await someoneWaits(database.db)
     })
     expect(await deleting).toBe(true)
-    expect(await database.db('webhook_deliveries').pluck('status')).toEqual(['canceled'])
+    expect(await knexOf(database.db)('webhook_deliveries').pluck('status')).toEqual(['canceled'])
   })
 })
 
@@ -516,7 +516,7 @@ describe('resending', () => {
   test('many at once: the places in the feed have no gaps, although a delivery was purged meanwhile', async () => {
     const webhook = await deadLetters(3)
     let resending: Promise<unknown> | undefined
-    await database.db.transaction(async (purging) => {
+    await knexOf(database.db).transaction(async (purging) => {
       const [first] = await allDeliveries(webhook.id)
       await purging('webhook_deliveries').where({ id: first?.id }).delete()
       resending = resendDeliveries(database.db, rosso, webhook.id, deadOnes, { maxAttempts: 1 })
@@ -524,7 +524,9 @@ describe('resending', () => {
     })
     expect(await resending).toEqual({ matched_count: 3, queued_count: 2 })
     await publish(database.db, rosso)
-    const numbers = database.db('webhook_feed_entries').where({ account_id: rosso.account_id }).orderBy('number')
+    const numbers = knexOf(database.db)('webhook_feed_entries')
+      .where({ account_id: rosso.account_id })
+      .orderBy('number')
     expect(await numbers.pluck('number')).toEqual([1, 2, 3, 4, 5, 6])
   })
 
@@ -538,11 +540,11 @@ describe('resending', () => {
       batch: 2,
       async onBatch() {
         // Asked over another connection, while the first batch still holds what it has locked.
-        unlocked ??= await database.db('webhook_deliveries').orderBy('id').forUpdate().skipLocked().pluck('id')
+        unlocked ??= await knexOf(database.db)('webhook_deliveries').orderBy('id').forUpdate().skipLocked().pluck('id')
       },
     }
     let resending: ReturnType<typeof resendDeliveries> | undefined
-    await database.db.transaction(async (publishing) => {
+    await knexOf(database.db).transaction(async (publishing) => {
       await publishing('webhook_feeds').where({ account_id: rosso.account_id }).forUpdate()
       resending = resendDeliveries(database.db, rosso, webhook.id, deadOnes, options)
       // It has looked for what matches by the time that it waits for its places in the feed.
@@ -639,7 +641,7 @@ test('retention takes finished deliveries after 30 days, dead letters after 90 a
   const [first, second, third] = await claimAs('worker-1', { limit: 3 })
   if (!first || !second || !third) throw new Error('Too few were claimed.')
   await finish(succeeded(first), succeeded(second), failed(third))
-  await database.db.raw(
+  await knexOf(database.db).raw(
     "update webhook_deliveries set created_at = created_at - interval '31 days', finished_at = finished_at - interval '31 days'",
   )
 
@@ -649,7 +651,7 @@ test('retention takes finished deliveries after 30 days, dead letters after 90 a
     'dead_lettered',
     'pending',
   ])
-  await database.db.raw(
+  await knexOf(database.db).raw(
     "update webhook_deliveries set created_at = created_at - interval '60 days', finished_at = finished_at - interval '60 days'",
   )
   expect([await purge(), await purge()]).toEqual([1, 0])

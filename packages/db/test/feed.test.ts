@@ -1,7 +1,7 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/records.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { resendDelivery } from '../src/webhook-deliveries.ts'
 import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
 import { completedEvent, openBrightside, openRosso, publish, registerWebhook, someoneWaits } from './cast.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.db('accounts').delete()
+  await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)
 })
 
@@ -58,7 +58,7 @@ test('an event never appears behind a reader, however late its transaction commi
 test('a resend has a place of its own, with the payload of the event and the delivery it repeats', async () => {
   await registerWebhook(database.db, rosso)
   const [event] = await publish(database.db, rosso)
-  const [original] = await database.db('webhook_deliveries').pluck('id')
+  const [original] = await knexOf(database.db)('webhook_deliveries').pluck('id')
   await database.db.transaction((transaction) => resendDelivery(transaction, rosso, original, { maxAttempts: 5 }))
   const { items } = await read(event?.id)
   expect(items).toMatchObject([{ payload: { id: event?.id }, resend_of: original }])
@@ -85,8 +85,8 @@ test('retention takes places in the feed, and events once no delivery needs them
   await publish(database.db, rosso, 2)
   await registerWebhook(database.db, rosso)
   await publish(database.db, rosso, 1)
-  await database.db.raw("update webhook_events set created_at = created_at - interval '31 days'")
-  await database.db.raw("update webhook_feed_entries set created_at = created_at - interval '31 days'")
+  await knexOf(database.db).raw("update webhook_events set created_at = created_at - interval '31 days'")
+  await knexOf(database.db).raw("update webhook_feed_entries set created_at = created_at - interval '31 days'")
   expect(await purgeFeedEntries(database.db, { days: 30, limit: 100 })).toBe(3)
   expect(await purgeWebhookEvents(database.db, { days: 30, limit: 100 })).toBe(2)
   expect(await read()).toEqual({ items: [], next: null })

@@ -21,7 +21,7 @@ import {
 } from '../src/oauth-records.ts'
 import type { Owner } from '../src/records.ts'
 import { revokeAccessToken } from '../src/revoked-tokens.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 
 let database: TestDatabase
 let owner: Owner
@@ -158,10 +158,15 @@ test('the purge takes what is over and leaves what still counts', async () => {
   await save('Grant', 'may have a token left', { expires: inSeconds(-3_000) })
   await revokeAccessToken(db, 'living token', inSeconds(60))
   await revokeAccessToken(db, 'over token', inSeconds(-120))
-  await db('login_failures').insert({ email: 'a@b.nl', address: 'x', failed_at: inSeconds(-3_700) })
+  await knexOf(db)('login_failures').insert({ email: 'a@b.nl', address: 'x', failed_at: inSeconds(-3_700) })
   expect(await purgeOAuth(db, { limit: 100 })).toBeGreaterThanOrEqual(3)
   expect(
-    await db('oauth_records').whereIn('id', ['living', 'over', 'may have a token left']).orderBy('id').pluck('id'),
+    await knexOf(db)('oauth_records')
+      .whereIn('id', ['living', 'over', 'may have a token left'])
+      .orderBy('id')
+      .pluck('id'),
   ).toEqual(['living', 'may have a token left'])
-  expect(await db('revoked_tokens').whereIn('id', ['living token', 'over token']).pluck('id')).toEqual(['living token'])
+  expect(await knexOf(db)('revoked_tokens').whereIn('id', ['living token', 'over token']).pluck('id')).toEqual([
+    'living token',
+  ])
 })

@@ -23,7 +23,7 @@ import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
 import { readQuota, refundQuota, takeQuota } from '../src/quotas.ts'
 import type { Owner } from '../src/records.ts'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
 import { createWebhook, listWebhooks, rotateWebhookSecret } from '../src/webhook-endpoints.ts'
 import { everyEventType, openBrightside, openRosso, registerWebhook } from './cast.ts'
@@ -36,9 +36,9 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.db('accounts').delete()
-  await database.db('limit_settings').delete()
-  await database.db('flags').update({ enabled: false })
+  await knexOf(database.db)('accounts').delete()
+  await knexOf(database.db)('limit_settings').delete()
+  await knexOf(database.db)('flags').update({ enabled: false })
   rosso = await openRosso(database.db)
   brightside = await openBrightside(database.db)
 })
@@ -111,7 +111,7 @@ describe('API keys', () => {
     const first = await lastUsed()
     await touchApiKey(database.db, key.id)
     expect(await lastUsed()).toBe(first)
-    await database.db.raw("update api_keys set last_used_at = now() - interval '61 seconds'")
+    await knexOf(database.db).raw("update api_keys set last_used_at = now() - interval '61 seconds'")
     await touchApiKey(database.db, key.id)
     expect(Date.parse((await lastUsed()) ?? '')).toBeGreaterThanOrEqual(Date.parse(first ?? ''))
   })
@@ -267,7 +267,7 @@ describe('idempotency keys', () => {
 
   test('what died with its process is done again, and its late answer is refused', async () => {
     await begin()
-    await database.db.raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
+    await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
     expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: null })
     expect(await complete(1)).toBe(false)
@@ -287,7 +287,7 @@ describe('idempotency keys', () => {
 
   test('whoever comes further is not taken for dead, however long the whole takes', async () => {
     await begin()
-    await database.db.raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
+    await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     await keepProgress(database.db, rosso, key, 1, { done: 1 })
     expect(await begin()).toEqual({ state: 'running' })
   })
@@ -301,9 +301,9 @@ describe('idempotency keys', () => {
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
 
     await complete(1)
-    await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
+    await knexOf(database.db).raw("update idempotency_keys set created_at = now() - interval '24 hours'")
     expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: null })
-    await database.db.raw("update idempotency_keys set created_at = now() - interval '24 hours'")
+    await knexOf(database.db).raw("update idempotency_keys set created_at = now() - interval '24 hours'")
     expect(await purgeIdempotencyKeys(database.db, { limit: 100 })).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimDeliveries, finishAttempts } from '../src/delivery-queue.ts'
 import { migrate } from '../src/migrate.ts'
 import { migrations } from '../src/migrations/all.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { findDelivery } from '../src/webhook-deliveries.ts'
 import { openRosso, passTime, registerWebhook } from './cast.ts'
 
@@ -17,13 +17,19 @@ const before = migrations.findIndex(({ name }) => name === '0004-delivery-queue'
 
 test('deliveries from before the queue keep their state, their attempts and their next moment, and are delivered', async () => {
   const { db } = database
-  await db.raw('drop schema public cascade; create schema public')
+  await knexOf(db).raw('drop schema public cascade; create schema public')
   await migrate(db, quiet, migrations.slice(0, before))
   const owner = await openRosso(db)
   const webhook = await registerWebhook(db, owner)
   const { account_id, business_id } = owner
   const payload = '{"version":1}'
-  await db('webhook_events').insert({ id: 'evt_1', account_id, business_id, type: 'analysis.completed', payload })
+  await knexOf(db)('webhook_events').insert({
+    id: 'evt_1',
+    account_id,
+    business_id,
+    type: 'analysis.completed',
+    payload,
+  })
   const later = '2030-01-01T08:00:00.000Z'
   const rows = [
     { id: 'whd_pending', status: 'pending', due_at: later },
@@ -34,10 +40,10 @@ test('deliveries from before the queue keep their state, their attempts and thei
   ]
   for (const row of rows) {
     const given = { account_id, webhook_id: webhook.id, event_id: 'evt_1', event_type: 'analysis.completed' }
-    await db('webhook_deliveries').insert({ ...given, origin: 'event', max_attempts: 5, ...row })
+    await knexOf(db)('webhook_deliveries').insert({ ...given, origin: 'event', max_attempts: 5, ...row })
   }
   const at = '2026-11-20T08:00:00.000Z'
-  await db('webhook_attempts').insert([
+  await knexOf(db)('webhook_attempts').insert([
     { delivery_id: 'whd_leased', number: 1, started_at: at, outcome: 'interrupted' },
     { delivery_id: 'whd_leased', number: 2, started_at: at, outcome: 'in_progress' },
     { delivery_id: 'whd_waiting', number: 1, started_at: at, outcome: 'failed', error: 'http_status' },
@@ -82,6 +88,6 @@ test('deliveries from before the queue keep their state, their attempts and thei
   })
 
   // What belongs to a delivery goes with it, also where the whole account goes.
-  await db('accounts').delete()
-  expect(await db('webhook_attempts')).toEqual([])
+  await knexOf(db)('accounts').delete()
+  expect(await knexOf(db)('webhook_attempts')).toEqual([])
 })

@@ -20,7 +20,7 @@ import {
   refreshReviewStats,
   storeReviewLabels,
 } from '../src/reviews.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { openBrightside, openRosso } from './cast.ts'
 
 let database: TestDatabase
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 beforeEach(async () => {
-  await database.db('accounts').delete()
+  await knexOf(database.db)('accounts').delete()
   rosso = await openRosso(database.db)
   osteria = await track('Osteria del Ponte')
 })

@@ -7,7 +7,7 @@ import { competitorColumns } from '../src/competitors.ts'
 import { oauthClientColumns } from '../src/oauth-clients.ts'
 import { recommendationColumns } from '../src/recommendations.ts'
 import { reportColumns } from '../src/reports.ts'
-import { createTestDatabase, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { usageEventColumns } from '../src/usage-events.ts'
 import { userColumns } from '../src/users.ts'
 import { webhookAttemptColumns, webhookDeliveryColumns } from '../src/webhook-deliveries.ts'
@@ -36,7 +36,7 @@ test.each([
 ])(
   'the columns that the store of %s declares are those of the schema, type and null included',
   async (table, declared) => {
-    const { rows } = await database.db.raw<{ rows: { name: string; type: string; nullable: boolean }[] }>(
+    const { rows } = await knexOf(database.db).raw<{ rows: { name: string; type: string; nullable: boolean }[] }>(
       `select column_name as name, data_type as type, is_nullable = 'YES' as nullable
      from information_schema.columns where table_schema = 'public' and table_name = ?`,
       [table],
@@ -52,7 +52,7 @@ test.each([
 )
 
 test('every moment is kept to the millisecond, as the wire shows it', async () => {
-  const { rows } = await database.db.raw(
+  const { rows } = await knexOf(database.db).raw(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and table_name <> 'schema_migrations'
        and data_type like 'timestamp%' and (data_type <> 'timestamp with time zone' or datetime_precision <> 3)`,
@@ -61,7 +61,7 @@ test('every moment is kept to the millisecond, as the wire shows it', async () =
 })
 
 test('every foreign key has an index that leads with it, so that a deletion never reads a whole table', async () => {
-  const { rows } = await database.db.raw(
+  const { rows } = await knexOf(database.db).raw(
     `select conrelid::regclass::text as table, conname from pg_constraint
      where contype = 'f' and not exists (
        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and cardinality(conkey) = 1)`,

@@ -4,7 +4,7 @@ import document from '@generated/contract/openapi.strict.json' with { type: 'jso
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import type { Owner } from '@svc/db/records'
-import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { findDelivery, listDeliveries, resendDelivery } from '@svc/db/webhook-deliveries'
 import { createWebhook, deleteWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
@@ -61,7 +61,7 @@ test('an event becomes one delivery for each endpoint that subscribes it, and th
     (await listDeliveries(database.db, owner, id, { limit: 10 })).items.map((item) => item.event_id)
   expect(await eventsOf(both)).toEqual([failedId, completedId])
   expect(await eventsOf(one)).toEqual([failedId])
-  const { rows } = await database.db.raw('select payload from webhook_events where id = ?', [completedId ?? ''])
+  const { rows } = await knexOf(database.db).raw('select payload from webhook_events where id = ?', [completedId ?? ''])
   expect(rows[0].payload).toMatch(
     new RegExp(`^\\{"version":1,"id":"${completedId}","type":"analysis.completed","created_at":"[^"]{24}","data":\\{`),
   )

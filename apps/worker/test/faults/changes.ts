@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
+import { knexOf } from '@svc/db/testing'
 import { resendDelivery } from '@svc/db/webhook-deliveries'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
@@ -19,21 +20,21 @@ export const poisonRow: Scenario<{ events: number }> = {
     const { db } = harness.database
     const poisoned = await stage.tenant()
     const sound = await stage.tenant()
-    await db('webhook_endpoints')
+    await knexOf(db)('webhook_endpoints')
       .where({ id: poisoned.webhookId })
       .update({ secret_ciphertext: Buffer.alloc(60) })
     await harness.publish(poisoned.owner)
     await harness.publish(sound.owner, events)
     harness.work({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_SCHEDULE: '1s' })
-    await db('webhook_deliveries').where({ webhook_id: poisoned.webhookId }).update({ max_attempts: 2 })
+    await knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId }).update({ max_attempts: 2 })
     await eventually('the others to be delivered', async () => {
-      const open = await db('webhook_deliveries')
+      const open = await knexOf(db)('webhook_deliveries')
         .where({ webhook_id: sound.webhookId })
         .whereNot({ status: 'succeeded' })
       return open.length === 0
     })
     const dead = await eventually('the dead letter', () =>
-      db('webhook_deliveries').where({ webhook_id: poisoned.webhookId, status: 'dead_lettered' }).first(),
+      knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId, status: 'dead_lettered' }).first(),
     )
     assert.equal(dead.attempt_count, 2)
     assert.match(dead.hint, /could not be prepared/)
@@ -54,10 +55,10 @@ export const resendRace: Scenario<{ resends: number }> = {
     const tenant = await stage.tenant()
     stage.answer((_, response) => response.writeHead(500).end())
     await harness.publish(tenant.owner)
-    await db('webhook_deliveries').update({ max_attempts: 1 })
+    await knexOf(db)('webhook_deliveries').update({ max_attempts: 1 })
     harness.work()
     const original = await eventually('the dead letter', () =>
-      db('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
+      knexOf(db)('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
     )
     stage.answer((_, response) => response.writeHead(204).end())
     // A connection for each, so that they meet in the database and not in the queue of a pool; opening so many takes its time.
@@ -73,9 +74,9 @@ export const resendRace: Scenario<{ resends: number }> = {
       ),
     ).finally(() => many.destroy())
     assert.equal(new Set(resent.map((delivery) => delivery?.id)).size, resends)
-    const done = () => db('webhook_deliveries').where({ origin: 'resend', status: 'succeeded' })
+    const done = () => knexOf(db)('webhook_deliveries').where({ origin: 'resend', status: 'succeeded' })
     await eventually('all of them', async () => (await done()).length === resends)
-    assert.deepEqual(await db('webhook_deliveries').where({ id: original.id }).first(), original)
+    assert.deepEqual(await knexOf(db)('webhook_deliveries').where({ id: original.id }).first(), original)
     assert.equal(harness.receiver.received.length, resends + 1)
     const bodies = new Set(harness.receiver.received.map(({ body }) => body.toString('latin1')))
     assert.equal(bodies.size, 1)
@@ -105,13 +106,13 @@ export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number;
     }
     let inFlight = 0
     while (!(await allSucceeded(stage))) {
-      const [open] = await db('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
+      const [open] = await knexOf(db)('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
       await rotate()
       if (open !== undefined) inFlight += 1
       await pause(rotateEveryMs)
     }
     assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries under way`)
-    const started: { delivery_id: string; at: string }[] = await db('webhook_attempts').select('delivery_id', {
+    const started: { delivery_id: string; at: string }[] = await knexOf(db)('webhook_attempts').select('delivery_id', {
       at: 'started_at',
     })
     const startedMs = new Map(started.map(({ delivery_id, at }) => [delivery_id, Date.parse(at)]))
@@ -147,19 +148,19 @@ export const removalInFlight: Scenario<{ events: number }> = {
     await harness.receiver.arrived(40)
     await updateWebhook(db, disabled.owner, disabled.webhookId, { enabled: false })
     await db.transaction((transaction) => deleteWebhook(transaction, deleted.owner, deleted.webhookId))
-    const { rows } = await db.raw('select now() as at')
+    const { rows } = await knexOf(db).raw('select now() as at')
     await pause(1_300)
-    const later = await db('webhook_attempts').where(
+    const later = await knexOf(db)('webhook_attempts').where(
       'started_at',
       '>',
-      db.raw("?::timestamptz + interval '1 second'", [rows[0].at]),
+      knexOf(db).raw("?::timestamptz + interval '1 second'", [rows[0].at]),
     )
     assert.equal(later.length, 0, 'attempts that started later than a second')
     const statusesOf = async (webhookId: string) =>
-      new Set(await db('webhook_deliveries').where({ webhook_id: webhookId }).pluck('status'))
+      new Set(await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).pluck('status'))
     assert.deepEqual(await statusesOf(deleted.webhookId), new Set(['canceled', 'succeeded']))
     assert.deepEqual(await statusesOf(disabled.webhookId), new Set(['pending', 'succeeded']))
-    const canceled = await db('webhook_deliveries').where({ status: 'canceled' })
+    const canceled = await knexOf(db)('webhook_deliveries').where({ status: 'canceled' })
     assert.ok(canceled.length > 0)
     return { 'attempts after a second': 0, canceled: canceled.length }
   },

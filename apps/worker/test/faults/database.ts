@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
 import { migrate } from '@svc/db/migrate'
-import type { TestDatabase } from '@svc/db/testing'
+import { knexOf, type TestDatabase } from '@svc/db/testing'
 import { startLocalPostgres } from '@svc/local-postgres'
 import { type Id, newId } from '@svc/runtime/ids'
 import { eventually } from '../harness.ts'
@@ -46,7 +46,7 @@ export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
     }
     assert.ok(unknown >= crashes, `${unknown} publications noticed the ${crashes} crashes`)
     await eventually('every delivery to succeed', () => allSucceeded(stage).catch(() => false), 60_000)
-    const mayAlsoArrive: Id<'evt'>[] = await db('webhook_events').pluck('id')
+    const mayAlsoArrive: Id<'evt'>[] = await knexOf(db)('webhook_events').pluck('id')
     const unrecordedMax = crashes * endpointCap
     const figures = await checkNothingLost(stage, [tenant], confirmed, { mayAlsoArrive, unrecordedMax })
     return { ...figures, crashes, 'publications without an answer': unknown }
@@ -103,7 +103,9 @@ const endpointCap = 8
 async function crashServer({ harness }: Stage): Promise<void> {
   const pid = await eventually('the server to be up', async () => {
     const file = "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid"
-    const { rows } = await harness.database.db.raw(file).catch(() => ({ rows: [] }))
+    const { rows } = await knexOf(harness.database.db)
+      .raw(file)
+      .catch(() => ({ rows: [] }))
     return rows[0]?.pid as number | undefined
   })
   process.kill(pid, 'SIGKILL')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Owner } from '@svc/db/records'
-import type { TestDatabase } from '@svc/db/testing'
+import { knexOf, type TestDatabase } from '@svc/db/testing'
 import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
@@ -105,7 +105,13 @@ export async function checkNothingLost(
 ): Promise<Figures> {
   const { db } = harness.database
   const secrets = new Map(tenants.map(({ webhookId, secret }) => [webhookId, secret]))
-  const deliveries = await db('webhook_deliveries').select('id', 'webhook_id', 'event_id', 'status', 'attempt_count')
+  const deliveries = await knexOf(db)('webhook_deliveries').select(
+    'id',
+    'webhook_id',
+    'event_id',
+    'status',
+    'attempt_count',
+  )
   assert.deepEqual([...new Set(deliveries.map(({ status }) => status))], ['succeeded'])
   const webhookOf = new Map(deliveries.map(({ id, webhook_id }) => [id, webhook_id]))
   const bodies = new Map<string, string>()
@@ -128,7 +134,7 @@ export async function checkNothingLost(
     'events that nobody published',
   )
   assert.equal(arrived.size, deliveries.length)
-  const attempts = await db('webhook_attempts').select('delivery_id', 'outcome')
+  const attempts = await knexOf(db)('webhook_attempts').select('delivery_id', 'outcome')
   const interrupted = attempts.filter(({ outcome }) => outcome === 'interrupted').length
   const repeats = harness.receiver.received.length - arrived.size
   const repeatsMax = interrupted + unrecordedMax

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { knexOf } from '@svc/db/testing'
 import { eventually, hosts } from '../harness.ts'
 import type { Scenario, Stage, Tenant } from './scenario.ts'
 
@@ -32,7 +33,7 @@ export const hangingNeighbour: Scenario<{ endpoints: number; events: number; oth
       const slow = await stage.tenant()
       for (let number = 1; number < endpoints; number++) await harness.subscribe(slow.owner)
       // A path for each, so that the receiver can tell them apart.
-      await harness.database.db.raw("update webhook_endpoints set url = url || '/' || id")
+      await knexOf(harness.database.db).raw("update webhook_endpoints set url = url || '/' || id")
       const quick = await stage.tenant({ host: hosts[1] })
       await harness.publish(slow.owner, events)
       harness.work({ WEBHOOK_TIMEOUT: '10s' }, { drainMs: 0 })
@@ -78,15 +79,21 @@ export const thunderingHerd: Scenario<{ waiting: number; otherEvents: number; dr
       const other = await stage.tenant({ host: hosts[1] })
       harness.work({ WEBHOOK_MAX_ATTEMPTS: '10', WEBHOOK_RETRY_SCHEDULE: Array(9).fill('1h').join(',') })
       await harness.publish(herd.owner, waiting)
-      const failed = () => db('webhook_deliveries').where({ webhook_id: herd.webhookId, status: 'waiting_retry' })
+      const failed = () =>
+        knexOf(db)('webhook_deliveries').where({ webhook_id: herd.webhookId, status: 'waiting_retry' })
       await eventually('all of them to fail', async () => (await failed()).length === waiting, drainMsMax)
       down = false
       atOnceMax = 0
       const startedMs = performance.now()
-      await db('webhook_queue').where({ webhook_id: herd.webhookId }).update({ due_at: db.fn.now() })
+      await knexOf(db)('webhook_queue')
+        .where({ webhook_id: herd.webhookId })
+        .update({ due_at: knexOf(db).fn.now() })
       const waits = await measureWaits(stage, other, otherEvents)
       const left = () =>
-        db('webhook_deliveries').where({ webhook_id: herd.webhookId }).whereNot({ status: 'succeeded' }).limit(1)
+        knexOf(db)('webhook_deliveries')
+          .where({ webhook_id: herd.webhookId })
+          .whereNot({ status: 'succeeded' })
+          .limit(1)
       await eventually('the herd to be served', async () => (await left()).length === 0, drainMsMax)
       const seconds = Math.round((performance.now() - startedMs) / 100) / 10
       const p95 = quantile(waits, 0.95)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as pause } from 'node:timers/promises'
+import { knexOf } from '@svc/db/testing'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, kill, type Scenario, type Stage, type Tenant } from './scenario.ts'
 
@@ -32,7 +33,7 @@ export const killedWorkers: Scenario<{ tenants: number; eventsEach: number; kill
         30_000,
       )
       await pause(stage.random() * answerMs * 2)
-      const holders: string[] = await db('webhook_queue')
+      const holders: string[] = await knexOf(db)('webhook_queue')
         .whereNotNull('worker_id')
         .distinct()
         .orderBy('worker_id')
@@ -84,7 +85,9 @@ export const unrecordedAnswers: Scenario<{ crashes: number }> = {
       assert.equal(answered, 2)
     }
     const figures = await checkNothingLost(stage, [tenant], published)
-    const attempts = await harness.database.db('webhook_attempts').orderBy(['delivery_id', 'number']).pluck('outcome')
+    const attempts = await knexOf(harness.database.db)('webhook_attempts')
+      .orderBy(['delivery_id', 'number'])
+      .pluck('outcome')
     assert.deepEqual(attempts, Array(crashes).fill(['interrupted', 'succeeded']).flat())
     return { ...figures, crashes }
   },
@@ -116,7 +119,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       const awake = harness.work({}, { leaseMs: 60_000 })
       await eventually('the other worker to deliver', () => allSucceeded(stage))
       await awake.stop()
-      const before = await db('webhook_deliveries').orderBy('id')
+      const before = await knexOf(db)('webhook_deliveries').orderBy('id')
       // The answer waits in the socket: whatever the frozen one does with it when it wakes up, it comes too late.
       refuse()
       await pause(shortLeaseMs)
@@ -124,7 +127,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       const next = await harness.publish(tenant.owner)
       published.push(...next)
       await eventually('the awakened one to work again', () => allSucceeded(stage))
-      const after = await db('webhook_deliveries').whereNotIn('event_id', next).orderBy('id')
+      const after = await knexOf(db)('webhook_deliveries').whereNotIn('event_id', next).orderBy('id')
       assert.deepEqual(after, before, 'a finished delivery was changed by a worker that had lost it')
     }
     const figures = await checkNothingLost(stage, [tenant], published)
@@ -152,7 +155,7 @@ export const manyWorkers: Scenario<{ workers: number; tenants: number; eventsEac
     await Promise.all(Array.from({ length: workers }, () => stage.process(30_000)))
     await eventually('every delivery to succeed', () => allSucceeded(stage), 120_000)
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
-    const owners = await harness.database.db('webhook_attempts').count('* as attempts').first()
+    const owners = await knexOf(harness.database.db)('webhook_attempts').count('* as attempts').first()
     assert.equal(Number(owners?.attempts), count * eventsEach)
     assert.equal(harness.receiver.received.length, count * eventsEach)
     return { ...(await checkNothingLost(stage, tenants, published)), attempts: count * eventsEach, workers, seconds }
@@ -180,7 +183,9 @@ export const longAttempts: Scenario<{ deliveries: number }> = {
 }
 
 export async function allSucceeded({ harness }: Stage): Promise<boolean> {
-  const [unfinished] = await harness.database.db('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
+  const [unfinished] = await knexOf(harness.database.db)('webhook_deliveries')
+    .whereNot({ status: 'succeeded' })
+    .limit(1)
   return unfinished === undefined
 }
 

@@ -1,0 +1,33 @@
+import knex, { type Knex } from 'knex'
+import { type Connection, type DatabaseOptions, sessionSettings } from './database.ts'
+
+/** Builds statements whose conditions depend on the request. Run them with `runBuilt`, on the connections of the service. */
+export const queryBuilder = knex({ client: 'pg' })
+
+/** Runs a statement that `queryBuilder` built. It is planned every time, because its text depends on what was asked for. */
+export function runBuilt<Row extends object>(connection: Connection, built: Knex.QueryBuilder): Promise<Row[]> {
+  const { sql, bindings } = built.toSQL().toNative()
+  return connection.execute({ text: sql, values: [...bindings] })
+}
+
+export interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationName' | 'poolMax'> {
+  idleTimeoutMs?: number
+}
+
+/** A Knex instance with connections of its own and without time limits, for migrations and tests. Close it with `destroy()`. */
+export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30_000 }: KnexOptions): Knex {
+  return knex({
+    client: 'pg',
+    connection: () => ({ ...sessionSettings({ url, applicationName, statementTimeoutMs: 0 }) }),
+    pool: {
+      min: 0,
+      max: poolMax,
+      idleTimeoutMillis: idleTimeoutMs,
+      reapIntervalMillis: Math.min(idleTimeoutMs, 1_000),
+    },
+    // An error quotes the statement with its placeholders, never with the values, which may be secret.
+    compileSqlOnError: false,
+    // Knex writes to the console what it also throws or handles itself.
+    log: { warn: () => {}, error: () => {}, deprecate: () => {}, debug: () => {} },
+  })
+}
