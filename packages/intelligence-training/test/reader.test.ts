@@ -1,4 +1,5 @@
-import { scoreFeatures } from '@svc/intelligence/model/layer'
+import type { Features } from '@svc/intelligence/model/features'
+import { addWeights, type Layer } from '@svc/intelligence/model/layer'
 import { restaurantReader } from '@svc/intelligence/model/model'
 import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '@svc/intelligence/model/reader'
 import { aspectSpace, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
@@ -7,6 +8,13 @@ import { expect, test } from 'vitest'
 import { calibrateJudgement, calibrateMention } from '../src/train/calibrate.ts'
 import { exampleOf } from '../src/train/examples.ts'
 import type { HeldOut } from '../src/train/train.ts'
+
+/** The scores of a list of features, bias included. */
+function scoreFeatures(layer: Layer, { ids, values }: Features): Float64Array {
+  const scores = Float64Array.from(layer.bias)
+  for (const [index, id] of ids.entries()) addWeights(layer, id, values[index] ?? 0, scores)
+  return scores
+}
 
 test('a sentence is judged by the very features that were trained, although its words are added up only once', () => {
   const { polarityWindows, ...rest } = restaurantReader()

@@ -35,6 +35,7 @@ import type {
   Theme,
 } from './records.ts'
 import { writeReport } from './report.ts'
+import { roundToThousandth } from './rounding.ts'
 import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 
 export interface AnalysisInput {
@@ -168,7 +169,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       own: sentimentOf(own, all.own),
       competitors: sentimentOf(rivals, all.rivals),
       verdict: compareAspect(own, rivals),
-      change: net === null || before === null ? null : rounded(rounded(net) - before),
+      change: net === null || before === null ? null : roundToThousandth(roundToThousandth(net) - before),
       quotes: quotesAbout(aspect, all),
     }
   })
@@ -187,8 +188,8 @@ function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
   const net = netOf(tally)
   return {
     mentions,
-    share: rounded(Math.min(1, shareOf(tally, side))),
-    net: mentions === 0 || net === null ? null : rounded(net),
+    share: roundToThousandth(Math.min(1, shareOf(tally, side))),
+    net: mentions === 0 || net === null ? null : roundToThousandth(net),
   }
 }
 
@@ -300,8 +301,4 @@ function signed(net: number): string {
   const hundredths = Math.round(net * 100)
   if (hundredths === 0) return '0'
   return hundredths > 0 ? `+${hundredths}` : `−${-hundredths}`
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

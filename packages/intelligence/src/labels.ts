@@ -1,4 +1,4 @@
-import type { Aspect, Trade } from '@generated/contract/enums'
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { detectLanguage } from './language.ts'
 import { commonWords } from './lexicon.ts'
@@ -6,6 +6,7 @@ import { type SentenceView, signsOf, viewOf } from './model/features.ts'
 import { aspectReader } from './model/model.ts'
 import { readLabels } from './model/reader.ts'
 import { findPhrases, type Judgement, type Subject } from './polarity.ts'
+import { floorToThousandth } from './rounding.ts'
 import { type Signal, signalsOf } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
 import { readSentences } from './tokens.ts'
@@ -56,10 +57,10 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
       return { start, end, aspects: [], signals }
     }
     const view = viewOf(findPhrases(tokens, vocabulary), written, previous)
-    const aspects = labelsOf(view, trade, vocabulary)
-    const subject = aspects.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
+    const labels = labelsOf(view, trade, vocabulary)
+    const subject = labels.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
     previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
-    return { start, end, aspects, signals }
+    return { start, end, aspects: labels, signals }
   })
   return { version: embeddedEngine.version, language, analyzable, sentences }
 }
@@ -82,7 +83,8 @@ const phrasePart = 0.5
 function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
   const readings = readLabels(aspectReader, view, trade, worthJudging, namedIn(view))
   return readings.flatMap(({ label, mention: modelled, polarity }) => {
-    const aspect = label as Aspect
+    const aspect = aspects.find((name) => name === label)
+    if (!aspect) return []
     const found = view.judgements.filter((judgement) => judgement.aspect === aspect)
     const signs = signsOf(found, () => true)
     const judged = signs.positive + signs.negative
@@ -98,7 +100,15 @@ function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): Asp
     const negative = shared('negative')
     if (found.length < 2) {
       const topic = found[0]?.topic ?? vocabulary.wholes.get(aspect) ?? null
-      return [{ aspect, topic, mention: rounded(mention), positive: rounded(positive), negative: rounded(negative) }]
+      return [
+        {
+          aspect,
+          topic,
+          mention: floorToThousandth(mention),
+          positive: floorToThousandth(positive),
+          negative: floorToThousandth(negative),
+        },
+      ]
     }
     return topicsOf(found, { aspect, mention, positive, negative })
   })
@@ -123,16 +133,11 @@ function topicsOf(
     return {
       aspect,
       topic: judgement.topic,
-      mention: rounded(mention * share),
-      positive: rounded(good + bad === 0 ? 0 : (judged * good) / (good + bad)),
-      negative: rounded(good + bad === 0 ? 0 : (judged * bad) / (good + bad)),
+      mention: floorToThousandth(mention * share),
+      positive: floorToThousandth(good + bad === 0 ? 0 : (judged * good) / (good + bad)),
+      negative: floorToThousandth(good + bad === 0 ? 0 : (judged * bad) / (good + bad)),
     }
   })
-}
-
-/** Down, so that the parts never exceed the whole. */
-function rounded(probability: number): number {
-  return Math.floor(probability * 1000) / 1000
 }
 
 /** True for a word that an English review of this trade would use; names and other languages are not among them. */

@@ -10,6 +10,7 @@ import {
   softeners,
 } from './lexicon.ts'
 import type { Hit } from './patterns.ts'
+import { roundToThousandth } from './rounding.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 
@@ -268,14 +269,10 @@ function merge(terms: Term[]): Judgement[] {
     judgements.push({
       aspect,
       topic,
-      mention: rounded(mention),
-      positive: rounded((mention * positive) / (total + doubt)),
-      negative: rounded((mention * negative) / (total + doubt)),
+      mention: roundToThousandth(mention),
+      positive: roundToThousandth((mention * positive) / (total + doubt)),
+      negative: roundToThousandth((mention * negative) / (total + doubt)),
     })
   }
   return judgements
-}
-
-function rounded(probability: number): number {
-  return Math.round(probability * 1000) / 1000
 }

@@ -3,6 +3,7 @@ import { type Aggregate, alertMention, netOf, type Side, type Tally } from './ag
 import { playFor } from './playbook.ts'
 import { type Alert, alerts, quotesFrom, slotName } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
+import { roundToThousandth } from './rounding.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
 /** A problem with everything that its score is made of. */
@@ -151,12 +152,12 @@ function weigh(
   const theirs = rivals && correctPrior(rivals, usual)
   // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
   const factors: RecommendationFactors = {
-    frequency: rounded(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
-    impact: rounded(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
-    gap: rounded(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
-    trend: rounded(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
+    frequency: roundToThousandth(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
+    impact: roundToThousandth(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
+    gap: roundToThousandth(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
+    trend: roundToThousandth(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
     severity,
-    confidence: rounded(tally.mention / (tally.mention + shrinkageMentions)),
+    confidence: roundToThousandth(tally.mention / (tally.mention + shrinkageMentions)),
   }
   return { factors, starDifference, score: scoreOf(factors) }
 }
@@ -324,8 +325,8 @@ function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): R
   const target = Math.max(factors.frequency / 2, Math.min(rivalShare, factors.frequency))
   return {
     name: 'negative_share',
-    current: rounded(factors.frequency),
-    target: rounded(Math.min(target, factors.frequency * 0.75)),
+    current: roundToThousandth(factors.frequency),
+    target: roundToThousandth(Math.min(target, factors.frequency * 0.75)),
     horizon_days: horizonDays,
   }
 }
@@ -347,8 +348,4 @@ function isRecent(publishedAt: string | null, now: Date): boolean {
 
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value))
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

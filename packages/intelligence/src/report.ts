@@ -4,6 +4,7 @@ import type { AnalysisCompleted } from './analyze.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, percent, reportedScoreMin, scoreToOpen } from './recommend.ts'
 import type { Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
+import { roundToThousandth } from './rounding.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
 interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'standings'> {
@@ -114,7 +115,7 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
       const side = all.competitors.get(competitor_id)
       return { label: shorten(name, 40), value: side ? averageOf(side) : null }
     }),
-  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: rounded(value) }]))
+  ].flatMap(({ label, value }) => (value === null ? [] : [{ label, value: roundToThousandth(value) }]))
   return {
     key: 'comparison',
     heading: 'You and your competitors',
@@ -150,7 +151,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
     months.flatMap((month) => {
       const known = side.months.get(month)
       return known && known.ratings > 0
-        ? [{ label: monthName(month), value: rounded(known.ratingSum / known.ratings) }]
+        ? [{ label: monthName(month), value: roundToThousandth(known.ratingSum / known.ratings) }]
         : []
     })
   const series = [
@@ -209,7 +210,7 @@ function bars(
 ): ReportChart | null {
   if (aspects.length === 0) return null
   const points = (side: Side) =>
-    aspects.map((aspect) => ({ label: shorten(labels[aspect], 40), value: rounded(value(aspect, side)) }))
+    aspects.map((aspect) => ({ label: shorten(labels[aspect], 40), value: roundToThousandth(value(aspect, side)) }))
   return {
     kind: 'bar',
     unit,
@@ -233,7 +234,8 @@ function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positi
 /** A change in stars that is more than chance. */
 function starsChange({ recent, before }: Side['standing']): string[] {
   if (recent.count < starsMin || before.count < starsMin) return []
-  const [now, then] = [recent, before].map(({ sum, count }) => sum / count) as [number, number]
+  const now = recent.sum / recent.count
+  const then = before.sum / before.count
   const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
   if (Math.abs(now - then) < reportedStarsChangeMin || Math.abs(now - then) < error * starsStandardErrors) return []
   return [
@@ -269,8 +271,4 @@ function shorten(text: string, charsMax: number): string {
   if (text.length <= charsMax) return text
   const kept = text.slice(0, charsMax - 1)
   return `${kept.slice(0, Math.max(kept.lastIndexOf(' '), charsMax / 2)).trimEnd()}…`
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
 }

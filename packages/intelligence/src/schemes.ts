@@ -3,6 +3,7 @@ import { aspectReader, restaurantReader } from './model/model.ts'
 import { hardLabels, type LabelReading, type Reader } from './model/reader.ts'
 import { type Polarity, polarityNames } from './model/spaces.ts'
 import { viewOfSentence } from './model/view.ts'
+import { roundToThousandth } from './rounding.ts'
 
 export const schemes = ['aspects', 'restaurants'] as const
 export type Scheme = (typeof schemes)[number]
@@ -25,7 +26,7 @@ export function labelSentence(text: string, scheme: Scheme, trade: Trade): Schem
   return hardLabels(reader, view, trade).map((reading) => ({
     aspect: reading.label,
     polarity: clearest(reading.polarity),
-    probability: Math.round(reading.mention * 1000) / 1000,
+    probability: roundToThousandth(reading.mention),
   }))
 }
 

@@ -164,7 +164,7 @@ function readLabelled(path: string): LabeledSentence[] {
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return []
     try {
-      const { text, labels } = JSON.parse(line) as LabeledSentence
+      const { text, labels }: LabeledSentence = JSON.parse(line)
       if (typeof text !== 'string' || !Array.isArray(labels)) throw new Error('it has no text and labels')
       return [{ text, labels }]
     } catch (error) {

@@ -94,6 +94,9 @@ export interface Figures {
   pairF1: number
 }
 
+const judgmentCounts = ['judged', 'right', 'judged3', 'right3', 'judged2', 'right2'] as const
+const pairCounts = ['pairs', 'givenPairs', 'wantedPairs'] as const
+
 /** Adds marks up to figures. */
 export function figuresOf(marks: readonly Marks[]): Figures {
   const labels = marks[0]?.hits.length ?? 0
@@ -108,8 +111,8 @@ export function figuresOf(marks: readonly Marks[]): Figures {
       given[index] = (given[index] ?? 0) + (mark.given[index] ?? 0)
       wanted[index] = (wanted[index] ?? 0) + (mark.wanted[index] ?? 0)
     }
-    for (const key of Object.keys(sums) as (keyof typeof sums)[]) sums[key] += mark[key]
-    for (const key of Object.keys(pairs) as (keyof typeof pairs)[]) pairs[key] += mark[key]
+    for (const key of judgmentCounts) sums[key] += mark[key]
+    for (const key of pairCounts) pairs[key] += mark[key]
   }
   const total = (list: number[]) => list.reduce((sum, value) => sum + value, 0)
   return {
@@ -149,7 +152,7 @@ export function bootstrap(
   const next = randomFrom(seed)
   const drawn: number[] = []
   for (let index = 0; index < resamples; index += 1) {
-    const sample = marks.map(() => marks[Math.floor(next() * marks.length)] as Marks)
+    const sample = marks.flatMap(() => marks[Math.floor(next() * marks.length)] ?? [])
     drawn.push(figure(figuresOf(sample)))
   }
   drawn.sort((a, b) => a - b)

@@ -1,5 +1,6 @@
 import { kindOf, mentionOf, type StoredReader, tradeKinds } from '@svc/intelligence/model/reader'
 import { type LabelSpace, type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
+import { roundToThousandth } from '@svc/intelligence/rounding'
 import type { Example } from './examples.ts'
 import type { HeldOut } from './train.ts'
 
@@ -67,7 +68,7 @@ function platt(rows: readonly { score: number; target: number; weight: number }[
     scale -= Math.max(-0.5, Math.min(0.5, stepScale))
     shift -= Math.max(-0.5, Math.min(0.5, stepShift))
   }
-  return { scale: rounded(Math.max(scaleMin, scale)), shift: rounded(shift) }
+  return { scale: roundToThousandth(Math.max(scaleMin, scale)), shift: roundToThousandth(shift) }
 }
 
 interface Judged {
@@ -95,7 +96,7 @@ function bestThreshold(rows: readonly Judged[]): number {
     }
     threshold = hits / Math.max(1, given + wanted)
   }
-  return rounded(threshold)
+  return roundToThousandth(threshold)
 }
 
 /** How much a judgement counts. */
@@ -134,9 +135,5 @@ export function calibrateJudgement(
     }
     scale = Math.max(scaleMin, scale - Math.max(-0.5, Math.min(0.5, slope / curve)))
   }
-  return { scale: rounded(scale) }
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 1000) / 1000
+  return { scale: roundToThousandth(scale) }
 }

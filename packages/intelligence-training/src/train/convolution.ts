@@ -93,7 +93,9 @@ function learnFrom(
   gradient: Weights,
   next: () => number,
 ): void {
-  const { view, relevance, kind } = questions[index] as Question
+  const question = questions[index]
+  if (!question) return
+  const { view, relevance, kind } = question
   const { clearest, places } = findIn(convolution, lookAtWindows(convolution, view), view, relevance)
   for (let filter = 0; filter < filters; filter += 1) {
     clearest[filter] = next() < dropoutRate ? 0 : (clearest[filter] as number) / (1 - dropoutRate)

@@ -1,6 +1,6 @@
 import type { Matrix } from './matrix.ts'
 
-export interface Task {
+export interface LogisticTask {
   matrix: Matrix
   outputs: number
   /** `sigmoid`: each output by itself. `softmax`: exactly one of them is right. */
@@ -14,7 +14,7 @@ export interface Task {
   iterations: number
 }
 
-export interface Weights {
+export interface LogisticWeights {
   outputs: number
   bias: Float64Array
   /** Feature by feature, one number for each output. */
@@ -24,7 +24,7 @@ export interface Weights {
 const history = 8
 
 /** Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a number is not finite. */
-export function fit(task: Task): Weights {
+export function fit(task: LogisticTask): LogisticWeights {
   const { matrix, outputs } = task
   const columns = matrix.names.length
   const size = (columns + 1) * outputs
@@ -75,20 +75,9 @@ export function fit(task: Task): Weights {
   return { outputs, bias: x.slice(columns * outputs), weights: x.slice(0, columns * outputs) }
 }
 
-/** Scores of one row of the matrix. */
-export function scoresOf(matrix: Matrix, row: number, { outputs, bias, weights }: Weights): Float64Array {
-  const scores = Float64Array.from(bias)
-  for (let at = matrix.starts[row] ?? 0; at < (matrix.starts[row + 1] ?? 0); at += 1) {
-    const base = (matrix.columns[at] ?? 0) * outputs
-    const value = matrix.values[at] ?? 0
-    for (let output = 0; output < outputs; output += 1)
-      scores[output] = (scores[output] ?? 0) + value * (weights[base + output] ?? 0)
-  }
-  return scores
-}
-
-/** Penalised log loss and its gradient at a point. */
-function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
+/** Penalized log loss and its gradient at a point. */
+function objective(task: LogisticTask) {
+  const { matrix, outputs, link, penalty } = task
   const { starts, columns, values } = matrix
   const rows = starts.length - 1
   const biasAt = matrix.names.length * outputs
@@ -105,7 +94,7 @@ function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
     for (let row = 0; row < rows; row += 1) {
       const from = starts[row] as number
       const to = starts[row + 1] as number
-      const count = outputsOf(row)
+      const count = outputsOf(task, row, wanted)
       for (let place = 0; place < count; place += 1) {
         const output = wanted[place] as number
         scores[output] = x[biasAt + output] as number
@@ -118,7 +107,10 @@ function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
           scores[output] = (scores[output] as number) + value * (x[base + output] as number)
         }
       }
-      loss += link === 'sigmoid' ? sigmoidErrors(scores, row, count) : softmaxErrors(scores, row)
+      loss +=
+        link === 'sigmoid'
+          ? sigmoidErrors(task, row, wanted.subarray(0, count), scores)
+          : softmaxErrors(task, row, scores)
       for (let at = from; at < to; at += 1) {
         const base = (columns[at] as number) * outputs
         const value = values[at] as number
@@ -134,48 +126,53 @@ function objective({ matrix, outputs, link, targets, weights, penalty }: Task) {
     }
     return loss
   }
+}
 
-  /** Puts the outputs about which a row says something into `wanted`, and returns how many they are. */
-  function outputsOf(row: number): number {
-    let count = 0
-    for (let output = 0; output < outputs; output += 1) {
-      if (link === 'sigmoid' && weights[row * outputs + output] === 0) continue
-      wanted[count] = output
-      count += 1
-    }
-    return count
+/** Puts the outputs about which a row says something into `wanted`, and returns how many they are. */
+function outputsOf({ outputs, link, weights }: LogisticTask, row: number, wanted: Int32Array): number {
+  let count = 0
+  for (let output = 0; output < outputs; output += 1) {
+    if (link === 'sigmoid' && weights[row * outputs + output] === 0) continue
+    wanted[count] = output
+    count += 1
   }
+  return count
+}
 
-  /** Replaces scores by weighted errors and returns the loss. */
-  function sigmoidErrors(scores: Float64Array, row: number, count: number): number {
-    let loss = 0
-    for (let place = 0; place < count; place += 1) {
-      const output = wanted[place] as number
-      const weight = weights[row * outputs + output] as number
-      const target = targets[row * outputs + output] as number
-      const score = scores[output] as number
-      const signed = target > 0.5 ? score : -score
-      loss += weight * (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed)
-      scores[output] = weight * (1 / (1 + Math.exp(-score)) - target)
-    }
-    return loss
+/** Replaces the scores of the wanted outputs by weighted errors and returns the loss. */
+function sigmoidErrors(
+  { outputs, weights, targets }: LogisticTask,
+  row: number,
+  wanted: Int32Array,
+  scores: Float64Array,
+): number {
+  let loss = 0
+  for (const output of wanted) {
+    const weight = weights[row * outputs + output] as number
+    const target = targets[row * outputs + output] as number
+    const score = scores[output] as number
+    const signed = target > 0.5 ? score : -score
+    loss += weight * (signed > 0 ? Math.log1p(Math.exp(-signed)) : Math.log1p(Math.exp(signed)) - signed)
+    scores[output] = weight * (1 / (1 + Math.exp(-score)) - target)
   }
+  return loss
+}
 
-  function softmaxErrors(scores: Float64Array, row: number): number {
-    const weight = weights[row * outputs] as number
-    let highest = Number.NEGATIVE_INFINITY
-    for (const score of scores) highest = Math.max(highest, score)
-    let total = 0
-    for (const score of scores) total += Math.exp(score - highest)
-    let loss = 0
-    for (let output = 0; output < outputs; output += 1) {
-      const target = targets[row * outputs + output] as number
-      const log = (scores[output] as number) - highest - Math.log(total)
-      if (target > 0) loss -= weight * target * log
-      scores[output] = weight * (Math.exp(log) - target)
-    }
-    return loss
+/** Replaces all scores by weighted errors and returns the loss. */
+function softmaxErrors({ outputs, weights, targets }: LogisticTask, row: number, scores: Float64Array): number {
+  const weight = weights[row * outputs] as number
+  let highest = Number.NEGATIVE_INFINITY
+  for (const score of scores) highest = Math.max(highest, score)
+  let total = 0
+  for (const score of scores) total += Math.exp(score - highest)
+  let loss = 0
+  for (let output = 0; output < outputs; output += 1) {
+    const target = targets[row * outputs + output] as number
+    const log = (scores[output] as number) - highest - Math.log(total)
+    if (target > 0) loss -= weight * target * log
+    scores[output] = weight * (Math.exp(log) - target)
   }
+  return loss
 }
 
 /** The two-loop recursion of L-BFGS. */

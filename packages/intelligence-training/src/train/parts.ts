@@ -1,10 +1,11 @@
-import type { Aspect } from '@generated/contract/enums'
+import { aspects } from '@generated/contract/enums'
 import {
   aspectSpace,
   type LabelSpace,
   type Polarity,
   polarityNames,
   type RestaurantLabel,
+  restaurantLabels,
   restaurantSpace,
 } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
@@ -64,5 +65,9 @@ export function judgementWeights(space: LabelSpace, examples: readonly Example[]
 }
 
 function publishedLabel({ name }: LabelSpace, label: string): RestaurantLabel {
-  return (name === aspectSpace.name ? restaurantSpace.labelOf(label as Aspect) : label) as RestaurantLabel
+  const aspect = aspects.find((candidate) => candidate === label)
+  const wanted = aspect && name === aspectSpace.name ? restaurantSpace.labelOf(aspect) : label
+  const known = restaurantLabels.find((candidate) => candidate === wanted)
+  if (!known) throw new Error(`"${label}" is not a label of the published counts.`)
+  return known
 }

@@ -49,7 +49,7 @@ const publishedSets: readonly PublishedSet[] = [
     name: 'TSA-MD',
     part: 1,
     files: ['tsa-md/TSA-MD.train.json', 'tsa-md/TSA-MD.dev.json'],
-    textsOf: (content) => (JSON.parse(content) as { text: string }[]).map(({ text }) => onOneLine(text)),
+    textsOf: (content) => textsOfRows(JSON.parse(content)).map(onOneLine),
   },
   {
     name: 'DynaSent',
@@ -60,6 +60,10 @@ const publishedSets: readonly PublishedSet[] = [
       content.split('\n').flatMap((line) => (line === '' ? [] : onOneLine(JSON.parse(line).sentence))),
   },
 ]
+
+function textsOfRows(rows: { text: string }[]): string[] {
+  return rows.map(({ text }) => text)
+}
 
 /** Labels by the rules of RULES.md, a file for each trade, each with the hash of its sentence where a batch of the corpus has the text. */
 const labelsFolder = join(corpusFolder, 'published')

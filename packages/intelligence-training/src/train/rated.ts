@@ -42,7 +42,7 @@ export function readRated(directory: string, onFile: (content: string) => void =
       if (leftOut.has(publishedHash(text))) return []
       const view = viewOfSentence(text, 'other')
       if (view.words.length === 0 || view.words.length > wordsMax) return []
-      const given = JSON.parse(columns.at(-1) ?? '[]') as number[]
+      const given: number[] = JSON.parse(columns.at(-1) ?? '[]')
       const positive = given.filter((rating) => rating > 0).length / given.length
       const negative = given.filter((rating) => rating < 0).length / given.length
       return [{ view, text, positive, negative, neutral: 1 - positive - negative }]

@@ -23,7 +23,7 @@ export interface TrainedSpace {
   report: string
 }
 
-const { space: name, published, rated } = workerData as SpaceTask
+const { space: name, published, rated }: SpaceTask = workerData
 const space = name === 'aspects' ? aspectSpace : restaurantSpace
 const options: TrainingOptions = { ...defaultTraining, rated: rated === null ? [] : readRated(rated) }
 const examples = readCorpus().map((sentence) => exampleOf(sentence, space))

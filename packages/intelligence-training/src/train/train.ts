@@ -22,7 +22,7 @@ import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
 import { calibrateJudgement, calibrateMention, type JudgementWeight } from './calibrate.ts'
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
-import { fit, type Task } from './logistic.ts'
+import { fit, type LogisticTask } from './logistic.ts'
 import { keepColumns, matrixOf } from './matrix.ts'
 import { isUnselected, judgementWeights } from './parts.ts'
 import type { PublishedWeights } from './published.ts'
@@ -123,12 +123,12 @@ function trainTopics(
 }
 
 /** The answers that a layer and a convolution learn alike. */
-type Answers = Pick<Task, 'outputs' | 'link' | 'targets' | 'weights'>
+type Answers = Pick<LogisticTask, 'outputs' | 'link' | 'targets' | 'weights'>
 
 /** Learns from all features to find those that matter, and then anew from these, which take over what the others said. */
 function fitLayer(
   outputs: string[],
-  task: Answers & Pick<Task, 'matrix'>,
+  task: Answers & Pick<LogisticTask, 'matrix'>,
   { penalty, smallest }: { penalty: number; smallest: number },
   iterations: number,
 ): StoredLayer {

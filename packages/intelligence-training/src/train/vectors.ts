@@ -14,7 +14,7 @@ const meanWords = 20_000
  * words that the texts have and then of the commonest others. With them a word that no sentence has is read like those it resembles.
  */
 export function chooseVectors(content: string, texts: readonly string[]): StoredVectors {
-  const { dimensions, vectors } = JSON.parse(content) as { dimensions: number; vectors: Record<string, number[]> }
+  const { dimensions, vectors }: { dimensions: number; vectors: Record<string, number[]> } = JSON.parse(content)
   const words = Object.entries(vectors).filter(([word]) => /^[a-z][a-z'-]+$/.test(word))
   const mean = new Float64Array(dimensions)
   for (const [, vector] of words.slice(0, meanWords)) {

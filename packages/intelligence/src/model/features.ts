@@ -252,49 +252,15 @@ export function judgementSigns(
   relevance: ArrayLike<number>,
   signs: LexicalSigns,
 ): Features {
-  const { words, clauses, negated, phrases, contrast, exclaims, asks } = view
+  const { words, contrast, exclaims, asks } = view
   const features: Features = { ids: [], values: [], clauses: [] }
   const add = (id: number, value: number) => {
     if (value === 0) return
     features.ids.push(id)
     features.values.push(value)
   }
-  let good = 0
-  let bad = 0
-  let goodHere = 0
-  let badHere = 0
-  for (let index = 0; index < words.length; index += 1) {
-    const word = words[index]
-    if (!word) continue
-    const here = relevance[clauses[index] ?? 0] ?? 1
-    const sense = negated[index] ? mixed(featureKind.negatable, word.stem) : word.stem
-    add(mixed(featureKind.conjoined, sense, label), here)
-    if (word.valence !== 0) {
-      const valence = (negated[index] ? -0.6 : 1) * word.valence
-      if (valence > 0) {
-        good += valence
-        goodHere += valence * here
-      } else {
-        bad -= valence
-        badHere -= valence * here
-      }
-    }
-  }
-
-  let praise = 0
-  let blame = 0
-  let praiseHere = 0
-  let blameHere = 0
-  for (const { at, strength } of phrases.opinions) {
-    const here = relevance[clauses[at] ?? 0] ?? 1
-    if (strength > 0) {
-      praise += strength
-      praiseHere += strength * here
-    } else {
-      blame -= strength
-      blameHere -= strength * here
-    }
-  }
+  const { good, bad, goodHere, badHere } = addWordSigns(view, label, relevance, add)
+  const { good: praise, bad: blame, goodHere: praiseHere, badHere: blameHere } = opinionBalance(view, relevance)
   const sign = (name: number, value: number) => {
     add(mixed(featureKind.sign, name), value)
     add(mixed(featureKind.conjoinedSign, name, label), value * 0.5)
@@ -325,6 +291,48 @@ export function judgementSigns(
   add(mixed(featureKind.label, label), 1)
   add(mixed(featureKind.shape, 10 + Math.min(6, Math.floor(words.length / 5))), 1)
   return features
+}
+
+/** How much good and bad a sentence says in all, and in the clauses that are about a label. */
+interface Balance {
+  good: number
+  bad: number
+  goodHere: number
+  badHere: number
+}
+
+function count(balance: Balance, value: number, relevance: number): void {
+  if (value > 0) {
+    balance.good += value
+    balance.goodHere += value * relevance
+  } else {
+    balance.bad -= value
+    balance.badHere -= value * relevance
+  }
+}
+
+/** Adds each word together with the label, and returns what the words say by their valences. */
+function addWordSigns(
+  { words, clauses, negated }: SentenceView,
+  label: number,
+  relevance: ArrayLike<number>,
+  add: (id: number, value: number) => void,
+): Balance {
+  const balance: Balance = { good: 0, bad: 0, goodHere: 0, badHere: 0 }
+  for (const [index, word] of words.entries()) {
+    const here = relevance[clauses[index] ?? 0] ?? 1
+    const sense = negated[index] ? mixed(featureKind.negatable, word.stem) : word.stem
+    add(mixed(featureKind.conjoined, sense, label), here)
+    if (word.valence !== 0) count(balance, (negated[index] ? -0.6 : 1) * word.valence, here)
+  }
+  return balance
+}
+
+/** What the opinions of the vocabulary say. */
+function opinionBalance({ clauses, phrases }: SentenceView, relevance: ArrayLike<number>): Balance {
+  const balance: Balance = { good: 0, bad: 0, goodHere: 0, badHere: 0 }
+  for (const { at, strength } of phrases.opinions) count(balance, strength, relevance[clauses[at] ?? 0] ?? 1)
+  return balance
 }
 
 /** 0 nothing, 1 and 2 weakly and clearly good, 3 and 4 bad, 5 both. */

@@ -1,5 +1,6 @@
+import { roundToThousandth } from '../rounding.ts'
 import { NumberReader, NumberWriter } from './bytes.ts'
-import { dimensionIds, type Features, vectorIdBase } from './features.ts'
+import { dimensionIds, vectorIdBase } from './features.ts'
 import { wordVectors } from './vectors.ts'
 
 /** A layer as the model file has it. */
@@ -110,7 +111,7 @@ export function storeLayer(
   for (const list of [distances, counts, entryOutputs, entrySteps]) for (const value of list) writer.put(value)
   return {
     outputs,
-    bias: Array.from(bias, (value) => Math.round(value * 1000) / 1000),
+    bias: Array.from(bias, roundToThousandth),
     features: distances.length,
     weights: writer.toBase64(),
   }
@@ -174,15 +175,6 @@ function scoreVector({ outputs, dimensions, vectorScores, scored }: Layer, row: 
     }
   }
   scored[row] = 1
-}
-
-/** The scores of a list of features, bias included. */
-export function scoreFeatures(layer: Layer, { ids, values }: Features): Float64Array {
-  const scores = Float64Array.from(layer.bias)
-  for (let index = 0; index < ids.length; index += 1) {
-    addWeights(layer, ids[index] as number, values[index] as number, scores)
-  }
-  return scores
 }
 
 function slotOf(key: number, mask: number): number {
