@@ -20,7 +20,7 @@ const arrows: Record<string, string[]> = {
   'packages/command-line': [],
   'packages/local-postgres': ['@svc/runtime', '@svc/supervisor'],
   'packages/intelligence': ['@generated/contract'],
-  'packages/intelligence-training': ['@svc/intelligence', '@generated/contract'],
+  'packages/intelligence-training': ['@svc/command-line', '@svc/intelligence', '@generated/contract'],
   'packages/llm': ['@svc/runtime', '@svc/intelligence', '@generated/contract'],
   'packages/codegen': ['@svc/command-line'],
   'packages/http': ['@generated/contract'],

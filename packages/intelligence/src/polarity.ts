@@ -265,7 +265,9 @@ function merge(terms: Term[]): Judgement[] {
   for (const { aspect, topic, weight, positive, negative } of byTopic.values()) {
     const total = positive + negative
     // "We had a reservation and still waited": the reservation is the reason for the complaint, not its object.
-    const mention = waitsBooked && bookingTopics.test(topic) ? weight * 0.2 : total > 0 ? weight : weight * 0.8
+    const isReason = waitsBooked && bookingTopics.test(topic)
+    const certainty = total > 0 ? 1 : 0.8
+    const mention = weight * (isReason ? 0.2 : certainty)
     judgements.push({
       aspect,
       topic,

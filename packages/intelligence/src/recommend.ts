@@ -104,7 +104,8 @@ export function recommend(
   for (const problem of problems) {
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
-    const minimum = alerted ? 0 : context.openKeys.has(key) ? scoreToStay : scoreToOpen
+    const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
+    const minimum = alerted ? 0 : ordinaryMin
     const evidence = evidenceOf(all, problem)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
@@ -267,7 +268,8 @@ function wordingOf(problem: Problem, trade: Trade): Pick<RecommendationDraft, 't
 }
 
 function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem): Quote[] {
-  const abouts = alert ? [alert] : topic ? [topic, aspect] : [aspect]
+  const subjects = topic ? [topic, aspect] : [aspect]
+  const abouts = alert ? [alert] : subjects
   const most = Math.min(evidenceMax, own.reviews)
   return quotesFrom(
     quotables,

@@ -88,8 +88,10 @@ export function pointsOf(
 }
 
 function agreementOf(polarity: Point['polarity'], rating: number): keyof typeof clearProbabilityMin {
-  if (polarity === 'positive') return rating >= 4 ? 'withStars' : rating <= 2 ? 'againstStars' : 'plain'
-  return rating <= 2 ? 'withStars' : rating === 5 ? 'againstStars' : 'plain'
+  const agrees = polarity === 'positive' ? rating >= 4 : rating <= 2
+  const opposes = polarity === 'positive' ? rating <= 2 : rating === 5
+  if (agrees) return 'withStars'
+  return opposes ? 'againstStars' : 'plain'
 }
 
 /** Whether a sentence both praises and blames the aspect of `label`. */

@@ -143,8 +143,7 @@ function compose(
   if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', regretUnnamed[tone]))
 
   // Whoever has come for years to a health provider is a patient of it.
-  const kinds = writer.health ? ['recommends'] : length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
-  const told = kinds.flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
+  const told = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
   const spoken = told.map(
     ({ kind, quote }): ReplyClaim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
   )
@@ -161,6 +160,11 @@ function compose(
   // A fact that says how to get in touch is the better closing.
   const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(tellsHowToGetInTouch)
   return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
+}
+
+function gestureKindsFor({ health, length }: Writer): Gesture['kind'][] {
+  if (health) return ['recommends']
+  return length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
 }
 
 function thanks(points: Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
@@ -222,7 +226,8 @@ function stanceOf(rating: number, points: Point[]): Stance {
   if (praises && complains) return 'mixed'
   if (complains) return rating >= 4 ? 'mixed' : 'negative'
   if (praises) return rating <= 2 ? 'mixed' : 'positive'
-  return rating >= 4 ? 'positive' : rating === 3 ? 'mixed' : 'negative'
+  if (rating === 3) return 'mixed'
+  return rating >= 4 ? 'positive' : 'negative'
 }
 
 function warningsOf(

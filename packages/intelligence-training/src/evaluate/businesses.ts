@@ -103,7 +103,7 @@ function drawBusiness(pool: readonly LabeledSentence[], labels: readonly string[
   const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * leaningMax]))
   const drawn = pool.map((sentence, row) => {
     const signed = sentence.labels.flatMap(({ category, polarity }) => {
-      const sign = polarity === 'positive' ? 1 : polarity === 'negative' ? -1 : 0
+      const sign = Number(polarity === 'positive') - Number(polarity === 'negative')
       const leaning = leanings.get(category)
       return leaning === undefined ? [] : [Math.exp(leaning * sign)]
     })

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { defineCommand } from '@svc/command-line/command'
+import { processContext } from '@svc/command-line/context'
+import { CommandError, UsageError } from '@svc/command-line/errors'
+import { runProgram } from '@svc/command-line/program'
 import { labelReview } from '@svc/intelligence/labels'
 import { restaurantReader } from '@svc/intelligence/model/model'
 import { aspectSpace } from '@svc/intelligence/model/spaces'
@@ -17,16 +20,6 @@ import { type LabeledSentence, markSentences } from './measure.ts'
 import { sampleOf } from './sample.ts'
 import { describeMarks } from './tables.ts'
 
-// `npm run eval:intelligence -- …`: measures the engine. Only figures are printed, never a sentence of the file that is measured.
-
-const usage = `npm run eval:intelligence -- FILE            measure on a labelled file (JSON Lines of {text, labels: [{category, polarity}]})
-npm run eval:intelligence -- --corpus        measure on the corpus, holding out batches and then trades
-npm run eval:intelligence -- --agreement     compare the second labellings with the corpus
-npm run eval:intelligence -- --sample FILE   write the sentences that a second labeller gets
-npm run eval:intelligence -- --leaks FILE    check that no sentence of the corpus is in a labelled file; with --published DIR,
-                                             also none of the published ones, and with --rated DIR none of the rated snippets
-`
-
 const samplePerTrade = 100
 const sampleSeed = 20_261_121
 const speedSentences = 3000
@@ -34,30 +27,37 @@ const speedSentences = 3000
 const drawCount = 10
 const leaksDescription = `share ${leakSimilarity} or more of their words with one of the file`
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
+// Only values are printed, never a sentence of the file that is measured.
+const command = defineCommand({
+  name: '',
+  summary: 'Measure the review engine: with FILE on labeled sentences, or with one of the options',
+  description: 'FILE has JSON Lines of {"text", "labels": [{"category", "polarity"}]}.',
+  arguments: [{ name: 'FILE', description: 'Labeled sentences to measure on', optional: true }],
   options: {
-    corpus: { type: 'boolean', default: false },
-    agreement: { type: 'boolean', default: false },
-    sample: { type: 'string' },
-    leaks: { type: 'string' },
-    published: { type: 'string' },
-    rated: { type: 'string' },
+    corpus: { flag: true, description: 'Measure on the corpus, with batches held out and then trades' },
+    agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
+    sample: { value: 'FILE', description: 'Write the sentences for a second labeler' },
+    leaks: { value: 'FILE', description: 'Check that no sentence of the corpus is in a labeled file' },
+    published: { value: 'FOLDER', description: 'With --leaks: check the published sentences too' },
+    rated: { value: 'FOLDER', description: 'With --leaks: check the rated snippets too' },
+  },
+  json: false,
+  async run({ options, arguments: [file] }, { workingDirectory }) {
+    const pathOf = (path: string) => resolve(workingDirectory, path)
+    const { published, rated } = options
+    if (options.corpus) measureCorpus()
+    else if (options.agreement) compareLabelings()
+    else if (options.sample !== undefined) writeSample(pathOf(options.sample))
+    else if (options.leaks !== undefined) {
+      const folders = { published: published && pathOf(published), rated: rated && pathOf(rated) }
+      if (!checkLeaks(pathOf(options.leaks), folders)) throw new CommandError('There are leaks.')
+    } else if (file !== undefined) measureFile(pathOf(file))
+    else throw new UsageError('Name a FILE or one of the options.')
+    return undefined
   },
 })
-// npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
-const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
-const say = (text: string) => process.stdout.write(`${text}\n`)
 
-if (options.corpus) measureCorpus()
-else if (options.agreement) compareLabellings()
-else if (options.sample !== undefined) writeSample(pathOf(options.sample))
-else if (options.leaks !== undefined) checkLeaks(pathOf(options.leaks))
-else if (positionals[0] !== undefined) measureFile(pathOf(positionals[0]))
-else {
-  process.stderr.write(usage)
-  process.exitCode = 2
-}
+const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function measureFile(path: string): void {
   const sentences = readLabelled(path)
@@ -94,7 +94,7 @@ function measureCorpus(): void {
   say(describeCrossValidation(aspectSpace, examples, 'trade'))
 }
 
-function compareLabellings(): void {
+function compareLabelings(): void {
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
   say(`Another labeller:\n${compareWith(secondLabelingFile, first)}`)
   say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(secondReadingFile, first)}`)
@@ -120,25 +120,28 @@ function writeSample(path: string): void {
   say(`${sample.length} sentences, ${samplePerTrade} of each trade, in ${path}`)
 }
 
-function checkLeaks(path: string): void {
+/** Prints what leaks; true when nothing does. */
+function checkLeaks(path: string, folders: { published: string | undefined; rated: string | undefined }): boolean {
   const theirs = readLabelled(path).map(({ text }) => text)
   const corpus = readCorpus()
-  reportLeaks('of the corpus', corpus, theirs, ({ ours, theirs: line, similarity }) => {
+  let leaks = reportLeaks('of the corpus', corpus, theirs, ({ ours, theirs: line, similarity }) => {
     return `${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`
   })
   const published = [
     {
       what: 'published that are learnt from',
-      texts: options.published === undefined ? [] : readPublished(pathOf(options.published)),
+      texts: folders.published === undefined ? [] : readPublished(folders.published),
     },
-    { what: 'rated that are learnt from', texts: options.rated === undefined ? [] : readRated(pathOf(options.rated)) },
+    { what: 'rated that are learnt from', texts: folders.rated === undefined ? [] : readRated(folders.rated) },
   ]
   for (const { what, texts } of published) {
     if (texts.length === 0) continue
-    // Only hashes: whoever reads the list must not read what is measured.
+    // Only hashes: the list must not show what is measured.
     const found = reportLeaks(what, texts, theirs, ({ ours }) => publishedHash(texts[ours]?.text ?? ''))
     if (found > 0) say('The lines above belong into corpus/left-out.txt.')
+    leaks += found
   }
+  return leaks === 0
 }
 
 /** Prints what leaks, a line each, and how many of `ours` do; returns how many. */
@@ -155,7 +158,6 @@ function reportLeaks(
   for (const line of new Set(leaks.map(lineOf).sort())) say(line)
   const leaking = new Set(leaks.map((leak) => leak.ours)).size
   say(`${leaking} of ${ours.length} sentences ${what} ${leaksDescription}`)
-  if (leaking > 0) process.exitCode = 1
   return leaking
 }
 
@@ -193,3 +195,11 @@ function describeSpeed(texts: readonly string[]): string {
   })
   return `${sentences} sentences/s by scheme, ${read} five-sentence reviews/s in full (processor time of one core)`
 }
+
+const program = { name: 'npm run eval:intelligence --', summary: command.summary, commands: command }
+// npm runs scripts in the folder of the repository and names the user's folder in INIT_CWD.
+const context = processContext(process.env)
+process.exitCode = await runProgram(program, process.argv.slice(2), {
+  ...context,
+  workingDirectory: process.env.INIT_CWD ?? context.workingDirectory,
+})

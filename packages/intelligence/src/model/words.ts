@@ -30,7 +30,7 @@ let remembered = new Map<string, Word>()
 
 /** Looks a word up; `money` is a number behind a currency sign. */
 export function wordOf(written: string, money: boolean): Word {
-  const key = money ? '€' : isNumber(written) && /^\d/.test(written) ? '#' : written
+  const key = keyOf(written, money)
   const known = remembered.get(key)
   if (known) return known
   if (remembered.size >= rememberedMax) remembered = new Map()
@@ -44,6 +44,12 @@ export function wordOf(written: string, money: boolean): Word {
   }
   remembered.set(key, word)
   return word
+}
+
+/** Amounts of money are all alike, and so are numbers in digits. */
+function keyOf(written: string, money: boolean): string {
+  if (money) return '€'
+  return isNumber(written) && /^\d/.test(written) ? '#' : written
 }
 
 /** Takes the endings off that English adds most: enough to join "waiting", "waited" and "waits". */
