@@ -1,6 +1,6 @@
 /**
  * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on and says for which document.
- * Above each rule stands its reason; its message says what to change. They know how our contract is written, never what it is about.
+ * Each rule has its reason in a comment; its message says what to change. The rules are about the form of the contract, not its content.
  */
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
@@ -8,7 +8,7 @@ import Ajv from 'ajv/dist/2020.js'
 const SCALARS = ['string', 'integer', 'number', 'boolean']
 const LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
-/** The headers a status needs besides those of every response, because the caller cannot act without them. */
+/** The headers that a status needs in addition to those of every response, because the caller cannot act without them. */
 const HEADERS_OF_STATUS = { 304: ['ETag'], 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
 
 /** Each error code has exactly one status (spec/DECISIONS.md); 405 belongs to no operation. */
@@ -53,14 +53,14 @@ function parameterNames(ctx, operation, pathItem, place) {
     .map((parameter) => parameter.name)
 }
 
-// The docs, the mock and the examples phase of the contract tests all speak with these values. Where one is missing, the reader
-// sees "string" and 0, and a tool invents something that no real caller would send.
+// The docs, the mock and the examples phase of the contract tests all use these values. Where one is missing, the reader sees
+// "string" and 0, and tools make up values that no real caller would send.
 const scalarExample = () => ({
   Schema(schema, ctx) {
     if (!typesOf(schema).some((type) => SCALARS.includes(type))) return
     if ('const' in schema || schema.examples?.length > 0 || 'example' in schema) return
     ctx.report({
-      message: 'This value has no example. Add `examples: [...]` with one that a real business could have.',
+      message: 'This value has no example. Add `examples: [...]` with a realistic one.',
       location: ctx.location.key(),
     })
   },
@@ -117,7 +117,7 @@ function hasAlternativeOutsideGroup(pattern) {
   return rest.includes('|')
 }
 
-// "Every response carries X-RateLimit-…" (interface section 8), and the request id is what a caller quotes when asking
+// "Every response carries X-RateLimit-…" (INTERFACE.md §8), and the request id is what a caller quotes when asking
 // for help. Without `required: true` a response that lost them would still conform.
 const responseHeaders = () => ({
   Paths: {
@@ -137,7 +137,7 @@ const responseHeaders = () => ({
   },
 })
 
-// A client unwraps every answer with the same few lines (interface section 2). One body that looks different breaks them.
+// A client unwraps every response with the same code (INTERFACE.md §2). A body of another form would break it.
 const envelope = () => ({
   Paths: {
     Response(response, ctx) {
@@ -178,8 +178,8 @@ const pagination = ({ feeds = [] }) => ({
           if (present === isList) continue
           ctx.report({
             message: isList
-              ? `${operation.operationId} answers with a list and lacks ${mark}. Add it, or name the operation under \`feeds\` in redocly.yaml.`
-              : `${operation.operationId} does not answer with a page of a list. Remove ${mark}.`,
+              ? `${operation.operationId} returns a list but lacks ${mark}. Add it, or name the operation under \`feeds\` in redocly.yaml.`
+              : `${operation.operationId} does not return a page of a list. Remove ${mark}.`,
             location: ctx.location.key(),
           })
         }
@@ -189,7 +189,7 @@ const pagination = ({ feeds = [] }) => ({
 })
 
 // The codes are what a client branches on. A status that is documented with no code, or a code whose status is not documented,
-// is a branch that somebody forgets to write.
+// is a branch that a client author misses.
 const errorCodes = () => ({
   Paths: {
     Operation(operation, ctx) {
@@ -197,7 +197,7 @@ const errorCodes = () => ({
       const missing = STATUSES_OF_EVERY_OPERATION.filter((status) => !statuses.includes(status))
       if (missing.length > 0)
         ctx.report({
-          message: `${operation.operationId} does not document ${missing.join(', ')}, which any operation can answer. Reference the shared responses.`,
+          message: `${operation.operationId} does not document ${missing.join(', ')}, which any operation can return. Reference the shared responses.`,
           location: ctx.location.child('responses').key(),
         })
       const codes = operation['x-error-codes'] ?? []
@@ -206,7 +206,7 @@ const errorCodes = () => ({
       for (const code of codes) {
         if (expected.includes(code) || statusOf(code) === undefined) continue
         ctx.report({
-          message: `${operation.operationId} can answer \`${code}\` and does not document its status ${statusOf(code)}. Document it, or remove the code.`,
+          message: `${operation.operationId} can return \`${code}\` but does not document its status ${statusOf(code)}. Document it, or remove the code.`,
           location: ctx.location.child('x-error-codes').key(),
         })
       }
@@ -220,7 +220,7 @@ const errorCodes = () => ({
   },
 })
 
-// Docs and clients group operations by tag. A misspelt one opens a group of its own, and nobody finds the operation in it.
+// Docs and clients group operations by tag. A misspelled tag makes a group of its own, which hides the operation.
 const knownTag = () => {
   let known = []
   return {
@@ -241,13 +241,13 @@ const knownTag = () => {
   }
 }
 
-// The example of a body is what a reader looks at first, what the mock answers, and what the contract tests send first.
+// The example of a body is what a reader looks at first, what the mock returns, and what the contract tests send first.
 const bodyExample = () => {
   const check = (holder, ctx) => {
     for (const [type, media] of Object.entries(holder.content ?? {})) {
       if (!/json/i.test(type) || media.example !== undefined || Object.keys(media.examples ?? {}).length > 0) continue
       ctx.report({
-        message: `This body has no example. Add \`examples\` with one that a real business could meet.`,
+        message: `This body has no example. Add \`examples\` that is realistic.`,
         location: ctx.location.child(['content', type]).key(),
       })
     }
@@ -255,8 +255,8 @@ const bodyExample = () => {
   return { RequestBody: check, Response: check }
 }
 
-// A lost answer to a POST leaves the caller not knowing whether it was done; the key makes repeating it safe. Other methods are
-// safe to repeat as they are, and a key there would suggest otherwise.
+// After a lost response to a POST the caller does not know whether it succeeded; the key makes a retry safe. Other methods are
+// safe to retry without a key, and a key there would suggest that they are not.
 const idempotencyKey = () => ({
   Paths: {
     PathItem: {
@@ -267,7 +267,7 @@ const idempotencyKey = () => ({
         ctx.report({
           message: isPost
             ? `${operation.operationId} is a POST: reference the parameter \`Idempotency-Key\` and document 409 conflict.`
-            : `${operation.operationId} can be repeated as it is. Remove the parameter \`Idempotency-Key\`.`,
+            : `${operation.operationId} is safe to retry without a key. Remove the parameter \`Idempotency-Key\`.`,
           location: ctx.location.key(),
         })
       },
@@ -275,7 +275,7 @@ const idempotencyKey = () => ({
   },
 })
 
-// A client that is promised 304 needs the ETag to ask for it, and an ETag that never leads to 304 is noise.
+// A client needs the ETag to get a 304, and an ETag without a 304 is useless.
 const conditionalRead = () => ({
   Paths: {
     Operation(operation, ctx) {
@@ -290,8 +290,8 @@ const conditionalRead = () => ({
   },
 })
 
-// x- fields drive the generator, the mock and the MCP tools. A misspelt one does nothing and says nothing, so only those that
-// extensions.schema.json describes may stand, and only where it says.
+// x- fields drive the generator, the mock and the MCP tools. A misspelled field is silently ignored, so only the fields
+// in extensions.schema.json are allowed, and only where it allows them.
 const extensionFields = ({ schema }) => {
   const validator = new Ajv({ allErrors: true, strict: true })
   const validate = validator.compile(JSON.parse(readFileSync(new URL(`../${schema}`, import.meta.url), 'utf8')))

@@ -45,7 +45,7 @@ describe('trying an operation', () => {
   const send = async () => {
     await tab.evaluate(`document.querySelector('.send').click()`)
     await until(
-      `!document.querySelector('.send').disabled && (!document.getElementById('answer').hidden || !document.getElementById('notice').hidden)`,
+      `!document.querySelector('.send').disabled && (!document.getElementById('result').hidden || !document.getElementById('notice').hidden)`,
     )
     return tab.evaluate<string>(`document.getElementById('status').textContent`)
   }
@@ -137,7 +137,7 @@ test('where no mock runs any more, the page says how to start one', async () => 
   await tab.open(`${api.origin}/docs/try`, desktop)
   await until(`!document.getElementById('notice').hidden`)
   expect(await tab.evaluate(`document.getElementById('notice').textContent`)).toBe(
-    `No mock answers at ${new URL(mock.base_url).origin}. Start one with npm run mock and send again.`,
+    `No mock is running at ${new URL(mock.base_url).origin}. Start one with npm run mock and send the request again.`,
   )
 })
 

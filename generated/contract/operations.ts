@@ -13,29 +13,29 @@ export interface OperationFacts {
   statuses: readonly number[]
   /** The OAuth scopes that a caller needs, all of them. */
   scopes: readonly string[]
-  /** Can be called without a credential. */
+  /** Needs no credential. */
   public: boolean
-  /** The quota that a call uses up. */
+  /** The quota that a request counts against. */
   quota: string | null
   /** The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all. */
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
-  /** How a list is read page by page; null when the operation is no list. */
+  /** How a list is read page by page; null for operations that return no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent: boolean
-  /** Answers 304 to a conditional read. */
+  /** Returns 304 to a conditional request. */
   etag: boolean
   /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
   location: { path: string; parameter: string; pointer: string } | null
-  /** The error codes that the operation can answer. */
+  /** The error codes that the operation can return. */
   errorCodes: readonly string[]
   stability: string | null
   /** Added to the agreed interface. */
   extension: boolean
   deprecated: boolean
-  /** What its answers say of its end: the headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
   tags: readonly string[]
 }

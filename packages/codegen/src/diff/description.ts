@@ -4,7 +4,7 @@ import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 import { compareSecuritySchemes } from './security.ts'
 
-/** Compares what the document says as a whole: its title page, servers, tags and credentials. */
+/** Compares the document as a whole: its info, servers, tags and credentials. */
 export function compareDescription(comparison: Comparison): void {
   const { old, now, findings } = comparison
   const context: Context = { direction: 'document', at: 'document', around: now.root }
@@ -29,7 +29,7 @@ export function compareDescription(comparison: Comparison): void {
   compareSecuritySchemes(comparison, context)
 }
 
-/** Compares the addresses at which a document, a path or an operation is served. */
+/** Compares the servers of a document, a path or an operation. */
 export function compareServers({ findings }: Comparison, old: SourceNode, now: SourceNode, context: Context): void {
   const list = (node: SourceNode) =>
     new Map(children(child(node, 'servers')).map(([, server]) => [String(child(server, 'url')?.value), server]))
@@ -42,7 +42,7 @@ export function compareServers({ findings }: Comparison, old: SourceNode, now: S
           'server-variables-changed',
           'risky',
           `the variables of the server \`${url}\` changed`,
-          '{who} who fill them in can end elsewhere',
+          '{who} who fill them in can reach another server',
           is,
           was,
         )
@@ -53,21 +53,14 @@ export function compareServers({ findings }: Comparison, old: SourceNode, now: S
       'server-removed',
       isLocal ? 'safe' : 'breaking',
       `the server \`${url}\` is gone`,
-      isLocal ? 'only developers of the service used it' : '{who} who call it reach nothing',
+      isLocal ? 'only developers of the service used it' : '{who} who call it reach no server',
       undefined,
       was,
     )
   }
   for (const [url, is] of after) {
     if (!before.has(url))
-      report(
-        'server-added',
-        'safe',
-        `the server \`${url}\` is new`,
-        'the old addresses stay what they are',
-        is,
-        undefined,
-      )
+      report('server-added', 'safe', `the server \`${url}\` is new`, 'the old URLs stay the same', is, undefined)
   }
 
   function report(rule: string, verdict: Verdict, what: string, why: string, is?: SourceNode, was?: SourceNode): void {
@@ -85,8 +78,8 @@ function compareTags({ old, now, findings }: Comparison, context: Context): void
     findings.add(context, {
       rule: 'tag-changed',
       verdict: 'safe',
-      what: `the tag \`${name}\` ${was ? (is ? 'is described otherwise' : 'is gone') : 'is new'}`,
-      why: 'only the order of the docs follows it',
+      what: `the tag \`${name}\` ${was ? (is ? 'is described differently' : 'is gone') : 'is new'}`,
+      why: 'only the docs change',
       now: is,
       was,
     })

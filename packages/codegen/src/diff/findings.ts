@@ -1,16 +1,16 @@
 import { identity, type Place, placeOf, type SourceNode } from '../source/document.ts'
 
 /**
- * breaking: somebody who keeps to the old contract can fail. risky: it depends on how their code was written.
- * safe: nobody who keeps to the old contract notices.
+ * breaking: a client that follows the old contract can fail. risky: it depends on how the client was written.
+ * safe: a client that follows the old contract is not affected.
  */
 export type Verdict = 'breaking' | 'risky' | 'safe'
 
 /**
- * Who is hit. In a request the caller writes and we read, in an answer the other way round. A webhook turns the roles: its
- * payload is written by us and read by the receiver, its receipt (the receiver's answer) is written by the receiver.
+ * Which message changed, which decides who is affected. The caller writes the request and reads the response. For webhooks the
+ * roles are reversed: the service writes the payload, and the receiver writes the receipt, its response.
  */
-export type Direction = 'request' | 'answer' | 'payload' | 'receipt' | 'document'
+export type Direction = 'request' | 'response' | 'payload' | 'receipt' | 'document'
 
 /** An operation or a webhook that a change reaches. */
 export interface Affected {
@@ -29,16 +29,16 @@ export interface Change {
   direction: Direction
   /** Where in the message, as a reader says it: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
   at: string
-  /** What changed and what it means for the person who is hit, in one sentence. */
+  /** What changed and what it means for the people who are affected, in one sentence. */
   sentence: string
   affects: Affected[]
   /** Where to look in the new document. */
   place: Place
-  /** Where it stood in the old document, if it did. */
+  /** Its place in the old document, if it had one. */
   was?: Place
 }
 
-/** What is compared at the moment, and for whom. */
+/** What is being compared, and who is affected. */
 export interface Context {
   direction: Direction
   at: string
@@ -52,7 +52,7 @@ export interface Finding {
   verdict: Verdict
   /** What changed, without a full stop: "`url` is now required"; `{it}` becomes the operations. */
   what: string
-  /** What it means; `{who}` becomes the people who are hit. */
+  /** What it means; `{who}` becomes the people who are affected. */
   why: string
   now?: SourceNode | undefined
   was?: SourceNode | undefined
@@ -61,7 +61,7 @@ export interface Finding {
 /** Whether a value set shrank or grew is breaking for one side and harmless for the other. */
 export type Effect = 'narrower' | 'wider'
 
-/** Whether the other side writes what we read. */
+/** Whether the service reads the message, and the other side writes it. */
 export function isReceived(direction: Direction): boolean {
   return direction === 'request' || direction === 'receipt'
 }
@@ -75,10 +75,10 @@ export function reasonOf(effect: Effect, direction: Direction): string {
   if (effect === 'narrower')
     return isReceived(direction)
       ? '{who} who send what was allowed before are refused'
-      : 'all that {who} can still get was allowed before'
+      : 'everything that {who} can still receive was allowed before'
   return isReceived(direction)
-    ? 'all that {who} send today stays valid'
-    : '{who} can get values that their code does not expect'
+    ? 'everything that {who} send today stays valid'
+    : '{who} can receive values that their code does not expect'
 }
 
 interface Found {
@@ -87,7 +87,7 @@ interface Found {
   affects: Map<string, Affected>
 }
 
-/** Collects findings and tells each once, however many operations share the place. */
+/** Collects findings and reports each once, however many operations share the place. */
 export class Findings {
   readonly #byPlace = new Map<string, Found>()
   #reported = 0
@@ -111,15 +111,15 @@ export class Findings {
 
   /** Breaking first, then in the order in which the documents were walked. */
   toChanges(): Change[] {
-    // What is missing at the same place of several messages, or was changed alike in several operations, is told once.
-    const told = new Map<string, Found>()
+    // What is missing at the same place of several messages, or changed equally in several operations, is reported once.
+    const distinct = new Map<string, Found>()
     for (const found of this.#byPlace.values()) {
       const { finding, context } = found
       const isShared = finding.now === undefined || context.at === ''
       const place = isShared ? [context.at, finding.what, finding.why] : [identity(finding.now ?? context.around)]
-      merge(told, [finding.rule, finding.verdict, context.direction, ...place], found)
+      merge(distinct, [finding.rule, finding.verdict, context.direction, ...place], found)
     }
-    const changes = [...told.values()].map(({ finding, context, affects }): Change => {
+    const changes = [...distinct.values()].map(({ finding, context, affects }): Change => {
       const all = [...affects.values()]
       const fill = (text: string) => text.replace('{who}', who(context.direction, all)).replace('{it}', named(all))
       return {
@@ -138,7 +138,7 @@ export class Findings {
   }
 }
 
-/** The place that is shortest to say stands for all of them. */
+/** The shortest place represents all of them. */
 function merge(all: Map<string, Found>, keys: string[], found: Found): void {
   const key = keys.join('\n')
   const known = all.get(key)
@@ -152,13 +152,13 @@ function merge(all: Map<string, Found>, keys: string[], found: Found): void {
 
 const people: Record<Direction, string> = {
   request: 'callers of',
-  answer: 'clients of',
+  response: 'clients of',
   payload: 'receivers of',
-  receipt: 'receivers that answer',
+  receipt: 'receivers that respond to',
   document: 'users of',
 }
 
-const NAMED_MAX = 3
+const namedMax = 3
 
 function who(direction: Direction, affects: readonly Affected[]): string {
   if (affects.length === 0) return direction === 'document' ? 'users of the API' : `${people[direction]} it`
@@ -166,9 +166,7 @@ function who(direction: Direction, affects: readonly Affected[]): string {
 }
 
 function named(affects: readonly Affected[]): string {
-  const names = affects
-    .slice(0, affects.length > NAMED_MAX ? NAMED_MAX - 1 : NAMED_MAX)
-    .map(({ name }) => `\`${name}\``)
+  const names = affects.slice(0, affects.length > namedMax ? namedMax - 1 : namedMax).map(({ name }) => `\`${name}\``)
   const more = affects.length - names.length
   if (more > 0) return `${names.join(', ')} and ${more} more`
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join()

@@ -3,7 +3,7 @@ import { type Context, isReceived, verdictOf } from './findings.ts'
 import { isSame, viewOf } from './schema-view.ts'
 import { compareSchemas, type Walk } from './schemas.ts'
 
-/** One message of an operation under comparison: what is sent or what is answered. */
+/** One message of an operation: its request or its response. */
 export interface Message {
   old: ContractDocument
   now: ContractDocument
@@ -40,7 +40,7 @@ export function compareRequired(
     why: received
       ? isRequired
         ? '{who} who leave it out are refused'
-        : '{who} who send it go on as before'
+        : '{who} who send it are not affected'
       : isRequired
         ? '{who} can now rely on it'
         : '{who} who rely on it can find it missing',
@@ -49,7 +49,7 @@ export function compareRequired(
   })
 }
 
-/** What only readers see of a parameter, header, body or media type. */
+/** Compares the annotations of a parameter, header, body or media type. */
 export function compareNotes(
   { old: oldDocument, now: nowDocument, walk }: Message,
   context: Context,
@@ -74,13 +74,13 @@ export function compareNotes(
       rule: 'extension-changed',
       verdict: 'safe',
       what: `\`${key}\` of ${context.at} changed`,
-      why: 'no message is different',
+      why: 'messages stay the same',
       now: is,
     })
   }
 }
 
-/** What a note says, wherever it is written: the examples of a media type may stand in another file. */
+/** The value of an annotation, with references followed: the examples of a media type may be in another file. */
 function written(document: ContractDocument, note: SourceNode | undefined): unknown {
   if (note === undefined || Array.isArray(note.value) || typeof note.value !== 'object') return note?.value
   return Object.fromEntries(children(note).map(([name, one]) => [name, follow(document, one)?.value]))
@@ -103,7 +103,7 @@ export function compareRequestBody(message: Message, old: SourceNode | undefined
       rule: 'body-removed',
       verdict: 'breaking',
       what: 'the body is gone',
-      why: received ? '{who} who send one are refused or not understood' : '{who} get nothing to read',
+      why: received ? '{who} who send one are refused or not understood' : '{who} receive no body',
       was,
     })
   }
@@ -116,8 +116,8 @@ export function compareRequestBody(message: Message, old: SourceNode | undefined
       why: received
         ? required
           ? '{who} who send none are refused'
-          : '{who} who send none go on as before'
-        : '{who} who do not know it pass over it',
+          : '{who} who send none are not affected'
+        : '{who} who do not know it ignore it',
       now: is,
     })
   }
@@ -136,7 +136,7 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
         rule: 'content-type-removed',
         verdict: 'breaking',
         what: `\`${type}\` is gone`,
-        why: received ? '{who} who send it are refused' : '{who} who read it get something else or nothing',
+        why: received ? '{who} who send it are refused' : '{who} who read it receive something else or nothing',
         was,
       })
       continue
@@ -150,7 +150,7 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
         rule: 'encoding-changed',
         verdict: 'risky',
         what: `the encoding of ${context.at} changed`,
-        why: 'whether {who} are hit depends on which parts they use',
+        why: 'whether {who} are affected depends on which parts they use',
         now: other ?? is,
         was: encoding,
       })
@@ -163,12 +163,12 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
       verdict: weSend || before.size === 0 ? 'risky' : 'safe',
       what: `\`${type}\` is new`,
       why: weSend
-        ? '{who} can get a body of a type that they cannot read'
+        ? '{who} can receive a body of a type that they cannot read'
         : before.size === 0
           ? 'there was no body before, and {who} may not expect one'
           : received
-            ? 'all that {who} send today stays valid'
-            : '{who} get what they ask for',
+            ? 'everything that {who} send today stays valid'
+            : '{who} receive the type that they request',
       now: is,
     })
   }

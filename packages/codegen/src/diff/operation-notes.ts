@@ -4,7 +4,7 @@ import type { Affected, Context, Verdict } from './findings.ts'
 import type { Comparison, Placed } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
-/** What an operation says of itself besides its messages: its name, its end, its place in docs and clients. */
+/** Compares what an operation states beside its messages: its name, its end, its place in docs and clients. */
 export function compareOperationNotes(
   comparison: Comparison,
   was: Placed,
@@ -76,7 +76,7 @@ const notes: Record<string, Note> = {
   deprecated: (_, is) => ({
     verdict: 'safe',
     what: is === true ? '{it} is now deprecated' : '{it} is no longer deprecated',
-    why: is === true ? 'it works as before, and {who} should plan to leave it' : '{who} need not leave it',
+    why: is === true ? 'it works as before, and {who} should plan to replace it' : '{who} need not replace it',
   }),
 }
 
@@ -87,7 +87,7 @@ const extensions: Record<string, Note> = {
       verdict: earlier ? 'breaking' : 'safe',
       what:
         is === undefined
-          ? 'the end of {it} is called off'
+          ? 'the end of {it} is canceled'
           : `{it} ends on ${String(is)}${was === undefined ? '' : ` instead of ${String(was)}`}`,
       why: earlier ? '{who} who planned for the announced day are too late' : '{who} have until then',
     }
@@ -98,7 +98,7 @@ const extensions: Record<string, Note> = {
       verdict: weaker ? 'risky' : 'safe',
       what: `the stability of {it} is ${String(is ?? 'not stated')} instead of ${String(was ?? 'not stated')}`,
       why: weaker
-        ? '{who} lose the promise of notice before a breaking change'
+        ? '{who} are no longer promised notice before a breaking change'
         : '{who} are promised no less than before',
     }
   },
@@ -109,23 +109,22 @@ const extensions: Record<string, Note> = {
       verdict: added.length > 0 ? 'risky' : 'safe',
       what:
         added.length > 0
-          ? `{it} can answer the error ${list(added)}`
-          : `{it} no longer answers the error ${list([...before.difference(after)])}`,
-      why: added.length > 0 ? '{who} meet a code that they may not handle' : '{who} handle more than they need to',
+          ? `{it} can return the error ${list(added)}`
+          : `{it} no longer returns the error ${list([...before.difference(after)])}`,
+      why:
+        added.length > 0 ? '{who} can receive a code that they may not handle' : '{who} handle more than they need to',
     }
   },
   'x-pagination': (was, is) => ({
     verdict: was === undefined ? 'safe' : 'risky',
     what: `how the pages of {it} are read ${was === undefined ? 'is stated' : is === undefined ? 'is no longer stated' : 'changed'}`,
     why:
-      was === undefined
-        ? 'the messages are what they were'
-        : '{who} with a generated client can walk the pages otherwise',
+      was === undefined ? 'the messages stay the same' : '{who} with a generated client can read the pages differently',
   }),
   'x-quota': (_, is) => ({
     verdict: is === undefined ? 'safe' : 'risky',
     what:
-      is === undefined ? '{it} counts against no quota any more' : `{it} counts against the quota \`${String(is)}\``,
+      is === undefined ? '{it} no longer counts against a quota' : `{it} counts against the quota \`${String(is)}\``,
     why: is === undefined ? '{who} are refused less often' : '{who} who use it much can be refused',
   }),
   'x-mcp-tool': () => ({
@@ -138,7 +137,7 @@ const extensions: Record<string, Note> = {
 const anyExtension: Note = (_was, _is, { key }) => ({
   verdict: 'safe',
   what: `\`${key}\` of {it} changed`,
-  why: 'no message is different',
+  why: 'messages stay the same',
 })
 
 function strings(value: unknown): string[] {

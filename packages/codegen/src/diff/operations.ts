@@ -25,16 +25,16 @@ export interface Placed {
   item: SourceNode
 }
 
-/** How messages flow: by whom each is written and read. */
+/** The direction of each message. */
 interface Roles {
   kind: Affected['kind']
-  asked: Direction
-  answered: Direction
+  request: Direction
+  response: Direction
 }
 
-const served: Roles = { kind: 'operation', asked: 'request', answered: 'answer' }
-/** "A webhook turns the roles": we ask, the receiver answers. */
-const sent: Roles = { kind: 'webhook', asked: 'payload', answered: 'receipt' }
+const served: Roles = { kind: 'operation', request: 'request', response: 'response' }
+/** The roles are reversed: the service sends the request, the receiver responds. */
+const sent: Roles = { kind: 'webhook', request: 'payload', response: 'receipt' }
 
 /** Compares all operations, webhooks and callbacks. */
 export function compareOperations(comparison: Comparison): void {
@@ -78,8 +78,8 @@ function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles:
       what: `${nameOf(was)} is now ${titleOf(is, roles)} instead of ${titleOf(was, roles)}`,
       why:
         roles.kind === 'webhook'
-          ? '{who} no longer get it under the old name'
-          : '{who} who keep the old address get 404 or 405',
+          ? '{who} no longer receive it under the old name'
+          : '{who} who use the old path get 404 or 405',
       now: is.operation,
       was: was.operation,
     })
@@ -95,7 +95,7 @@ function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles:
       rule: roles.kind === 'webhook' ? 'webhook-removed' : 'operation-removed',
       verdict: 'breaking',
       what: `${titleOf(was, roles)} is gone`,
-      why: roles.kind === 'webhook' ? '{who} wait for it in vain' : `{who} get ${item ? 405 : 404}`,
+      why: roles.kind === 'webhook' ? '{who} no longer receive it' : `{who} get ${item ? 405 : 404}`,
       was: was.operation,
     })
   }
@@ -104,7 +104,7 @@ function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles:
       rule: roles.kind === 'webhook' ? 'webhook-added' : 'operation-added',
       verdict: 'safe',
       what: `${titleOf(is, roles)} is new`,
-      why: roles.kind === 'webhook' ? 'receivers who do not know it pass over it' : 'nobody uses it yet',
+      why: roles.kind === 'webhook' ? 'receivers who do not know it ignore it' : 'no client uses it yet',
       now: is.operation,
     })
   }
@@ -117,9 +117,9 @@ function compareOperation(comparison: Comparison, was: Placed, is: Placed, roles
   const message = (direction: Direction): Message => ({ old, now, walk, context: { ...context, direction } })
   compareOperationNotes(comparison, was, is, context, roles.kind)
   compareSecurity(comparison, was.operation, is.operation, context)
-  compareParameters(message(roles.asked), was, is)
-  compareRequestBody(message(roles.asked), child(was.operation, 'requestBody'), child(is.operation, 'requestBody'))
-  compareResponses(message(roles.answered), child(was.operation, 'responses'), child(is.operation, 'responses'))
+  compareParameters(message(roles.request), was, is)
+  compareRequestBody(message(roles.request), child(was.operation, 'requestBody'), child(is.operation, 'requestBody'))
+  compareResponses(message(roles.response), child(was.operation, 'responses'), child(is.operation, 'responses'))
   compareCallbacks(comparison, was, is, context)
 }
 
@@ -138,7 +138,7 @@ function compareCallbacks(comparison: Comparison, was: Placed, is: Placed, conte
       rule: 'callback-removed',
       verdict: 'breaking',
       what: `the callback \`${name}\` is gone`,
-      why: '{who} wait for it in vain',
+      why: '{who} no longer receive it',
       was: node,
     })
   }
@@ -147,7 +147,7 @@ function compareCallbacks(comparison: Comparison, was: Placed, is: Placed, conte
       rule: 'callback-added',
       verdict: 'safe',
       what: `the callback \`${name}\` is new`,
-      why: '{who} get it only when they ask for it',
+      why: '{who} receive it only when they request it',
       now: node,
     })
   }
@@ -160,10 +160,10 @@ function contextOf(operation: Placed, around: SourceNode, roles: Roles): Context
     name: roles.kind === 'webhook' ? operation.path : (idOf(operation) ?? titleOf(operation, roles)),
     ...(stability !== undefined && { stability: String(stability) }),
   }
-  return { direction: roles.asked, at: '', affected, around }
+  return { direction: roles.request, at: '', affected, around }
 }
 
-/** Names of path parameters are no part of the address. */
+/** Names of path parameters are not sent, so they do not count. */
 function keyOf({ path, method }: Placed): string {
   return `${method} ${withoutNames(path)}`
 }

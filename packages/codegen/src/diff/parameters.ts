@@ -15,7 +15,7 @@ interface Parameter {
   node: SourceNode
 }
 
-/** Compares parameters; those of a webhook are what its receiver gets. */
+/** Compares parameters; those of a webhook are sent to its receiver. */
 export function compareParameters(message: Message, was: ParameterSource, is: ParameterSource): void {
   const { walk, context } = message
   const received = isReceived(context.direction)
@@ -68,8 +68,8 @@ export function compareParameters(message: Message, was: ParameterSource, is: Pa
         why: received
           ? required
             ? '{who} who do not send it yet are refused'
-            : '{who} who do not send it go on as before'
-          : '{who} who do not know it pass over it',
+            : '{who} who do not send it are not affected'
+          : '{who} who do not know it ignore it',
         now: added.node,
       },
     )
@@ -101,7 +101,7 @@ function compareParameter(message: Message, old: Parameter, now: Parameter): voi
       rule: 'path-parameter-renamed',
       verdict: 'risky',
       what: `the path parameter \`${old.name}\` is now called \`${now.name}\``,
-      why: 'the address is the same, but {who} with a generated client name the argument otherwise',
+      why: 'the path is the same, but {who} with a generated client name the argument differently',
       now: now.node,
       was: old.node,
     })

@@ -1,4 +1,4 @@
-/** How the strings that match all of `now` relate to those that match all of `old`. Undefined when it cannot be told. */
+/** How the strings that match all of `now` relate to those that match all of `old`. Undefined when it cannot be decided. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'other'
 
 /**
@@ -17,7 +17,7 @@ export function relatePatterns(old: readonly string[], now: readonly string[]): 
     const gained = fromNow.some((text) => !before(text))
     return lost ? (gained ? 'other' : 'narrower') : gained ? 'wider' : 'same'
   } catch {
-    // A pattern with syntax that is not read here, or that is no regular expression at all.
+    // A pattern with syntax that is not read here, or that is not a regular expression.
     return undefined
   }
 }
@@ -29,11 +29,11 @@ function compile(patterns: readonly string[]): Match {
   return (text) => expressions.every((expression) => expression.test(text))
 }
 
-const SAMPLES = 150
-/** An endless repetition is tried this often at most. */
-const ENDLESS = 12
+const samplesPerPattern = 150
+/** An unbounded repetition is repeated at most this many times more. */
+const unboundedRepetitions = 12
 /** A longer repetition is not written out. */
-const LONGEST = 5000
+const repetitionsMax = 5000
 
 function samplesOf(patterns: readonly string[], matches: Match): string[] {
   const found = new Set<string>()
@@ -43,7 +43,7 @@ function samplesOf(patterns: readonly string[], matches: Match): string[] {
       pattern.startsWith('^') ? [''] : ['', 'x ', '0'],
       pattern.endsWith('$') ? [''] : ['', ' x', '0'],
     ]
-    for (let round = 0; round < SAMPLES; round++) {
+    for (let round = 0; round < samplesPerPattern; round++) {
       const text = write(tree, choicesOf(round))
       for (const prefix of before)
         for (const suffix of after) if (matches(prefix + text + suffix)) found.add(prefix + text + suffix)
@@ -78,7 +78,10 @@ function write(tree: Tree, choose: (options: number) => number): string {
     case 'characters':
       return tree.characters[choose(tree.characters.length)] ?? ''
     case 'repeat': {
-      const max = Math.min(tree.max === Number.POSITIVE_INFINITY ? tree.min + ENDLESS : tree.max, LONGEST)
+      const max = Math.min(
+        tree.max === Number.POSITIVE_INFINITY ? tree.min + unboundedRepetitions : tree.max,
+        repetitionsMax,
+      )
       const counts = [...new Set([tree.min, Math.min(tree.min + 1, max), Math.floor((tree.min + max) / 2), max])]
       const count = counts[choose(counts.length)] ?? tree.min
       return Array.from({ length: count }, () => write(tree.of, choose)).join('')
@@ -190,12 +193,12 @@ function parse(pattern: string): Tree {
   return at === text.length ? tree : fail()
 }
 
-const RANGE_MAX = 128
+const rangeMax = 128
 
 /** Every character of a range, or of a long one its edges: a sample that the pattern itself refuses is not used. */
 function edges(from: string, to: string): string[] {
   const [first, last] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0]
-  if (last - first < RANGE_MAX)
+  if (last - first < rangeMax)
     return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
   return [from, String.fromCodePoint(Math.floor((first + last) / 2)), to]
 }

@@ -15,12 +15,12 @@ export interface Comparison extends Waived {
 /**
  * Writes the outcome of a comparison for a person, a program, a pull request, or GitHub's log (workflow commands).
  *
- * @param colour whether a terminal reads the text
+ * @param color whether to color the text for a terminal
  */
-export function formatComparison(comparison: Comparison, format: Format, colour = false): string {
+export function formatComparison(comparison: Comparison, format: Format, color = false): string {
   switch (format) {
     case 'text':
-      return text(comparison, colour)
+      return text(comparison, color)
     case 'json':
       return `${JSON.stringify(asJson(comparison), null, 2)}\n`
     case 'markdown':
@@ -31,17 +31,17 @@ export function formatComparison(comparison: Comparison, format: Format, colour 
 }
 
 const titles: Record<Verdict, string> = {
-  breaking: 'Breaking: somebody who keeps to the old contract can fail',
-  risky: 'Risky: it depends on how their code was written',
+  breaking: 'Breaking: a client that follows the old contract can fail',
+  risky: 'Risky: it depends on how the client was written',
   safe: 'Safe',
 }
 type Style = Parameters<typeof styleText>[0]
 
-const colours: Record<Verdict, Style> = { breaking: 'red', risky: 'yellow', safe: 'green' }
+const colors: Record<Verdict, Style> = { breaking: 'red', risky: 'yellow', safe: 'green' }
 const verdicts: readonly Verdict[] = ['breaking', 'risky', 'safe']
 
-function text(comparison: Comparison, colour: boolean): string {
-  const paint = (style: Style, words: string) => (colour ? styleText(style, words, { validateStream: false }) : words)
+function text(comparison: Comparison, color: boolean): string {
+  const paint = (style: Style, words: string) => (color ? styleText(style, words, { validateStream: false }) : words)
   const groups = verdicts.flatMap((verdict) => {
     const changes = comparison.open.filter((change) => change.verdict === verdict)
     if (changes.length === 0) return []
@@ -49,11 +49,11 @@ function text(comparison: Comparison, colour: boolean): string {
       (change) =>
         `  ${change.sentence}\n  ${paint('gray', `${formatPlace(change.place)}  ${change.rule}${change.at ? `  ${change.at}` : ''}`)}`,
     )
-    return [`${paint(colours[verdict], titles[verdict])}\n\n${entries.join('\n\n')}\n`]
+    return [`${paint(colors[verdict], titles[verdict])}\n\n${entries.join('\n\n')}\n`]
   })
   const waived = comparison.covered.map(
     ({ change, waiver }) =>
-      `  ${change.sentence}\n  ${paint('gray', `let through by ${waiver.reviewer} until ${waiver.expires}: ${waiver.reason}`)}`,
+      `  ${change.sentence}\n  ${paint('gray', `accepted by ${waiver.reviewer} until ${waiver.expires}: ${waiver.reason}`)}`,
   )
   if (waived.length > 0) groups.push(`Waived\n\n${waived.join('\n\n')}\n`)
   const notes = waiverNotes(comparison).map((note) => `${note}\n`)
@@ -67,7 +67,7 @@ function waiverNotes({ expired, unused }: Waived): string[] {
       (waiver) =>
         `${name(waiver)} expired on ${waiver.expires} and no longer counts. Remove it, or have it reviewed again.`,
     ),
-    ...unused.map((waiver) => `${name(waiver)} covers nothing any more. Remove it.`),
+    ...unused.map((waiver) => `${name(waiver)} no longer covers anything. Remove it.`),
   ]
 }
 
@@ -101,13 +101,13 @@ function asJson(comparison: Comparison) {
 }
 
 /** Beyond this, safe changes are counted and not listed: a reviewer reads the rest. */
-const SAFE_LISTED_MAX = 20
+const safeListedMax = 20
 
 function markdown(comparison: Comparison): string {
   const sections = verdicts.flatMap((verdict) => {
     const changes = comparison.open.filter((change) => change.verdict === verdict)
     if (changes.length === 0) return []
-    const listed = verdict === 'safe' ? changes.slice(0, SAFE_LISTED_MAX) : changes
+    const listed = verdict === 'safe' ? changes.slice(0, safeListedMax) : changes
     const items = listed.map(
       (change) => `- ${change.sentence} <sub>\`${formatPlace(change.place)}\` ${change.rule}</sub>`,
     )
@@ -118,7 +118,7 @@ function markdown(comparison: Comparison): string {
   })
   const waived = comparison.covered.map(
     ({ change, waiver }) =>
-      `- ${change.sentence} Let through by ${waiver.reviewer} until ${waiver.expires}: ${waiver.reason}`,
+      `- ${change.sentence} Accepted by ${waiver.reviewer} until ${waiver.expires}: ${waiver.reason}`,
   )
   if (waived.length > 0) sections.push(`### Waived\n\n${waived.join('\n')}`)
   const notes = waiverNotes(comparison).map((note) => `> ${note}`)

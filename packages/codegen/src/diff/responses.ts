@@ -3,7 +3,7 @@ import { isReceived } from './findings.ts'
 import { compareContent, compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
 import { isSame } from './schema-view.ts'
 
-/** Compares responses, status by status; those of a webhook are what its receiver may answer. */
+/** Compares responses, status by status; those of a webhook are what its receiver may return. */
 export function compareResponses(message: Message, old: SourceNode | undefined, now: SourceNode | undefined): void {
   const { walk, context } = message
   const received = isReceived(context.direction)
@@ -20,8 +20,8 @@ export function compareResponses(message: Message, old: SourceNode | undefined, 
         verdict: 'breaking',
         what: `the status ${status} is gone`,
         why: received
-          ? 'an answer of {who} with it is now taken for a failure'
-          : '{who} who handle it get something else instead',
+          ? 'this response of {who} now counts as a failure'
+          : '{who} who handle it receive something else instead',
         was: reference,
       })
       continue
@@ -32,8 +32,8 @@ export function compareResponses(message: Message, old: SourceNode | undefined, 
         verdict: received ? 'breaking' : 'safe',
         what: `of the statuses ${status} only ${within.map(([other]) => other).join(', ')} ${within.length > 1 ? 'are' : 'is'} left`,
         why: received
-          ? 'an answer of {who} with another one is now taken for a failure'
-          : '{who} get one of those that they handle',
+          ? 'another response of {who} now counts as a failure'
+          : '{who} receive one of those that they handle',
         now: within[0]?.[1],
         was: reference,
       })
@@ -55,8 +55,8 @@ export function compareResponses(message: Message, old: SourceNode | undefined, 
         verdict: received ? 'safe' : 'risky',
         what: `the status ${status} is new`,
         why: received
-          ? '{who} are understood when they answer it, and need not'
-          : `{who} can get ${isSuccess ? 'a success' : 'an answer'} that they do not handle yet`,
+          ? '{who} may return it and need not'
+          : `{who} can receive ${isSuccess ? 'a success' : 'a response'} that they do not handle yet`,
         now: target,
       },
     )
@@ -121,7 +121,7 @@ function compareHeaders(message: Message, old: SourceNode, now: SourceNode): voi
           ? '{who} who do not send it yet are not understood'
           : received
             ? '{who} need not send it'
-            : '{who} who do not know it pass over it',
+            : '{who} who do not know it ignore it',
         now: one,
       },
     )
@@ -144,7 +144,7 @@ function compareLinks(message: Message, old: SourceNode, now: SourceNode): void 
         rule: was ? (is ? 'link-changed' : 'link-removed') : 'link-added',
         verdict: was ? 'risky' : 'safe',
         what: `the link \`${name}\` ${was ? (is ? 'leads elsewhere' : 'is gone') : 'is new'}`,
-        why: was ? '{who} who follow links do not arrive where they did' : '{who} who do not follow it notice nothing',
+        why: was ? '{who} who follow links reach something else' : '{who} who do not follow it are not affected',
         now: after.get(name),
         was: before.get(name),
       },

@@ -37,7 +37,7 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
       ...more,
     })
   if (before && after) {
-    // A change of null is a change of type, which was told already.
+    // A change of null is a change of type, which was reported already.
     const lost = before.values.filter((value) => value !== null && !after.values.some((other) => isSame(value, other)))
     const gained = after.values.filter(
       (value) => value !== null && !before.values.some((other) => isSame(value, other)),
@@ -56,7 +56,7 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
     else
       report('enum-value-added', 'wider', `can now be ${list(gained)} as well`, {
         verdict: 'risky',
-        why: '{who} meet a value that they may not expect',
+        why: '{who} can receive a value that they may not expect',
       })
     return
   }
@@ -69,7 +69,11 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
     const what = `is no longer limited to ${list(before.values)}`
     if (received) report('enum-dropped', 'wider', what)
     else if (before.isConst) report('const-dropped', 'wider', what)
-    else report('enum-dropped', 'wider', what, { verdict: 'risky', why: '{who} meet values that they may not expect' })
+    else
+      report('enum-dropped', 'wider', what, {
+        verdict: 'risky',
+        why: '{who} can receive values that they may not expect',
+      })
     return
   }
   if (after) report('enum-introduced', 'narrower', `can now only be ${list(after.values)}`)
@@ -188,8 +192,8 @@ function comparePatterns(findings: Findings, old: View, now: View, context: Cont
       : relation === 'other'
         ? reasonOf(isReceived(context.direction) ? 'narrower' : 'wider', context.direction)
         : relation === 'same'
-          ? 'no value was found that only one of the two lets through'
-          : 'what it lets through cannot be told from the patterns alone, so {who} may be hit',
+          ? 'no value was found that only one of the two allows'
+          : 'what it allows cannot be decided from the patterns alone, so {who} may be affected',
     now: is ?? now.node,
     was: was ?? old.node,
   })
@@ -239,7 +243,7 @@ function compareMultiples(findings: Findings, old: View, now: View, context: Con
     verdict: effect ? verdictOf(effect, context.direction) : 'breaking',
     what:
       after === undefined
-        ? `${label(context)} need not be a multiple of ${before} any more`
+        ? `${label(context)} no longer has to be a multiple of ${before}`
         : `${label(context)} is now a multiple of ${after}`,
     why: reasonOf(effect ?? (isReceived(context.direction) ? 'narrower' : 'wider'), context.direction),
     now: is ?? now.node,
@@ -270,18 +274,18 @@ function compareEncodings(findings: Findings, old: View, now: View, context: Con
       rule: 'encoding-changed',
       verdict: 'breaking',
       what: `\`${keyword}\` of ${label(context)} changed`,
-      why: isReceived(context.direction) ? 'what {who} send is read otherwise' : '{who} have to read it otherwise',
+      why: isReceived(context.direction) ? 'what {who} send is read differently' : '{who} have to read it differently',
       now: is ?? now.node,
       was: was ?? old.node,
     })
   }
 }
 
-const LISTED_MAX = 4
+const listedMax = 4
 
 function list(values: readonly unknown[]): string {
   const named = values
-    .slice(0, LISTED_MAX)
+    .slice(0, listedMax)
     .map((value) => `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``)
   const more = values.length - named.length
   if (more > 0) return `${named.join(', ')} or one of ${more} more`

@@ -2,7 +2,7 @@ import { child, children, type SourceNode } from '../source/document.ts'
 import { type Context, type Findings, isReceived, label, type Verdict } from './findings.ts'
 import { annotation, get, isSame, type View } from './schema-view.ts'
 
-/** Compares what a schema says to readers and generators and what no value is refused for. */
+/** Compares the annotations of a schema: what does not decide whether a value is valid. */
 export function compareAnnotations(findings: Findings, old: View, now: View, context: Context): void {
   for (const keyword of ['description', 'title', 'examples', 'example', 'externalDocs', '$comment']) {
     const [was, is] = [annotation(old, keyword), annotation(now, keyword)]
@@ -31,10 +31,10 @@ function compareDefault(findings: Findings, old: View, now: View, context: Conte
     verdict: received ? 'risky' : 'safe',
     what: is
       ? `${label(context)} left out now means \`${JSON.stringify(is.value)}\`${was ? ` instead of \`${JSON.stringify(was.value)}\`` : ''}`
-      : `${label(context)} has no default any more`,
+      : `${label(context)} no longer has a default`,
     why: received
-      ? '{who} who leave it out can see the service behave otherwise'
-      : 'nothing that {who} get is different',
+      ? '{who} who leave it out can see the service behave differently'
+      : 'nothing that {who} receive is different',
     now: is,
     was,
   })
@@ -69,22 +69,22 @@ function compareDiscriminator(findings: Findings, old: View, now: View, context:
       report(
         'discriminator-changed',
         'breaking',
-        `\`${after.propertyName}\` instead of \`${before.propertyName}\` tells the kinds of ${name} apart`,
-        '{who} who look at the old field no longer find the kind',
+        `\`${after.propertyName}\` instead of \`${before.propertyName}\` distinguishes the kinds of ${name}`,
+        '{who} who read the old field no longer find the kind',
       )
     else if (was)
       report(
         'discriminator-changed',
         'risky',
-        `no field tells the kinds of ${name} apart any more`,
+        `no field distinguishes the kinds of ${name} any longer`,
         '{who} with a generated client can lose the distinction',
       )
     else
       report(
         'discriminator-changed',
         'safe',
-        `\`${after.propertyName}\` tells the kinds of ${name} apart`,
-        'the values are what they were',
+        `\`${after.propertyName}\` distinguishes the kinds of ${name}`,
+        'the values are the same',
       )
     return
   }
@@ -105,7 +105,9 @@ function compareDiscriminator(findings: Findings, old: View, now: View, context:
         'mapping-added',
         received ? 'safe' : 'risky',
         `the kind \`${tag}\` of ${name} is new`,
-        received ? 'all that {who} send today stays valid' : '{who} meet a kind that they do not know yet',
+        received
+          ? 'everything that {who} send today stays valid'
+          : '{who} can receive a kind that they do not know yet',
         tag,
       )
     else
@@ -132,7 +134,7 @@ function compareExtensions(findings: Findings, old: View, now: View, context: Co
       rule: key === 'xml' ? 'xml-changed' : 'extension-changed',
       verdict: key === 'xml' ? 'risky' : 'safe',
       what: `\`${key}\` of ${label(context)} ${changeOf(was, is)}`,
-      why: key === 'xml' ? '{who} who use XML see other names' : 'no message is different',
+      why: key === 'xml' ? '{who} who use XML see other names' : 'messages stay the same',
       now: is,
       was,
     })

@@ -66,7 +66,7 @@ function build(document: ContractDocument, seeds: readonly Conjunct[]): View {
       visit({ node: to, orNull })
     }
     for (const [, member] of children(child(node, 'allOf'))) visit({ node: member, orNull })
-    const lifted = seed.withoutUnion === undefined ? unionThatIsNone(node) : undefined
+    const lifted = seed.withoutUnion === undefined ? singleBranchUnion(node) : undefined
     if (lifted) visit({ node: lifted.only, orNull: orNull || lifted.orNull })
     conjuncts.push(lifted ? { node, orNull: orNull || lifted.orNull, withoutUnion: lifted.union } : seed)
   }
@@ -79,7 +79,7 @@ function build(document: ContractDocument, seeds: readonly Conjunct[]): View {
 }
 
 /** A union of one branch is that branch; a union with null is that branch or null. */
-function unionThatIsNone(node: SourceNode): { union: Union; only: SourceNode; orNull: boolean } | undefined {
+function singleBranchUnion(node: SourceNode): { union: Union; only: SourceNode; orNull: boolean } | undefined {
   for (const union of ['oneOf', 'anyOf'] as const) {
     const branches = children(child(node, union)).map(([, branch]) => branch)
     const real = branches.filter((branch) => !isOnlyNull(branch.value))
@@ -121,7 +121,7 @@ export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNod
     node = child(conjunct.node, 'type') ?? node
   }
   if (types.size === atoms.length) {
-    // Nobody writes `properties` and means a number as well.
+    // `properties` without a type is meant for objects.
     const has = (keyword: string) => get(view, keyword).length > 0
     if (has('properties') || has('additionalProperties')) types = new Set<Atom>(['object'])
     else if (has('items') || has('prefixItems')) types = new Set<Atom>(['array'])
@@ -204,7 +204,7 @@ export interface Property {
   required: SourceNode | undefined
 }
 
-/** The properties of an object. What one direction never carries (`readOnly` in requests, `writeOnly` in answers) is left out. */
+/** The properties of an object. What one direction never carries (`readOnly` in requests, `writeOnly` in responses) is left out. */
 export function propertiesOf(view: View, hidden?: 'readOnly' | 'writeOnly'): Map<string, Property> {
   const found = new Map<string, Property>()
   const required = requiredOf(view)
@@ -241,7 +241,7 @@ export function closedBy(view: View): SourceNode | undefined {
 export function alternativesOf(view: View, depth = 0): { kind: Union; views: View[]; node: SourceNode } | undefined {
   const unions = (['oneOf', 'anyOf'] as const).flatMap((kind) => get(view, kind).map((node) => ({ kind, node })))
   const [union] = unions
-  if (!union || unions.length > 1 || depth > UNION_DEPTH_MAX) return undefined
+  if (!union || unions.length > 1 || depth > unionDepthMax) return undefined
   const around = view.conjuncts.map((conjunct) =>
     child(conjunct.node, union.kind) && conjunct.withoutUnion !== union.kind
       ? { ...conjunct, withoutUnion: union.kind }
@@ -255,9 +255,9 @@ export function alternativesOf(view: View, depth = 0): { kind: Union; views: Vie
 }
 
 /** Beyond this a union is one that contains itself. */
-const UNION_DEPTH_MAX = 6
+const unionDepthMax = 6
 
-/** The property whose constant tells a branch of a union from the others, as `type: analysis.completed`. */
+/** The property whose constant distinguishes a branch of a union from the others, as `type: analysis.completed`. */
 export function tagsOf(view: View): Map<string, string> {
   const tags = new Map<string, string>()
   for (const [name, { schemas }] of propertiesOf(view)) {

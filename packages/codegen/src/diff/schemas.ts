@@ -61,7 +61,7 @@ export function compareSingle(walk: Walk, old: View, now: View, context: Context
 function compareTypes(findings: Findings, old: View, now: View, context: Context): 'nothing in common' | undefined {
   if (old.impossible !== now.impossible) {
     const effect = now.impossible ? 'narrower' : 'wider'
-    const what = now.impossible ? `${label(context)} may not be there any more` : `${label(context)} may now be there`
+    const what = now.impossible ? `${label(context)} must no longer be present` : `${label(context)} may now be present`
     findings.add(context, finding('schema-impossible', effect, what, context, now.node, old.node))
     return 'nothing in common'
   }
@@ -77,8 +77,8 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
       verdict: 'breaking',
       what: `${label(context)} ${change}`,
       why: isReceived(context.direction)
-        ? '{who} who send what was right before are refused'
-        : '{who} can get a type of value that their code cannot read',
+        ? '{who} who send what was valid before are refused'
+        : '{who} can receive a type of value that their code cannot read',
       now: from[0],
       was: from[1],
     })
@@ -103,7 +103,8 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
 function compareObjects(walk: Walk, old: View, now: View, context: Context): void {
   const { findings } = walk
   const received = isReceived(context.direction)
-  const hidden = context.direction === 'request' ? 'readOnly' : context.direction === 'answer' ? 'writeOnly' : undefined
+  const hidden =
+    context.direction === 'request' ? 'readOnly' : context.direction === 'response' ? 'writeOnly' : undefined
   const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
   for (const [name, property] of before) {
     const kept = after.get(name)
@@ -140,8 +141,8 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
       why: breaks
         ? '{who} who do not send it yet are refused'
         : received
-          ? '{who} who do not send it go on as before'
-          : '{who} who do not know it pass over it',
+          ? '{who} who do not send it are not affected'
+          : '{who} who do not know it ignore it',
       now: property.schemas[0],
     })
   }
@@ -165,10 +166,10 @@ function reportRequired(
   const [what, why] = received
     ? isRequired
       ? ['is now required', '{who} who leave it out are refused']
-      : ['is no longer required', '{who} who send it go on as before']
+      : ['is no longer required', '{who} who send it are not affected']
     : isRequired
-      ? ['is always there now', '{who} can rely on it']
-      : ['is no longer always there', '{who} who rely on it can find it missing']
+      ? ['is now always present', '{who} can rely on it']
+      : ['is no longer always present', '{who} who rely on it can find it missing']
   findings.add(context, {
     rule: isRequired ? 'became-required' : 'became-optional',
     verdict: verdictOf(isRequired ? 'narrower' : 'wider', context.direction),
@@ -203,10 +204,10 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
     walk.findings.add(context, {
       rule: 'object-closed',
       verdict: isReceived(context.direction) ? 'breaking' : 'safe',
-      what: `${label(context)} no longer takes fields that are not described`,
+      what: `${label(context)} no longer accepts fields that are not described`,
       why: isReceived(context.direction)
         ? '{who} who send such fields are refused'
-        : '{who} only get what is described',
+        : '{who} receive only what is described',
       now: after,
       was: old.node,
     })
@@ -217,7 +218,7 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
       rule: 'object-opened',
       verdict: 'safe',
       what: `${label(context)} can now have fields that are not described`,
-      why: isReceived(context.direction) ? '{who} send what they sent before' : '{who} pass over what they do not know',
+      why: isReceived(context.direction) ? '{who} send what they sent before' : '{who} ignore what they do not know',
       now: now.node,
       was: before,
     })
@@ -243,7 +244,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
       compareOptionalSchema(walk, old, now, was, is, { ...context, at: `${context.at}[${key}]` }, keyword)
     }
   }
-  // Logic that cannot be judged by looking at it: which values it lets through depends on all of it together.
+  // Logic that cannot be judged in parts: which values it allows depends on all of it together.
   for (const keyword of ['not', 'if', 'then', 'else', 'dependentRequired']) {
     const [was, is] = [get(old, keyword), get(now, keyword)]
     const meaning = (view: View, nodes: SourceNode[]) =>
@@ -256,7 +257,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
       what: `the condition \`${keyword}\` of ${label(context)} ${effect === 'narrower' ? 'is new' : effect ? 'is gone' : 'changed'}`,
       why: effect
         ? reasonOf(effect, context.direction)
-        : 'whether {who} are hit cannot be told from the documents alone',
+        : 'whether {who} are affected cannot be decided from the documents alone',
       now: is[0],
       was: was[0],
     })

@@ -3,10 +3,10 @@ import { type Context, isReceived } from './findings.ts'
 import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
-/** One way to be let in: every scheme of it with the scopes that it asks for. */
+/** One alternative of the security requirements: its schemes, each with the scopes that it requires. */
 type Alternative = Map<string, Set<string>>
 
-/** Compares who is let in to an operation. For a webhook the service is the one who shows a credential. */
+/** Compares who may call an operation. For a webhook the service is the one that sends a credential. */
 export function compareSecurity(
   { old, now, findings }: Comparison,
   wasOperation: SourceNode,
@@ -20,13 +20,13 @@ export function compareSecurity(
   const [demanded, offered] = received ? [after, before] : [before, after]
   const nameOf = (scheme: string) => (received ? (schemes.get(scheme) ?? scheme) : scheme)
   const otherName = (scheme: string) => (received ? scheme : (schemes.get(scheme) ?? scheme))
-  // Whoever held what was enough before has to be let in by it still.
+  // A credential that was sufficient before must still be sufficient.
   const refused = offered.filter(
-    (held) => !demanded.some((asked) => isEnough(renamed(held, nameOf), renamed(asked, otherName))),
+    (held) => !demanded.some((required) => isEnough(renamed(held, nameOf), renamed(required, otherName))),
   )
   const places = { now: is ?? isOperation, was }
   if (refused.length > 0) {
-    const missing = demanded.flatMap((asked) => [...renamed(asked, otherName)])
+    const missing = demanded.flatMap((required) => [...renamed(required, otherName)])
     const scopes = missing.flatMap(([scheme, wanted]) =>
       refused.flatMap((held) => {
         const own = renamed(held, nameOf).get(scheme)
@@ -34,16 +34,16 @@ export function compareSecurity(
       }),
     )
     const what = offered.some((held) => held.size === 0)
-      ? '{it} now asks for a credential'
+      ? '{it} now requires a credential'
       : scopes.length > 0
-        ? `{it} now asks for the scope ${[...new Set(scopes)].map((scope) => `\`${scope}\``).join(', ')}`
+        ? `{it} now requires the scope ${[...new Set(scopes)].map((scope) => `\`${scope}\``).join(', ')}`
         : `{it} can no longer be called with ${refused.map((held) => [...held.keys()].join(' and ') || 'no credential').join(' or ')}`
     findings.add(context, {
       rule: scopes.length > 0 ? 'scope-added' : 'credential-refused',
       verdict: 'breaking',
-      what: received ? what : 'what the service shows as its credential is less than before',
+      what: received ? what : 'the service sends less of a credential than before',
       why: received
-        ? '{who} who come with what was enough before get 401 or 403'
+        ? '{who} whose credential was sufficient before get 401 or 403'
         : '{who} who check it refuse the delivery',
       ...places,
     })
@@ -63,13 +63,13 @@ export function compareSecurity(
     verdict: 'safe',
     what: received
       ? '{it} can be called with other or fewer credentials'
-      : 'the service shows other or more credentials',
-    why: 'all that was enough for {who} before still is',
+      : 'the service sends other or more credentials',
+    why: 'every credential of {who} that was sufficient before still is',
     ...places,
   })
 }
 
-/** The operation's own list replaces the document's, which speaks of who calls us and not of whom we call. */
+/** The operation's own list replaces the document's, which is about requests to the service and not from it. */
 function requirementOf(document: ContractDocument, operation: SourceNode, isServed: boolean): SourceNode | undefined {
   return child(operation, 'security') ?? (isServed ? child(document.root, 'security') : undefined)
 }
@@ -87,8 +87,8 @@ function alternativesOf(requirement: SourceNode | undefined): Alternative[] {
   return listed.length === 0 ? [new Map()] : listed
 }
 
-function isEnough(held: Alternative, asked: Alternative): boolean {
-  return [...asked].every(([scheme, scopes]) => {
+function isEnough(held: Alternative, required: Alternative): boolean {
+  return [...required].every(([scheme, scopes]) => {
     const own = held.get(scheme)
     return own !== undefined && scopes.isSubsetOf(own)
   })
@@ -98,7 +98,7 @@ function renamed(alternative: Alternative, nameOf: (scheme: string) => string): 
   return new Map([...alternative].map(([scheme, scopes]) => [nameOf(scheme), scopes]))
 }
 
-/** Old names of schemes to new names: a scheme that is only called otherwise is the same credential. */
+/** Old names of schemes to new names: a renamed scheme is the same credential. */
 function sameSchemes(old: ContractDocument, now: ContractDocument): Map<string, string> {
   const [before, after] = [schemesOf(old), schemesOf(now)]
   const result = new Map<string, string>()
@@ -115,18 +115,18 @@ function schemesOf(document: ContractDocument): Map<string, SourceNode> {
   return new Map(named.map(([name, node]) => [name, follow(document, node) ?? node]))
 }
 
-/** What of a scheme is seen on the wire. */
+/** The parts of a scheme that show on the wire. */
 function wire({ value }: SourceNode): unknown {
   const { description: _, bearerFormat: __, ...rest } = value as Record<string, unknown>
   return rest
 }
 
-/** Compares how credentials are shown and got. */
+/** Compares how credentials are sent and obtained. */
 export function compareSecuritySchemes({ old, now, findings }: Comparison, context: Context): void {
   const [before, after] = [schemesOf(old), schemesOf(now)]
   for (const [name, was] of before) {
     const is = after.get(name)
-    // One that is gone is noticed where an operation asked for it.
+    // A removed scheme is reported where an operation required it.
     if (!is) continue
     for (const key of ['type', 'in', 'name', 'scheme', 'openIdConnectUrl']) {
       const [a, b] = [child(was, key), child(is, key)]
@@ -137,7 +137,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
         rule: 'security-scheme-changed',
         verdict: 'breaking',
         what: `the credential \`${name}\` has \`${key}: ${String(b?.value)}\` instead of \`${String(a?.value)}\``,
-        why: '{who} who show it the old way are refused',
+        why: '{who} who send it the old way are refused',
         now: b ?? is,
         was: a,
       })
@@ -168,7 +168,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
           rule: 'token-address-changed',
           verdict: a === undefined ? 'safe' : 'risky',
           what: `\`${key}\` of \`${name}\` is \`${String(b?.value)}\` instead of \`${String(a?.value)}\``,
-          why: '{who} who wrote the old address into their code can get no tokens',
+          why: '{who} who have the old URL in their code get no tokens',
           now: b ?? kept,
           was: a,
         })
@@ -181,7 +181,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
           rule: isGone ? 'scope-removed' : 'scope-introduced',
           verdict: isGone ? 'breaking' : 'safe',
           what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'is gone' : 'is new'}`,
-          why: isGone ? '{who} who ask for it get no token' : 'nobody asks for it yet',
+          why: isGone ? '{who} who request it get no token' : 'no client requests it yet',
           now: others.get(scope) ?? kept,
           was: scopes.get(scope),
         })
@@ -192,7 +192,7 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
         rule: 'flow-added',
         verdict: 'safe',
         what: `the flow \`${flow}\` of \`${name}\` is new`,
-        why: 'the others stay what they are',
+        why: 'the others stay the same',
         now: node,
       })
   }

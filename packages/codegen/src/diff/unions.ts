@@ -27,12 +27,12 @@ export function compareUnions(walk: Walk, old: View, now: View, context: Context
       branch.node,
       places[1],
     )
-    // A tag says which branch it is, so that a reader can pass over one that it does not know, as with a new enum value.
+    // A tag names the branch, so that a reader can ignore a branch that it does not know, as with a new enum value.
     findings.add(
       context,
       received || !isTagged
         ? change
-        : { ...change, verdict: 'risky', why: '{who} meet a kind that they do not know yet' },
+        : { ...change, verdict: 'risky', why: '{who} can receive a kind that they do not know yet' },
     )
   }
   if (before && after && before.kind !== after.kind) {
@@ -45,7 +45,7 @@ export function compareUnions(walk: Walk, old: View, now: View, context: Context
       why:
         verdict === 'safe'
           ? reasonOf(effect, context.direction)
-          : 'a value that fits two branches is judged otherwise, which {who} can notice',
+          : 'a value that matches two branches is judged differently, which can affect {who}',
       now: places[0],
       was: places[1],
     })

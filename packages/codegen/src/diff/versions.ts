@@ -7,7 +7,7 @@ export interface Version {
   label: string
 }
 
-/** Reads `1.4.0` or `1.0.0-demo`; undefined when it is no semantic version. */
+/** Reads `1.4.0` or `1.0.0-demo`; undefined when it is not a semantic version. */
 export function parseVersion(text: string): Version | undefined {
   const match = /^(\d+)\.(\d+)\.(\d+)(?:-([0-9A-Za-z.-]+))?$/.exec(text)
   if (!match) return undefined

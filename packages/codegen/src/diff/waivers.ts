@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isMap, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Change } from './findings.ts'
 
-/** A breaking change that somebody looked at and let through, for a time. */
+/** A breaking change that was reviewed and accepted for a time. */
 export interface Waiver {
   /** The rule of the change, as the comparison prints it. */
   rule: string
@@ -20,7 +20,7 @@ export interface Waiver {
   line: number
 }
 
-/** What the waivers did. A waiver that does nothing any more is told, so that the file does not fill with the past. */
+/** The effect of the waivers. Waivers without effect are reported, so that they get removed. */
 export interface Waived {
   /** The changes that no waiver covers. */
   open: Change[]
@@ -39,7 +39,7 @@ const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as c
 /**
  * Reads a waiver file: a YAML list of waivers. A file that does not exist holds none.
  *
- * @throws InvalidWaiversError when a waiver lacks its reason, reviewer or expiry, or is misspelt
+ * @throws InvalidWaiversError when a waiver lacks its reason, reviewer or expiry, or has an unknown field
  */
 export async function readWaivers(path: string, name = path): Promise<Waiver[]> {
   if (!existsSync(path)) return []
@@ -68,7 +68,7 @@ function toWaiver(value: unknown, file: string, line: number): Waiver {
     if (text(field) === '') throw fail(`the waiver lacks \`${field}\`.`)
   }
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text('expires')) || Number.isNaN(Date.parse(text('expires'))))
-    throw fail(`\`expires: ${text('expires')}\` is not a day. Write it as 2027-01-31.`)
+    throw fail(`\`expires: ${text('expires')}\` is not a date. Write it as 2027-01-31.`)
   const [rule, operation, at, reason, reviewer, expires] = fields.map(text) as [
     string,
     string,

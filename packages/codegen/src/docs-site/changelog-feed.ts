@@ -1,6 +1,6 @@
 import { Marked } from 'marked'
 import { announced, announcementsIn, type Changelog, parseChangelog, releasesIn } from '../release/changelog.ts'
-import { NOTICE_DAYS, plusDays } from '../release/notice.ts'
+import { noticeDays, plusDays } from '../release/notice.ts'
 import { escapeHtml } from './highlight.ts'
 import type { Page } from './layout.ts'
 
@@ -20,7 +20,7 @@ export function changelogPage(text: string): Page {
   return {
     address: changelogAddress,
     title: 'Changelog',
-    description: 'What changed for the people who use the API, and what is announced.',
+    description: 'Changes of the API, released and announced.',
     body: [
       head,
       feed,
@@ -44,10 +44,10 @@ export function changelogFeed(text: string, { title, origin }: { title: string; 
     html: html(body),
   }))
   const announcements = announcementsIn(changelog).map(({ date, operations, rule, at, prose }) => ({
-    // The line itself names the entry: its prose may be polished without making another one.
+    // The id comes from the line up to the prose, so that editing the prose makes no new entry.
     id: anchorOf(`${date} ${rule} ${operations.join(' ')} ${at}`),
     date,
-    title: `Announced for ${plusDays(date, NOTICE_DAYS)} or later: ${operations.join(', ')}`,
+    title: `Announced for ${plusDays(date, noticeDays)} or later: ${operations.join(', ')}`,
     html: html(prose),
   }))
   const entries = [...released, ...announcements].sort((a, b) => b.date.localeCompare(a.date))
@@ -74,11 +74,11 @@ ${lines.join('\n')}${lines.length > 0 ? '\n' : ''}</feed>
 `
 }
 
-/** What a program reads of an announcement comes after what people read. */
+/** The announcements with the prose first and the part for programs last. */
 function readable(changelog: Changelog): string {
   const lines = announcementsIn(changelog).map(({ date, operations, at, prose }) => {
     const where = [...operations.map((name) => `\`${name}\``), ...(at === '' ? [] : [`at \`${at}\``])].join(' ')
-    return `- **${date}, to take effect from ${plusDays(date, NOTICE_DAYS)} at the earliest.** ${prose} (${where})`
+    return `- **${date}, to take effect from ${plusDays(date, noticeDays)} at the earliest.** ${prose} (${where})`
   })
   return lines.join('\n')
 }

@@ -29,7 +29,7 @@ export interface Page {
   mayReach?: readonly string[]
 }
 
-/** Sets a page into the one layout: a whole document that brings its styles and scripts along and asks no other host for anything. */
+/** Renders a page in the common layout: a whole document with its styles and scripts, which requests nothing from other hosts. */
 export function layOut({ site, guides, references, index }: Frame, page: Page): string {
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
   const link = ({ title, address }: { title: string; address: string }) => {
@@ -55,7 +55,7 @@ ${[theme('frame.css'), theme('text.css'), theme('try.css')].join('\n\n')}
 </style>
 </head>
 <body>
-<a class="skip" href="#text">Skip to the text</a>
+<a class="skip" href="#text">Skip to content</a>
 <header class="bar">
 <button class="menu" type="button" aria-expanded="false" aria-controls="pages">Menu</button>
 <a class="brand" href="/docs">${escapeHtml(site.title)}</a>
@@ -96,7 +96,7 @@ export const tryAddress = '/docs/try'
 /** The script of the page on which a reader sends requests. */
 export const tryScript = theme('try.js')
 
-/** The page may run what it brings along and reach the servers that it is for; the browser refuses everything else. */
+/** The page may run its own scripts and reach the servers that it is for; the browser refuses everything else. */
 function policy(reachable: readonly string[]): string {
   const connect = reachable.length === 0 ? [] : [`connect-src ${reachable.join(' ')}`]
   return [
@@ -114,7 +114,7 @@ function programOf({ id, data, script }: { id: string; data: object; script: str
   return `<script type="application/json" id="${id}">${json(data)}</script>\n<script type="module">\n${script}\n</script>\n`
 }
 
-/** JSON that no parser of HTML takes for the end of its element. */
+/** JSON that cannot end its HTML element. */
 function json(data: unknown): string {
   return JSON.stringify(data).replaceAll('<', '\\u003c')
 }
@@ -136,5 +136,5 @@ function turn(guides: readonly Guide[], { address }: Page): string {
     guide === undefined
       ? ''
       : `<a class="${name}" href="${guide.address}"><small>${word}</small>${escapeHtml(guide.title)}</a>`
-  return `<nav class="turn" aria-label="Other guides">${entry(guides[place - 1], 'Before', 'before')}${entry(guides[place + 1], 'Next', 'next')}</nav>`
+  return `<nav class="turn" aria-label="Other guides">${entry(guides[place - 1], 'Previous', 'before')}${entry(guides[place + 1], 'Next', 'next')}</nav>`
 }

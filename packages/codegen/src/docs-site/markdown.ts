@@ -36,7 +36,7 @@ export type FindOperation = (operationId: string) => string | undefined
  * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to the reference,
  * links between guides are links to their files, and a paragraph that is nothing but a link to a source file becomes that file's text.
  *
- * The text is ours, so HTML in it is left as it is. Throws BrokenSpecError for a link that leads nowhere.
+ * The text is ours, so HTML in it is left as it is. Throws BrokenSpecError for a link to nothing.
  */
 export function readGuide(site: Site, name: string, findOperation: FindOperation): Guide {
   const file = join(site.folder, `${name}.md`)
@@ -166,7 +166,7 @@ function target(site: Site, href: string, { file, source }: { file: string; sour
   if (name !== undefined && site.guides.includes(name))
     return addressOf(site, name) + (section === undefined ? '' : `#${section}`)
   const line = source.slice(0, source.indexOf(`](${href})`)).split('\n').length
-  const sentence = `The link to ${href} leads out of the guides. Link to another guide, to /docs/…, or give the whole address.`
+  const sentence = `The link to ${href} leads out of the guides. Link to another guide, to /docs/…, or give the whole URL.`
   throw broken(file, line, sentence)
 }
 

@@ -10,7 +10,7 @@ import { type Trials, trials } from './try-it.ts'
  * Renders the guides of a site and the page on which operations are tried, by the names of their files; the first guide is `index`.
  * The first reference page is that of the API. Other pages are set into the same layout.
  *
- * Throws BrokenSpecError for a link that leads nowhere, and for a guide that has the name of another page.
+ * Throws BrokenSpecError for a link to nothing, and for a guide that has the name of another page.
  */
 export function guidePages(
   site: Site,
@@ -31,8 +31,7 @@ export function guidePages(
   }
   const taken = [...references.map(({ address }) => address), tryAddress, ...site.links.map(({ href }) => href)]
   const clash = guides.find(({ address }) => taken.includes(address))
-  if (clash)
-    throw brokenGuide(site, clash.name, `The page ${clash.address} is another one. Give the guide another name.`)
+  if (clash) throw brokenGuide(site, clash.name, `Another page has the URL ${clash.address}. Rename the guide.`)
   return [
     ...guides.map((guide, place): [string, string] => [
       place === 0 ? 'index' : guide.name,
@@ -48,13 +47,13 @@ function guidePage({ address, title, lead, html, headings }: Guide): Page {
 }
 
 function tryPage(site: Site, [api]: readonly ReferencePage[], operations: readonly ReferencedOperation[]): Page {
-  if (!api) throw new Error('There is no document whose operations could be tried.')
+  if (!api) throw new Error('There is no document with operations to try.')
   const own = operations.filter(({ address }) => address.startsWith(api.address))
   const data = trials(api.document, own, site.try)
   return {
     address: tryAddress,
     title: 'Try it',
-    description: 'Send any request of the API to the mock, with a key that is no secret.',
+    description: 'Send any request of the API to the mock, with a public key.',
     body: tryBody(data),
     headings: [],
     program: { id: 'operations', data, script: tryScript },
@@ -70,8 +69,8 @@ function tryBody({ operations, start }: Trials): string {
     return `<optgroup label="${escapeHtml(tag)}">\n${lines.join('\n')}\n</optgroup>`
   })
   return `<h1>Try it</h1>
-<p>Sends requests to the mock on your own machine (<code>${escapeHtml(start)}</code>), with its demo key: nothing that you do here
-touches an account.</p>
+<p>Sends requests to the mock on your own machine (<code>${escapeHtml(start)}</code>), with its demo key. Nothing that you do here
+affects an account.</p>
 <noscript><p class="notice">This page needs JavaScript to send requests.</p></noscript>
 <p class="notice" id="notice" hidden></p>
 <form class="try">
@@ -86,8 +85,8 @@ ${options.join('\n')}
 <button class="send" type="submit">Send</button>
 </form>
 <figure class="code"><figcaption>The same from a shell</figcaption><pre><code class="sh" id="command"></code></pre></figure>
-<section id="answer" aria-live="polite" hidden>
-<h2>Answer</h2>
+<section id="result" aria-live="polite" hidden>
+<h2>Response</h2>
 <p><span id="status"></span> in <span id="time"></span></p>
 <figure class="code"><figcaption>Headers</figcaption><pre><code id="headers"></code></pre></figure>
 <figure class="code"><figcaption>Body</figcaption><pre><code id="response"></code></pre></figure>

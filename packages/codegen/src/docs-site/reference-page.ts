@@ -51,9 +51,9 @@ const wayBack = `<nav style="padding:.6rem 1.25rem;font:14px system-ui,sans-seri
 `
 
 export interface Rendering {
-  /** The file's name without its ending. */
+  /** The file's name without its extension. */
   name: string
-  /** A folder for files that nobody needs afterwards. */
+  /** A folder for temporary files. */
   scratch: string
   /** Guides stand beside the reference: it links to them, and each operation to the page where it can be tried. */
   hasGuides: boolean
@@ -69,7 +69,7 @@ export async function referencePage(document: OpenApi, rendering: Rendering): Pr
   const page = await renderPage(source, document.info.title, scratch)
   const offline = fetched.reduce((text, [address, replacement]) => text.replaceAll(address, replacement), page)
   if (!offline.includes('<head>') || !offline.includes('<body>'))
-    throw new Error('The renderer made a page without a head or body: there is no place for its security policy.')
+    throw new Error('The renderer made a page without a head or body, so the security policy cannot be added.')
   const guarded = offline.replace(
     '<head>',
     `<head>\n  <meta http-equiv="Content-Security-Policy" content="${policy}" />\n  ${readableWhenNarrow}`,
@@ -77,7 +77,7 @@ export async function referencePage(document: OpenApi, rendering: Rendering): Pr
   return hasGuides ? guarded.replace(/<body>\n/, (body) => body + wayBack) : guarded
 }
 
-/** A copy in which every operation's description ends with the address at which it can be tried. */
+/** A copy in which every operation's description ends with the link to try it. */
 function withTrials(document: OpenApi): OpenApi {
   const copy = structuredClone(document)
   for (const { operation } of operationsOf(copy, 'paths')) {

@@ -14,9 +14,9 @@ export interface Site {
   try: TryIt
 }
 
-/** A server that anyone may send requests to, with a credential that is no secret. */
+/** A server that anyone may send requests to, with a public credential. */
 export interface TryIt {
-  /** Base address of the API there. */
+  /** Base URL of the API there. */
   server: string
   /** An API key. */
   key: string
@@ -27,7 +27,7 @@ export interface TryIt {
 /** The folder that holds guides describes them in this file. */
 const description = 'site.json'
 
-/** Reads the description of a folder of guides. Throws BrokenSpecError when it cannot be read or names a guide that is not there. */
+/** Reads the description of a folder of guides. Throws BrokenSpecError when it cannot be read or names a guide that does not exist. */
 export function readSite(folder: string): Site {
   const file = join(folder, description)
   const site = { ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Site, 'folder'>), folder }

@@ -24,7 +24,7 @@ interface Trial {
   parameters: TrialParameter[]
   /** Examples of the request body, as JSON; empty where there is none. */
   bodies: { name: string; text: string }[]
-  /** What its answer gives to other operations. */
+  /** The values in its response that are parameters of other operations. */
   links: { operation: string; parameter: string; pointer: string }[]
 }
 
@@ -33,15 +33,15 @@ interface TrialParameter {
   place: Parameter['in']
   required: boolean
   example: string
-  about: string
-  /** Operations whose answers give a value. */
+  description: string
+  /** Operations whose responses have a value for it. */
   sources: string[]
 }
 
-/** More names than these help nobody. */
+/** More names than these do not help a reader. */
 const sourcesMax = 3
 
-/** Every operation of a document with what the contract says by way of example. */
+/** Every operation of a document with the examples of the contract. */
 export function trials(document: OpenApi, operations: readonly ReferencedOperation[], tryIt: TryIt): Trials {
   const links = operations.flatMap((operation) =>
     linksOf(document, operation).map((link) => ({ ...link, source: operation.id })),
@@ -52,7 +52,10 @@ export function trials(document: OpenApi, operations: readonly ReferencedOperati
     operations: operations.map((placed) => {
       const { id, tag, method, path, operation, address, parameters } = placed
       return {
-        ...{ id, tag, path, reference: address },
+        id,
+        tag,
+        path,
+        reference: address,
         method: method.toUpperCase(),
         title: operation.summary ?? id,
         description: firstParagraph(operation.description),
@@ -61,7 +64,7 @@ export function trials(document: OpenApi, operations: readonly ReferencedOperati
           place: parameter.in,
           required: parameter.required ?? false,
           example: parameterExample(document, parameter),
-          about: firstParagraph(parameter.description),
+          description: firstParagraph(parameter.description),
           sources: [
             ...new Set(
               links

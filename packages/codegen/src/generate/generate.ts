@@ -14,7 +14,7 @@ import { clientFiles } from '../sdk/hey-api.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { enumsModule } from './enums.ts'
-import { openAnswers } from './open-responses.ts'
+import { openResponses } from './open-responses.ts'
 import { clientTypes, serverTypes, withDefaultsFilled } from './openapi-typescript.ts'
 import { operationsModule, unlinkedLocations, webhooksModule } from './operations.ts'
 import { type Files, sha256, withManifest } from './output.ts'
@@ -22,16 +22,16 @@ import { banner } from './typescript.ts'
 
 export interface Generated {
   files: Files
-  /** Observations for the designer that do not stop generation. */
+  /** Notes for the author of the contract that do not stop generation. */
   notes: string[]
 }
 
-/** Tells that a step is done: its name, what came of it, and how long it took. */
-export type Report = (step: string, outcome: string, milliseconds: number) => void
+/** Reports a finished step: its name, its outcome, and its duration in milliseconds. */
+export type Report = (step: string, outcome: string, durationMs: number) => void
 
-/** For whoever generates at every save. */
+/** For a process that generates at every save. */
 export interface Options {
-  /** What the linter says of the contract, where it has been asked already. */
+  /** The findings of the linter, where it ran already. */
   problems?: readonly Problem[]
   /** Given the files that programs are compiled with, while the pages are still being rendered. */
   onPrograms?: (files: Files) => Promise<void>
@@ -71,7 +71,7 @@ async function generateIn(
   const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
   const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
   assertReadable(strict, source.spec)
-  const { published, stillClosed } = openAnswers(strict)
+  const { published, stillClosed } = openResponses(strict)
   const companions = others.map((document, index) => ({ name: stem(source.companions[index] ?? ''), document }))
 
   const server = withDefaultsFilled(forGenerators(strict))
@@ -82,7 +82,7 @@ async function generateIn(
   ]
   const documented = [{ name: 'reference', document: published }, ...companions]
 
-  /** Types and client one after the other: side by side in one process they would only disturb each other's timing. */
+  /** Types and client one after the other: in parallel in one process they would only distort each other's timing. */
   const makePrograms = async (): Promise<Files> => {
     const types = await step('types', typeFiles(server, outside, others), (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
@@ -104,7 +104,7 @@ async function generateIn(
     return { programs, prose, postman }
   }
 
-  // Another process renders the reference beside the rest, but never beside programs that somebody waits for.
+  // Another process renders the reference in parallel, but not while a caller waits for the programs.
   const making = makePrograms()
   if (options.onPrograms) await making
   const [pages, { programs, prose, postman }] = await Promise.all([
@@ -126,7 +126,7 @@ async function generateIn(
   }
 }
 
-/** What people have written, in our layout: the guides, with the page on which operations are tried, the changelog and its feed. */
+/** The pages with prose: the guides, the page to try operations, the changelog and its feed. */
 async function prosePages(
   { folder, changelog }: ContractFiles,
   site: Site | undefined,
@@ -142,7 +142,7 @@ async function prosePages(
   return [...feed, ...pages.map(([name, html]): [string, string] => [`docs/${name}.html`, html])]
 }
 
-/** The feed of the changelog; its addresses are those of the first server, which an instance replaces by its own. */
+/** The feed of the changelog; its URLs are those of the first server, which an instance replaces with its own. */
 function feedFile(changelog: string, { info, servers }: OpenApi): [string, string] {
   const { origin } = new URL(servers?.[0]?.url ?? 'http://localhost')
   return ['docs/changelog.atom', changelogFeed(changelog, { title: info.title, origin })]
@@ -192,7 +192,7 @@ function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: re
   return [
     ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
     ...stillClosed.map(
-      (name) => `Schema ${name} is used in requests and in answers, so it stays closed in the published bundle.`,
+      (name) => `Schema ${name} is used in requests and responses, so it stays closed in the published bundle.`,
     ),
     ...unlinkedLocations(contract).map(
       (id) => `${id} declares a Location header, but no link names the GET operation that it points to.`,

@@ -14,13 +14,13 @@ import { operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
 /**
  * Makes the published bundle from the strict one: what the service sends is open, what it receives stays as written.
  *
- * The strict bundle closes every object, so that tests find each field that nobody wrote down. A client must not: a field
- * added later would break it. So `additionalProperties: false` goes from every schema that answers and webhook payloads
+ * The strict bundle closes every object, so that tests find each undocumented field. A client must not: a field
+ * added later would break it. So `additionalProperties: false` is removed from every schema that responses and webhook payloads
  * reach and that no request reaches.
  *
  * @returns the open document, and the names of closed schemas that both sides use and that therefore stay closed
  */
-export function openAnswers(strict: OpenApi): { published: OpenApi; stillClosed: string[] } {
+export function openResponses(strict: OpenApi): { published: OpenApi; stillClosed: string[] } {
   const published = structuredClone(strict)
   const { sent, received } = schemasByDirection(published)
   for (const schema of sent) {
@@ -39,16 +39,16 @@ export function openAnswers(strict: OpenApi): { published: OpenApi; stillClosed:
 function schemasByDirection(document: OpenApi) {
   const sent = new Set<SchemaObject>()
   const received = new Set<SchemaObject>()
-  const visitOperation = (placed: PlacedOperation, asked: Set<SchemaObject>, answered: Set<SchemaObject>) => {
+  const visitOperation = (placed: PlacedOperation, request: Set<SchemaObject>, response: Set<SchemaObject>) => {
     for (const { schema, content } of placed.parameters) {
-      collect(document, schema, asked)
-      collectContent(document, content, asked)
+      collect(document, schema, request)
+      collectContent(document, content, request)
     }
     if (placed.operation.requestBody) {
-      collectContent(document, resolve<RequestBody>(document, placed.operation.requestBody).content, asked)
+      collectContent(document, resolve<RequestBody>(document, placed.operation.requestBody).content, request)
     }
-    for (const response of Object.values(placed.operation.responses ?? {})) {
-      collectResponse(document, resolve<Response>(document, response), answered)
+    for (const one of Object.values(placed.operation.responses ?? {})) {
+      collectResponse(document, resolve<Response>(document, one), response)
     }
   }
   for (const placed of operationsOf(document, 'paths')) {

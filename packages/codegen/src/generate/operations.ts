@@ -16,7 +16,7 @@ import {
 import { retirementOf } from './retirement.ts'
 import { comment, key, literal } from './typescript.ts'
 
-/** A GET that shows what a success answer announces with `Location`: its path, and where the body holds its parameter. */
+/** The GET operation for the URL in `Location`: its path, and the pointer to its path parameter in the body. */
 interface Location {
   path: string
   parameter: string
@@ -88,7 +88,7 @@ ${events.map(({ type, wire }) => `  ${key(type)}: ${wire}`).join('\n')}
 `)
 }
 
-/** Success answers that declare a Location header without a link that says which operation shows the new resource. */
+/** Operations that declare a Location header without a link to the operation that returns the new resource. */
 export function unlinkedLocations(document: OpenApi): string[] {
   return operationsOf(document, 'paths')
     .filter((placed) => declaresLocation(document, placed) && locationOf(document, placed) === null)
@@ -136,29 +136,29 @@ export interface OperationFacts {
   statuses: readonly number[]
   /** The OAuth scopes that a caller needs, all of them. */
   scopes: readonly string[]
-  /** Can be called without a credential. */
+  /** Needs no credential. */
   public: boolean
-  /** The quota that a call uses up. */
+  /** The quota that a request counts against. */
   quota: string | null
   /** The usage event that a success leaves beside that of the request; \`none\`: requests leave no usage event at all. */
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
-  /** How a list is read page by page; null when the operation is no list. */
+  /** How a list is read page by page; null for operations that return no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
-  /** Takes an Idempotency-Key. */
+  /** Accepts an Idempotency-Key. */
   idempotent: boolean
-  /** Answers 304 to a conditional read. */
+  /** Returns 304 to a conditional request. */
   etag: boolean
   /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
   location: { path: string; parameter: string; pointer: string } | null
-  /** The error codes that the operation can answer. */
+  /** The error codes that the operation can return. */
   errorCodes: readonly string[]
   stability: string | null
   /** Added to the agreed interface. */
   extension: boolean
   deprecated: boolean
-  /** What its answers say of its end: the headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
   retirement: { deprecation: string | null; sunset: string | null } | null
   tags: readonly string[]
 }
@@ -200,7 +200,7 @@ function present(type: string, required: boolean): string {
   return required ? type : `NonNullable<${type}>`
 }
 
-/** Where no credential is asked for there is nobody to name; where it may be left out there may be nobody. */
+/** An operation without credentials has no caller; where the credential is optional, the caller may be null. */
 function callerPart(document: OpenApi, operation: Operation): string[] {
   const accepted = alternatives(document, operation)
   if (accepted.length === 0) return []
@@ -212,7 +212,7 @@ export function isPublic(accepted: readonly SecurityRequirement[]): boolean {
   return accepted.length === 0 || accepted.some((alternative) => Object.keys(alternative).length === 0)
 }
 
-/** A handler returns what the answer is about; the server adds the envelope. */
+/** A handler returns the data of the response; the server adds the envelope. */
 function resultType(document: OpenApi, placed: PlacedOperation): string {
   const { key: status, response } = success(document, placed)
   const media = jsonMedia(response.content)

@@ -14,18 +14,18 @@ export interface Difference {
   line?: { number: number; found: string; expected: string }
 }
 
-/** The output folder holds files that are somebody's own. */
+/** The output folder has files that the generator did not write. */
 export class ForeignFolderError extends Error {
   constructor(folder: string) {
     super(
-      `${folder} holds files that the generator did not write (it has no ${MANIFEST}), and generating removes every file ` +
-        'that does not belong to the contract. Name an empty or new folder with --out.',
+      `${folder} has files that the generator did not write (it has no ${manifestName}), and generating removes every file ` +
+        'that it does not generate. Name an empty or new folder with --out.',
     )
     this.name = 'ForeignFolderError'
   }
 }
 
-const MANIFEST = 'MANIFEST'
+const manifestName = 'MANIFEST'
 
 /** Adds the list of all files: what was generated from which contract, so that a stray or altered file stands out. */
 export function withManifest(files: Files, contractHash: string): Files {
@@ -33,7 +33,7 @@ export function withManifest(files: Files, contractHash: string): Files {
   const lines = sorted.map(([path, text]) => `${sha256(text)}  ${path}`)
   const head =
     '# Written by `npm run generate`: the hash of the contract, then every generated file with its hash (SHA-256).'
-  return new Map([...sorted, [MANIFEST, `${[head, `${contractHash}  contract`, ...lines].join('\n')}\n`]])
+  return new Map([...sorted, [manifestName, `${[head, `${contractHash}  contract`, ...lines].join('\n')}\n`]])
 }
 
 export function sha256(text: string): string {
@@ -58,14 +58,14 @@ export async function compare(folder: string, files: Files): Promise<Difference[
  * @throws ForeignFolderError when the folder holds files and no MANIFEST
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
-  if (existsSync(join(folder, MANIFEST)) || (await filesBelow(folder)).length === 0) return
+  if (existsSync(join(folder, manifestName)) || (await filesBelow(folder)).length === 0) return
   throw new ForeignFolderError(folder)
 }
 
 /**
  * Makes a folder hold exactly these files: writes what changed, removes what is stale, leaves the rest untouched.
  *
- * @returns what was done
+ * @returns the changes
  */
 export async function publish(folder: string, files: Files): Promise<Difference[]> {
   const differences = await compare(folder, files)
@@ -129,9 +129,9 @@ function firstDifference(found: string, expected: string) {
   return { number: at + 1, found: foundLines[at] ?? '(end of file)', expected: expectedLines[at] ?? '(end of file)' }
 }
 
-const EXCERPT_LENGTH = 100
+const excerptLength = 100
 
 function excerpt(line: string): string {
   const text = line.trim()
-  return text.length <= EXCERPT_LENGTH ? text : `${text.slice(0, EXCERPT_LENGTH)}…`
+  return text.length <= excerptLength ? text : `${text.slice(0, excerptLength)}…`
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { parseDocument } from 'yaml'
 
-/** One thing that is wrong in a document, at a place an editor can jump to. Lines and columns count from 1. */
+/** One mistake in a document, with a place that an editor can jump to. Lines and columns count from 1. */
 export interface Problem {
   /** Relative to the folder the generator works in. */
   file: string
@@ -14,7 +14,7 @@ export interface Problem {
   sentence: string
 }
 
-/** The document cannot be generated from; the problems say why. */
+/** The document has errors, so nothing can be generated from it. */
 export class BrokenSpecError extends Error {
   readonly problems: readonly Problem[]
 
@@ -32,7 +32,7 @@ export interface Finding {
   message: string
   location: { source: { ref: string }; pointer?: string; start?: Position; end?: Position }[]
   suggest?: string[]
-  /** Where an example is used that is written elsewhere. */
+  /** Where an example is used that is defined elsewhere. */
   from?: { source: { ref: string }; pointer?: string }
 }
 
@@ -51,12 +51,12 @@ export function formatProblems(problems: readonly Problem[]): string {
     .join('\n\n')
 }
 
-/** Turns the linter's findings into problems, without those that only repeat that a file could not be read. */
+/** Turns the linter's findings into problems, without repetitions of a syntax error. */
 export function problemsOf(findings: readonly Finding[], folder: string): Problem[] {
   return findings.filter((finding) => !repeatsAnUnreadableFile(finding)).map((finding) => explain(finding, folder))
 }
 
-/** Sorts problems by place and tells each once: a file that is used in several places is checked in each of them. */
+/** Sorts findings by place and removes duplicates: a file that several documents use is linted once for each. */
 export function inOrder(problems: readonly Problem[]): Problem[] {
   const distinct = new Map(problems.map((problem) => [formatProblems([problem]), problem]))
   return [...distinct.values()].sort(
@@ -81,7 +81,7 @@ export function unreadableDocument(output: string, document: string, folder: str
   }
 }
 
-/** Every `$ref` to a file with a syntax error is reported again as unresolved; only the file itself needs mending. */
+/** Every `$ref` to a file with a syntax error is reported again as unresolved; only the file itself needs a fix. */
 function repeatsAnUnreadableFile({ message }: Finding): boolean {
   return message.startsWith("Can't resolve $ref:") && syntaxErrorPlace(message) !== undefined
 }
@@ -125,7 +125,7 @@ function danglingReference(file: string, source: string): string {
   const says = `The $ref \`${reference}\` points to nothing:`
   const targetFile = target === '' ? file : resolve(dirname(file), target)
   const names = namesIn(targetFile, fragment)
-  if (names === undefined) return `${says} there is no file \`${target}\` beside this one. Correct the path.`
+  if (names === undefined) return `${says} no file \`${target}\` at this path. Correct the path.`
   const name = fragment.split('/').at(-1) ?? ''
   const [nearest] = names.toSorted((a, b) => distance(a, name) - distance(b, name))
   const similar = nearest !== undefined && distance(nearest, name) <= Math.max(2, name.length / 3) ? nearest : undefined
@@ -133,14 +133,14 @@ function danglingReference(file: string, source: string): string {
   return `${says} \`${target || 'this file'}\` has no \`${name}\`. ${hint}`
 }
 
-/** The names that stand beside the one a fragment asks for; undefined when the file does not exist. */
+/** The names next to the one in a fragment; undefined when the file does not exist. */
 function namesIn(file: string, fragment: string): string[] | undefined {
   try {
     const parents = fragment.split('/').slice(1, -1)
     const parent: unknown = parseDocument(readFileSync(file, 'utf8')).getIn(parents.map(unescapePointer))
     return isMapNode(parent) ? parent.items.map(({ key }) => String(key)) : []
   } catch {
-    // A path that cannot be read is exactly what the caller has to tell.
+    // The caller reports a file that cannot be read.
     return undefined
   }
 }
@@ -165,7 +165,7 @@ function duplicateOperationId(problem: Problem, file: string, operationId: strin
 
 function invalidExample(message: string): string {
   const reason = message.replace(/^Example (?:value|object) must conform to the schema: /, '')
-  return `This example does not fit its schema: ${reason} Correct the example, or the schema if the example is right.`
+  return `This example does not match its schema: ${reason} Correct the example, or the schema if the example is right.`
 }
 
 function syntaxSentence(reason: string): string {

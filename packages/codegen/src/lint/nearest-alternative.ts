@@ -4,9 +4,9 @@ import { type ContractDocument, child, children, follow, loadDocument, type Sour
 import type { Finding } from './findings.ts'
 
 /**
- * An example that fits no alternative of a `oneOf` or `anyOf` is told once for each of them. Only what is wrong with the alternative that
- * it is meant for is left: the one whose constants it has, or else that of which the least is wrong. Where its constants are those of no
- * alternative, they are the mistake.
+ * The linter reports an example that matches no alternative of a `oneOf` or `anyOf` once for each alternative. Only the findings
+ * about the intended alternative are kept: the one whose constants the example has, or else the one with the fewest findings.
+ * Where its constants match no alternative, they are the mistake.
  *
  * @param document the root document, relative to the folder
  */
@@ -17,7 +17,7 @@ export async function ofNearestAlternatives(
 ): Promise<Finding[]> {
   const unions = findings.filter(({ message }) => /must match (exactly one|a) schema in (oneOf|anyOf)/.test(message))
   if (unions.length === 0) return [...findings]
-  // A document with other faults may not be readable as a whole; then the linter has the word.
+  // A document with other errors may not be readable as a whole; then the linter's own findings are kept.
   const contract = await loadDocument(document, { folder }).catch(() => undefined)
   if (contract === undefined) return [...findings]
   return unions.reduce<Finding[]>(
@@ -47,15 +47,15 @@ function withoutOtherAlternatives(
   const meant = wrong.filter((about) => !about.some(isConstant))
   const [nearest] = (meant.length > 0 ? meant : wrong).toSorted((a, b) => a.length - b.length)
   if (nearest === undefined) return [...findings]
-  const told = meant.length > 0 ? nearest : nearest.filter(isConstant)
-  return findings.filter((one) => one !== union && (!within.includes(one) || told.includes(one)))
+  const kept = meant.length > 0 ? nearest : nearest.filter(isConstant)
+  return findings.filter((one) => one !== union && (!within.includes(one) || kept.includes(one)))
 }
 
 function isConstant({ message }: Finding): boolean {
   return message.includes('must be equal to constant')
 }
 
-/** Whether a finding tells what an alternative demands of the example at this pointer. */
+/** Whether a finding is about what an alternative requires of the example at this pointer. */
 function isAbout(
   finding: Finding,
   union: string,
@@ -80,7 +80,7 @@ function isAbout(
   return schema !== undefined
 }
 
-/** The schema that a part of an example has to fit: the way to it through properties and items. */
+/** The schema for a part of an example, reached through properties and items. */
 function schemaAt(
   schema: SourceNode | undefined,
   path: readonly string[],
@@ -95,7 +95,7 @@ function schemaAt(
   )
 }
 
-/** The schema of the union: that of the body, and from there the way that the example goes. */
+/** The schema of the union: from the schema of the body, along the path of the example. */
 function schemaOf(union: Finding, document: ContractDocument, folder: string): SourceNode | undefined {
   const { from } = union
   if (from?.pointer === undefined) return undefined

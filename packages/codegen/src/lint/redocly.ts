@@ -9,7 +9,7 @@ import { BrokenSpecError, type Finding, type Problem, problemsOf, unreadableDocu
 import { ofNearestAlternatives } from './nearest-alternative.ts'
 
 /**
- * Redocly is asked through its command line: the version that editors and `npx redocly` use is published only as a
+ * Redocly is run through its command line: the version that editors and `npx redocly` use is published only as a
  * program, and one call costs a tenth of a second.
  */
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
@@ -17,27 +17,27 @@ const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js'
 /** The lint rules for documents other than ours: that they are valid OpenAPI. */
 export const validityRules = resolve(import.meta.dirname, 'valid-openapi.redocly.yaml')
 
-/** It would report its use, have the pages that it renders do so too, and look for a newer version of itself. */
+/** Without these, Redocly and the pages that it renders report usage, and it looks for a newer version. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
-/** More than a person reads, so that nothing is hidden. */
-const PROBLEMS_MAX = 1000
+/** High enough that no finding is hidden. */
+const findingsMax = 1000
 
 /**
  * Lints one document with the rules of a Redocly configuration.
  *
- * @returns what is wrong; empty when all is well
+ * @returns the findings; empty for a valid document
  */
 export async function lint(document: string, rules: string, folder: string): Promise<Problem[]> {
   if (!existsSync(resolve(folder, document))) {
-    return [missing(document, 'There is no such file. Name the root document of the contract with --spec.')]
+    return [missing(document, 'No such file. Name the root document of the contract with --spec.')]
   }
   if (!existsSync(resolve(folder, rules))) {
-    return [missing(rules, 'There is no such file. Name the Redocly configuration with the lint rules with --rules.')]
+    return [missing(rules, 'No such file. Name the Redocly configuration with --rules.')]
   }
   const older = await olderVersion(document, folder)
   if (older) return [older]
-  const options = ['--config', rules, '--format=json', `--max-problems=${PROBLEMS_MAX}`, '--lint-config=error']
+  const options = ['--config', rules, '--format=json', `--max-problems=${findingsMax}`, '--lint-config=error']
   const { code, output, log } = await run(['lint', document, ...options], folder)
   if (output.startsWith('{')) {
     const { problems } = JSON.parse(output) as { problems: Finding[] }
@@ -55,7 +55,7 @@ export async function bundle(document: string, rules: string, folder: string, sc
   return JSON.parse(await readFile(result, 'utf8')) as OpenApi
 }
 
-/** Renders a bundled document as one HTML page with scripts and styles inside. At low priority: nobody compiles with a page. */
+/** Renders a bundled document as one HTML page with its scripts and styles. Runs at low priority, behind the types. */
 export async function renderPage(document: string, title: string, scratch: string): Promise<string> {
   const page = `${document}.html`
   const arguments_ = ['build-docs', document, '--inlineBundle', '--title', title, '--output', page]
@@ -64,7 +64,7 @@ export async function renderPage(document: string, title: string, scratch: strin
   return readFile(page, 'utf8')
 }
 
-/** With the rules of 3.1 an older document has a hundred problems, which all mean the same. */
+/** The rules of 3.1 report a hundred findings for an older document, all with the same cause. */
 async function olderVersion(file: string, folder: string): Promise<Problem | undefined> {
   const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
   for (const [index, line] of lines.entries()) {
@@ -73,8 +73,8 @@ async function olderVersion(file: string, folder: string): Promise<Problem | und
     if (field === 'openapi' && !version.startsWith('3.0')) return undefined
     const name = field === 'swagger' ? 'Swagger' : 'OpenAPI'
     const sentence =
-      `This is a document of ${name} ${version}; here it has to be OpenAPI 3.1. Convert it (in 3.0, \`nullable\` and ` +
-      '`exclusiveMinimum` mean other things) and write `openapi: 3.1.0`.'
+      `This document is ${name} ${version}; OpenAPI 3.1 is required. Convert it (in 3.0, \`nullable\` and ` +
+      '`exclusiveMinimum` have another meaning) and write `openapi: 3.1.0`.'
     return { file, line: index + 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }
   }
   return undefined

@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { Problem } from './findings.ts'
 
 /**
- * One mistake, one message. A linter tells every rule that a mistake touches: a misspelt `$ref` makes a list without items, a
- * body without its envelope and a component that nobody uses. Only the mistake itself is left; what still is wrong after it is
- * mended is told then.
+ * Reduces the findings to one per mistake. A linter reports every rule that a mistake violates: a misspelled `$ref` makes a list
+ * without items, a body without its envelope and an unused component. Only the mistake itself is kept; what is still wrong after
+ * it is fixed is reported then.
  *
  * @param root the root document, where paths are written
  */
@@ -13,14 +13,14 @@ export function byCause(problems: readonly Problem[], root: Root): Problem[] {
   return withoutLeftovers(withoutBadReferences(withoutBadTypes(withOneNamePerPath(problems, root))))
 }
 
-/** What nothing refers to may be needed by the very line that is wrong. */
+/** A part may be unused only because the reference to it is wrong. */
 function withoutLeftovers(problems: readonly Problem[]): Problem[] {
   const isLeftover = ({ rule }: Problem) => rule === 'unused-part' || rule === 'no-unused-components'
   const others = problems.filter((problem) => !isLeftover(problem))
   return others.length > 0 ? others : [...problems]
 }
 
-/** What stands behind a reference that leads nowhere cannot be judged. */
+/** What a broken reference points to cannot be checked. */
 function withoutBadReferences(problems: readonly Problem[]): Problem[] {
   const isBroken = problems.some(({ rule }) => rule === 'no-unresolved-refs' || rule === 'yaml-syntax')
   const followsFromIt =
@@ -28,7 +28,7 @@ function withoutBadReferences(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ rule }) => !isBroken || !followsFromIt.test(rule))
 }
 
-/** Examples cannot be tried on a schema that is none. */
+/** Examples cannot be validated against an invalid schema. */
 function withoutBadTypes(problems: readonly Problem[]): Problem[] {
   const files = new Set(problems.filter(({ rule }) => rule === 'struct').map(({ file }) => file))
   if (files.size === 0) return [...problems]
@@ -45,14 +45,14 @@ interface Root {
 
 interface NamedPath {
   path: string
-  /** In the path, and no parameter. */
+  /** In the path, but not a parameter. */
   unknown: Set<string>
-  /** A parameter, and not in the path. */
+  /** A parameter, but not in the path. */
   unused: Set<string>
   problems: Problem[]
 }
 
-/** A name in a path and that of its parameter belong together: where they differ, one of the two is misspelt. */
+/** A name in a path and that of its parameter belong together: where they differ, one of the two is misspelled. */
 function withOneNamePerPath(problems: readonly Problem[], root: Root): Problem[] {
   const paths = new Map<string, NamedPath>()
   for (const problem of problems) {
@@ -66,15 +66,15 @@ function withOneNamePerPath(problems: readonly Problem[], root: Root): Problem[]
     named.problems.push(problem)
     paths.set(path, named)
   }
-  const told = new Set([...paths.values()].flatMap((one) => one.problems))
+  const replaced = new Set([...paths.values()].flatMap((one) => one.problems))
   const byParameter = Map.groupBy(paths.values(), ({ unused, unknown, problems: [first] }) =>
-    // A parameter that several paths share and none of them knows is misspelt itself.
+    // A parameter that several paths share and none of them has is misspelled itself.
     unused.size > 0
       ? `${[...unused].join()} ${placeOfParameter(problems, [...unused])}`
       : `${[...unknown].join()} ${first?.file}`,
   )
   const causes = [...byParameter.values()].flatMap((group) => (group[0] ? [causeOf(group[0], group, root)] : []))
-  return [...problems.filter((problem) => !told.has(problem)), ...causes]
+  return [...problems.filter((problem) => !replaced.has(problem)), ...causes]
 }
 
 function placeOfParameter(problems: readonly Problem[], names: string[]): string {
@@ -92,7 +92,7 @@ function causeOf(
   const base = { rule: 'path-parameters-defined', severity: 'error' as const }
   const [wanted, given] = [[...unknown], [...unused]].map((names) => names.map((name) => `\`${name}\``).join(', '))
   if (unknown.size > 0 && unused.size > 0 && group.length > 1) {
-    const sentence = `The parameter ${given} is in none of its paths, which have ${wanted} (as \`${path}\`). Call it ${wanted}.`
+    const sentence = `The parameter ${given} is in none of its paths, which have ${wanted} (for example \`${path}\`). Rename it to ${wanted}.`
     return {
       ...base,
       file: atParameter?.file ?? '',
@@ -107,14 +107,14 @@ function causeOf(
     return {
       ...base,
       ...place,
-      sentence: `The path has ${wanted} and its parameter is called ${given}${at}. Call both the same.`,
+      sentence: `The path has ${wanted} but its parameter is named ${given}${at}. Use one name for both.`,
     }
   }
   if (unknown.size > 0)
     return {
       ...base,
       ...place,
-      sentence: `The path has ${wanted}, and no parameter says what that is. Add it to \`parameters\` with \`in: path\`.`,
+      sentence: `The path has ${wanted}, but no such parameter. Add it to \`parameters\` with \`in: path\`.`,
     }
   return {
     ...base,

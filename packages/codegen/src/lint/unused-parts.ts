@@ -16,7 +16,7 @@ export async function unusedParts(documents: readonly string[], folder: string):
       return { file, line, column, rule: 'unused-part', severity: 'error', sentence }
     })
   } catch (error) {
-    // What cannot be read is told by the linter, with more to say about it.
+    // The linter reports unreadable files in more detail.
     if (error instanceof UnreadableDocumentError) return []
     throw error
   }

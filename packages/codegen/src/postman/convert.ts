@@ -37,10 +37,10 @@ const options = {
   includeWebhooks: false,
 } as const
 
-/** Makes a collection of a document. A string is why there is none: the converter knows less of OpenAPI than there is. */
+/** Makes a collection of a document. Returns the reason as a string when the converter does not support the document. */
 export function convert(document: OpenApi): Promise<Collection | string> {
-  return steadily(async () => {
-    // Loading it takes longer than many a step of the generator, so only this one pays.
+  return withSeededRandom(async () => {
+    // Loading it takes longer than most steps of the generator, so it is loaded only here.
     const { default: converter } = await import('openapi-to-postmanv2')
     return new Promise((resolve) => {
       converter.convertV2({ type: 'json', data: structuredClone(document) }, options, (error, outcome) => {
@@ -59,17 +59,17 @@ function reasonOf(failure: unknown): string {
 
 let state = 1
 
-/** Dice that fall the same way each time. One function, because the converter keeps the one that it finds when it is loaded. */
-function steadyDice(): number {
+/** A random number generator with a fixed seed. One function, because the converter keeps the one that it finds when loaded. */
+function seededRandom(): number {
   state = (state * 48_271) % 2_147_483_647
   return state / 2_147_483_647
 }
 
-/** The converter throws dice for a value that has no example; the same document has to give the same bytes. */
-async function steadily<T>(work: () => Promise<T>): Promise<T> {
+/** The converter makes random values where there is no example, but the same document must give the same bytes. */
+async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {
   const { random } = Math
   state = 1
-  Math.random = steadyDice
+  Math.random = seededRandom
   try {
     return await work()
   } finally {

@@ -13,9 +13,9 @@ export interface Postman {
 }
 
 /**
- * The document as a Postman collection that can be run from top to bottom: ids come from what earlier answers gave, as the links of the
- * contract say; what deletes stands last; each request tests that its answer is the documented success. The same document always gives
- * the same bytes.
+ * The document as a Postman collection that can be run from top to bottom: ids come from earlier responses, as the
+ * links of the contract say; deletions come last; each request tests that its response is the documented success. The same
+ * document always gives the same bytes.
  *
  * @param tryIt the server and key that the environment names; without it the environment has the document's own server and no key
  */
@@ -25,7 +25,7 @@ export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Po
   const operations = operationsOf(document, 'paths')
   const folders = converted.item.map((item) => complete(item, document, operations)).filter(isNotEmpty)
   const { kept, deletions } = withoutDeletions(folders)
-  const last: Folder[] = deletions.length === 0 ? [] : [{ name: 'Deleting', item: deletions }]
+  const last: Folder[] = deletions.length === 0 ? [] : [{ name: 'Deletions', item: deletions }]
   const collection = {
     info: { ...converted.info, _postman_id: idOf(document.info.title) },
     auth: converted.auth,
@@ -57,7 +57,7 @@ export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Po
   }
 }
 
-/** Puts variables where ids go, a test of the answer behind each request, and leaves one example of an answer. */
+/** Adds variables for ids and a test of each response, and keeps one example response. */
 function complete(item: Item, document: OpenApi, operations: readonly PlacedOperation[]): Item {
   if (isFolder(item)) return { ...item, item: item.item.map((one) => complete(one, document, operations)) }
   const placed = operations.find(
@@ -95,8 +95,8 @@ function testScript(
     }),
   )
   return [
-    `pm.test('The answer is ${status}', () => pm.response.to.have.status(${status}))`,
-    ...(isJson ? ["pm.test('The answer is JSON', () => pm.response.to.be.json)"] : []),
+    `pm.test('The status is ${status}', () => pm.response.to.have.status(${status}))`,
+    ...(isJson ? ["pm.test('The body is JSON', () => pm.response.to.be.json)"] : []),
     ...[...taken].map(
       ([variable, pointer]) =>
         `if (pm.response.code === ${status}) pm.environment.set('${variable}', pm.response.json().${pointer.replaceAll('/', '.')})`,

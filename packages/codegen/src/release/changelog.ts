@@ -2,13 +2,13 @@ import type { Change } from '../diff/findings.ts'
 import { parseVersion } from '../diff/versions.ts'
 
 /**
- * The public changelog: Markdown that people write and edit. What a program reads of it are its second-level headings
+ * The public changelog: Markdown that people write and edit. Programs read its second-level headings
  * (`Announced`, `Unreleased`, `1.1.0 (2026-11-21)`) and the beginnings of the announcements:
  *
  *     - 2026-11-21 · listLoans, getLoan · property-removed · 200 body.title — The title goes, because …
  */
 export interface Changelog {
-  /** What stands before the first section. */
+  /** The text before the first section. */
   head: string
   sections: Section[]
 }
@@ -19,7 +19,7 @@ export interface Section {
   text: string
 }
 
-/** A breaking change that was made public before it is made. */
+/** A breaking change that was made public before its release. */
 export interface Announcement {
   /** The day on which it was announced, as written. */
   date: string
@@ -28,7 +28,7 @@ export interface Announcement {
   rule: string
   /** Where in the message, as the comparison prints it; empty for an operation as a whole. */
   at: string
-  /** The line up to the prose, which nobody rewrites while they polish it. */
+  /** The line up to the prose, which stays the same while the prose is edited. */
   key: string
   /** What people read. */
   prose: string
@@ -67,14 +67,14 @@ export function announcementsIn({ sections }: Changelog): Announcement[] {
   })
 }
 
-/** The line that announces a change; its last part is a draft for a person to say better. */
+/** The line that announces a change; its last part is a draft for a person to edit. */
 export function announcementLine(change: Change, today: string): string {
   const { rule, at, sentence } = change
   return `- ${today} · ${operationsOf(change).join(', ')} · ${rule} · ${at}${at === '' ? '' : ' '}— ${sentence}`
 }
 
-/** Whether an announcement speaks of a change in an operation. */
-export function speaksOf({ rule, at, operations }: Announcement, change: Change, operation: string): boolean {
+/** Whether an announcement is about a change in an operation. */
+export function announces({ rule, at, operations }: Announcement, change: Change, operation: string): boolean {
   return rule === change.rule && at === change.at && operations.includes(operation)
 }
 
@@ -83,7 +83,7 @@ export function operationsOf({ affects }: Change): string[] {
   return affects.length === 0 ? ['document'] : affects.map(({ name }) => name)
 }
 
-/** Adds lines to a section that may not be there yet; `Announced` and `Unreleased` stand above the released versions. */
+/** Adds lines to a section that may not exist yet; `Announced` and `Unreleased` come before the released versions. */
 export function addTo(changelog: Changelog, title: string, lines: readonly string[]): Changelog {
   const known = changelog.sections.find((section) => section.title === title)
   const text = [known?.text ?? '', ...lines].filter((one) => one !== '').join('\n')

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import type { Change } from '../diff/findings.ts'
-import { type Announcement, announcementsIn, type Changelog, operationsOf, speaksOf } from './changelog.ts'
+import { type Announcement, announcementsIn, announces, type Changelog, operationsOf } from './changelog.ts'
 
-/** Interface section 9: a breaking change to a stable operation is announced this many days before. */
-export const NOTICE_DAYS = 30
+/** A breaking change to a stable operation is announced this many days before (INTERFACE.md §9). */
+export const noticeDays = 30
 
 /** A breaking change that may not be released today, and since when it is announced. */
 export interface Unannounced {
@@ -14,12 +14,12 @@ export interface Unannounced {
   from?: string
 }
 
-/** Says on which day a line of the changelog became public. */
+/** The day on which a line of the changelog became public. */
 export type PublishedOn = (announcement: Announcement) => string
 
 /**
- * The breaking changes to stable operations that were not announced `NOTICE_DAYS` before. What concerns the API as a whole
- * binds like a stable operation.
+ * The breaking changes to stable operations that were not announced `noticeDays` before. What concerns the API as a whole
+ * counts as stable.
  *
  * @param today as `2026-11-21`
  */
@@ -36,9 +36,9 @@ export function unannounced(
       const missing: string[] = []
       let from: string | undefined = ''
       for (const operation of stableOperations(change)) {
-        const found = announcements.filter((one) => speaksOf(one, change, operation))
+        const found = announcements.filter((one) => announces(one, change, operation))
         const [earliest] = found.map((one) => latest(one.date, publishedOn(one))).sort()
-        const allowed = earliest === undefined ? undefined : plusDays(earliest, NOTICE_DAYS)
+        const allowed = earliest === undefined ? undefined : plusDays(earliest, noticeDays)
         if (allowed !== undefined && allowed <= today) continue
         missing.push(operation)
         from = allowed === undefined || from === undefined ? undefined : latest(from, allowed)
@@ -55,8 +55,8 @@ export function stableOperations(change: Change): string[] {
 }
 
 /**
- * A date in the changelog is only what somebody wrote. The day on which a commit brought the line is what the public could
- * read, so the later of the two counts; a line that is not committed yet is of today.
+ * A date in the changelog may be wrong. The line became public on the day of its commit, so the later of the two dates counts;
+ * a line that is not committed yet counts as of today.
  */
 export function publishedInGit(folder: string, file: string, today: string): PublishedOn {
   return ({ key }) => {
@@ -68,7 +68,7 @@ export function publishedInGit(folder: string, file: string, today: string): Pub
       })
       return log.split('\n')[0] || today
     } catch {
-      // No repository, so nothing was ever made public.
+      // Not a git repository, so nothing was published before.
       return today
     }
   }

@@ -16,14 +16,14 @@ import {
   announced,
   announcementLine,
   announcementsIn,
+  announces,
   type Changelog,
   formatChangelog,
   operationsOf,
   parseChangelog,
-  speaksOf,
   unreleased,
 } from './changelog.ts'
-import { NOTICE_DAYS, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
+import { noticeDays, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
 
 const specFile = 'spec/openapi.yaml'
 const changelogFile = 'CHANGELOG.md'
@@ -34,7 +34,7 @@ export class ReleaseRefusedError extends Error {
   override readonly name = 'ReleaseRefusedError'
 }
 
-/** An exception from the notice that somebody answers for. */
+/** An exception from the notice, with the person responsible. */
 export interface Override {
   reason: string
   by: string
@@ -77,7 +77,7 @@ export async function prepareRelease(request: ReleaseRequest): Promise<Release> 
   const { previous, changes } = await changesSinceRelease(folder, today)
   if (existsSync(join(folder, releasesFolder, `${version}.yaml`)))
     throw new ReleaseRefusedError(
-      `${version} is released already, and a release is never rewritten. Raise \`info.version\` in ${specFile}.`,
+      `${version} is already released, and a release is never changed. Raise \`info.version\` in ${specFile}.`,
     )
 
   const step = stepOf(changes)
@@ -112,7 +112,7 @@ export async function announce(folder: string, today: string): Promise<string[]>
   const known = announcementsIn(changelog)
   const lines = changes
     .filter((change) => change.verdict === 'breaking')
-    .filter((change) => stableOperations(change).some((name) => !known.some((one) => speaksOf(one, change, name))))
+    .filter((change) => stableOperations(change).some((name) => !known.some((one) => announces(one, change, name))))
     .map((change) => announcementLine(change, today))
   if (lines.length > 0)
     await writeFile(join(folder, changelogFile), formatChangelog(addTo(changelog, announced, lines)))
@@ -129,7 +129,7 @@ async function changesSinceRelease(
   const [old, now] = await Promise.all(
     [`${releasesFolder}/${previous}.yaml`, specFile].map((path) => loadDocument(path, { folder })),
   )
-  if (!old || !now) throw new Error('Two documents were asked for.')
+  if (!old || !now) throw new Error('One of the two documents is missing.')
   const waivers = await readWaivers(join(folder, 'spec/waivers.yaml'), 'spec/waivers.yaml')
   return { previous, changes: applyWaivers(compareDocuments(old, now), waivers, today).open }
 }
@@ -144,17 +144,15 @@ function rulesOf(folder: string): string {
   return existsSync(own) ? own : validityRules
 }
 
-/** A draft, as `1.0.0-demo`, becomes a promise only when somebody names it. */
+/** A draft such as `1.0.0-demo` is released only when it is named. */
 function assertOnPurpose(version: string, named: string | undefined): void {
   const parsed = parseVersion(version)
   if (!parsed)
     throw new ReleaseRefusedError(
-      `\`info.version: ${version}\` in ${specFile} is no semantic version. Write it as 1.2.0.`,
+      `\`info.version: ${version}\` in ${specFile} is not a semantic version. Write it as 1.2.0.`,
     )
   if (named !== undefined && named !== version)
-    throw new ReleaseRefusedError(
-      `${specFile} says \`version: ${version}\` and not ${named}. Correct the one or the other.`,
-    )
+    throw new ReleaseRefusedError(`${specFile} has \`version: ${version}\`, not ${named}. Correct one of them.`)
   if (named === undefined && parsed.label !== '')
     throw new ReleaseRefusedError(
       `${version} is a draft. To release it on purpose, name it: npm run spec:release ${version}`,
@@ -164,7 +162,7 @@ function assertOnPurpose(version: string, named: string | undefined): void {
 function assertVersion(version: string, previous: string, step: Step): void {
   if (step === 'runtime')
     throw new ReleaseRefusedError(
-      `Nothing changed since ${previous}. A client that was only mended is released by itself, with a patch version.`,
+      `Nothing changed since ${previous}. A fix of the client alone is released separately, with a patch version.`,
     )
   if (isFarEnough(version, previous, step)) return
   const next = nextVersion(previous, steps[step].contract)
@@ -178,13 +176,13 @@ function explainNotice(late: ReturnType<typeof unannounced>, today: string): str
     const notice =
       from === undefined
         ? 'It was not announced'
-        : `Its announcement is younger than ${NOTICE_DAYS} days: it may be released from ${from} on`
+        : `It was announced less than ${noticeDays} days ago: it may be released from ${from} on`
     return `  ${change.sentence}\n  ${change.place.file}:${change.place.line}  ${change.rule}\n  ${notice} (${operations.join(', ')}).`
   })
   return [
-    `A breaking change to a stable operation is announced in ${changelogFile} at least ${NOTICE_DAYS} days before. These were not:`,
+    `A breaking change to a stable operation must be announced in ${changelogFile} at least ${noticeDays} days before. These were not:`,
     ...items,
-    `Announce them with \`npm run spec:release -- --announce\`, commit ${changelogFile}, and release from ${plusDays(today, NOTICE_DAYS)} on. ` +
+    `Announce them with \`npm run spec:release -- --announce\`, commit ${changelogFile}, and release from ${plusDays(today, noticeDays)} on. ` +
       'In an emergency: --override "why it cannot wait" --by "who decided".',
   ].join('\n\n')
 }
@@ -234,18 +232,18 @@ function withEntry(changelog: Changelog, entry: Entry & { isFirst: boolean }): C
   }
   const text = [
     ...(pending === '' ? [] : [pending]),
-    ...(isFirst ? ['The first released version of the contract. From here on it keeps its promises.'] : []),
+    ...(isFirst ? ['The first released version of the contract.'] : []),
     ...(override
-      ? [`**Released without ${NOTICE_DAYS} days' notice.** ${oneLine(override.reason)} Decided by ${override.by}.`]
+      ? [`**Released without ${noticeDays} days' notice.** ${oneLine(override.reason)} Decided by ${override.by}.`]
       : []),
-    ...list('What breaks', ({ verdict }) => verdict === 'breaking'),
-    ...list('What may concern you', ({ verdict }) => verdict === 'risky'),
-    ...list('What is new or better', (change) => change.verdict === 'safe' && stepOf([change]) === 'additive'),
-    ...list('Words and docs', (change) => change.verdict === 'safe' && stepOf([change]) === 'wording'),
-    ...(clientVersion === undefined ? [] : [`The client of this version is ${clientVersion}.`]),
+    ...list('Breaking changes', ({ verdict }) => verdict === 'breaking'),
+    ...list('Risky changes', ({ verdict }) => verdict === 'risky'),
+    ...list('New and improved', (change) => change.verdict === 'safe' && stepOf([change]) === 'additive'),
+    ...list('Documentation', (change) => change.verdict === 'safe' && stepOf([change]) === 'wording'),
+    ...(clientVersion === undefined ? [] : [`The client version for it is ${clientVersion}.`]),
   ].join('\n\n')
   const keys = announcementsIn(changelog)
-    .filter((one) => changes.some((change) => operationsOf(change).some((name) => speaksOf(one, change, name))))
+    .filter((one) => changes.some((change) => operationsOf(change).some((name) => announces(one, change, name))))
     .map(({ key }) => key)
   const sections = changelog.sections
     .filter(({ title }) => title !== unreleased)
@@ -256,7 +254,7 @@ function withEntry(changelog: Changelog, entry: Entry & { isFirst: boolean }): C
   return { ...changelog, sections: [...above, { title: `${version} (${today})`, text }, ...below] }
 }
 
-/** What was announced and is now done leaves the announcements; the entry tells it. */
+/** Removes the announcements of changes that are now released; the entry describes them. */
 function without(text: string, keys: readonly string[]): string {
   return text
     .split('\n')

@@ -12,21 +12,21 @@ import {
 } from '../source/document.ts'
 import { methods } from '../source/openapi.ts'
 
-/** One question about a document, and how it stands. */
+/** One question about a document, and its result. */
 export interface Row {
   question: string
-  /** How many of the things that are asked about are as they should be. */
+  /** How many of all things pass. */
   good: number
   all: number
-  /** What to mend, in the order of the document. */
+  /** What to fix, in the order of the document. */
   places: Place[]
   /** What to do at those places. */
   advice: string
 }
 
 /**
- * How well a document tells people and programs what they need to know: one row for each question. Things that a document does
- * not have are not asked about.
+ * Scores how well a document describes the API to people and programs: one row for each question. Questions about things that a
+ * document does not have do not count.
  */
 export function scoreDocument(document: ContractDocument): Row[] {
   const found = collect(document)
@@ -68,7 +68,7 @@ interface Found {
   operations: Operation[]
   parameters: Thing[]
   headers: Thing[]
-  /** JSON bodies of requests, answers and payloads. */
+  /** JSON bodies of requests, responses and payloads. */
   bodies: Thing[]
   fields: Thing[]
   /** Schemas of single values. */
@@ -94,25 +94,25 @@ const has =
 const questions: readonly Question[] = [
   {
     question: 'operations with an operationId',
-    advice: 'Name it: the handler, the client and the docs are called by it.',
+    advice: 'Add one: it names the handler, the client function and the docs entry.',
     of: served,
     isGood: has('operationId'),
   },
   {
     question: 'operations with summary and description',
-    advice: 'Say in a line what it does, and below that what a caller has to know.',
+    advice: 'Say in one line what it does, and below what a caller needs to know.',
     of: served,
     isGood: has('summary', 'description'),
   },
   {
     question: 'operations with a tag',
-    advice: 'Give it a tag, so that it is found in the docs.',
+    advice: 'Add a tag, so that it is listed in the docs.',
     of: served,
     isGood: has('tags'),
   },
   {
     question: 'operations that say who may call them',
-    advice: 'State `security`; an empty list where anyone may call.',
+    advice: 'State `security`; an empty list for a public operation.',
     of: served,
     isGood: ({ node }, { root }) => child(node, 'security') !== undefined || child(root, 'security') !== undefined,
   },
@@ -124,13 +124,13 @@ const questions: readonly Question[] = [
   },
   {
     question: 'operations that document failures of the caller (4xx) with a body',
-    advice: 'Document what a caller can do wrong, each status with its body.',
+    advice: 'Document the errors of the caller, each status with its body.',
     of: served,
     isGood: ({ node }, document) => hasErrorBody(document, node, /^4|^default/),
   },
   {
     question: 'operations that document failures of the service (5xx) with a body',
-    advice: 'Document what can fail without the caller, with its body.',
+    advice: 'Document the errors of the service, with their body.',
     of: served,
     isGood: ({ node }, document) => hasErrorBody(document, node, /^5|^default/),
   },
@@ -141,32 +141,32 @@ const questions: readonly Question[] = [
     isGood: ({ node }, document) => isFilled(child(node, 'x-error-codes')?.value) || hasCodeList(document, node),
   },
   {
-    question: 'lists and creations that link on',
-    advice: 'Add `links` to the answer: to the item of a list, to what was made.',
+    question: 'lists and creations with links',
+    advice: 'Add `links` to the response: to the item of a list, to the new resource.',
     of: ({ operations }) => operations.filter((thing) => leadsOn(thing, operations)),
     isGood: ({ node }, document) => hasLinks(document, node),
   },
   {
     question: 'parameters with a description',
-    advice: 'Say what it does and what happens without it.',
+    advice: 'Say what it does and what its default is.',
     of: ({ parameters }) => parameters,
     isGood: has('description'),
   },
   {
     question: 'response headers with a description',
-    advice: 'Say what it tells.',
+    advice: 'Say what it means.',
     of: ({ headers }) => headers,
     isGood: has('description'),
   },
   {
     question: 'JSON bodies with an example',
-    advice: 'Add an example that a real caller could meet.',
+    advice: 'Add a realistic example.',
     of: ({ bodies }) => bodies,
     isGood: ({ node }, document) => hasExample(document, node),
   },
   {
     question: 'fields with a description',
-    advice: 'Say what it means, not only what it is called.',
+    advice: 'Say what it means, not only its name.',
     of: ({ fields }) => fields,
     isGood: ({ node }, document) => describes(document, node),
   },
@@ -183,8 +183,8 @@ const questions: readonly Question[] = [
     isGood: ({ node }) => isBounded(node.value as Record<string, unknown>),
   },
   {
-    question: 'webhooks with description, payload example and the answer expected',
-    advice: 'Say when it is sent, show a payload, and say what the receiver answers.',
+    question: 'webhooks with description, payload example and expected response',
+    advice: 'Say when it is sent, show a payload, and say what the receiver returns.',
     of: webhooks,
     isGood: (thing, document) => {
       const body = child(follow(document, child(thing.node, 'requestBody')), 'content')

@@ -7,12 +7,12 @@ export interface ClientName {
 }
 
 /**
- * Names every operation for a client with namespaces, from what the contract has anyway: the tag is the namespace, and the
+ * Names every operation for a client with namespaces, from the tags and operationIds of the contract: the tag is the namespace, and the
  * operationId without the words of the tag is the method.
  *
  * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there is a
- * tag "Webhooks". Two operations that come to the same method differ in one speaking of many: that one gets `All`. Where even
- * that is not enough the operationId is the method.
+ * tag "Webhooks". Where two operations would get the same method, the one about many gets `All`. Where even that is
+ * not enough, the operationId is the method.
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({
@@ -26,7 +26,7 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
     const rivals = wishes.filter((other) => other.tag === tag && other.method === method)
     names.set(id, {
       namespace: namespaceOf(tag, tags),
-      method: rivals.length === 1 ? method : settle(id, tag, method, rivals),
+      method: rivals.length === 1 ? method : distinguish(id, tag, method, rivals),
     })
   }
   return names
@@ -37,11 +37,11 @@ export function identifier(operationId: string): string {
   return operationId.replace(/[^0-9A-Za-z]+(.)?/g, (_, next: string | undefined) => next?.toUpperCase() ?? '')
 }
 
-/** Of two operations with the same verb one is about many, and its operationId ends like the tag: in the plural. */
-function settle(id: string, tag: string, method: string, rivals: readonly { id: string }[]): string {
-  const speaksOfMany = (one: string) => wordsOf(one).at(-1) === wordsOf(tag).at(-1)
-  if (rivals.length > 2 || rivals.filter((rival) => speaksOfMany(rival.id)).length !== 1) return id
-  return speaksOfMany(id) ? `${method}All` : method
+/** Of two operations with the same verb, the one about many has an operationId that ends with the tag's plural. */
+function distinguish(id: string, tag: string, method: string, rivals: readonly { id: string }[]): string {
+  const isAboutMany = (one: string) => wordsOf(one).at(-1) === wordsOf(tag).at(-1)
+  if (rivals.length > 2 || rivals.filter((rival) => isAboutMany(rival.id)).length !== 1) return id
+  return isAboutMany(id) ? `${method}All` : method
 }
 
 function namespaceOf(tag: string, tags: readonly string[]): string[] {

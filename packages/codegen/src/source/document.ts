@@ -7,7 +7,7 @@ import { type Document, isCollection, isMap, isNode, isPair, LineCounter, parseD
 
 /** A place that an editor can jump to. Lines and columns count from 1. */
 export interface Place {
-  /** Relative to the working folder; with the git reference or the address in front where the document came from there. */
+  /** Relative to the working folder; with the git reference or the URL in front where the document came from there. */
   file: string
   line: number
   column: number
@@ -25,7 +25,7 @@ export interface SourceNode {
 
 /** An OpenAPI document with every file that it refers to. */
 export interface ContractDocument {
-  /** How it was named: a path, `main:spec/openapi.yaml` or an address. */
+  /** How it was named: a path, `main:spec/openapi.yaml` or a URL. */
   readonly name: string
   readonly root: SourceNode
   readonly files: ReadonlyMap<string, SourceFile>
@@ -50,7 +50,7 @@ export class UnreadableDocumentError extends Error {
   override readonly name = 'UnreadableDocumentError'
 }
 
-/** A `$ref` that leads nowhere or back to itself; `loadDocument` finds every one of them. */
+/** A `$ref` that points to nothing or back to itself; `loadDocument` finds all of them. */
 export class DanglingReferenceError extends UnreadableDocumentError {}
 
 const GIT_OUTPUT_MAX_BYTES = 64 * 1024 * 1024
@@ -58,7 +58,7 @@ const FETCH_TIMEOUT_MS = 15_000
 const run = promisify(execFile)
 
 export interface LoadOptions {
-  /** Where paths are relative to and git is asked: the working folder unless told. */
+  /** The base of relative paths and the repository of git references. Default: the working directory. */
   folder?: string
   /** The document that a bare git reference (`main`, `HEAD~3`) means. */
   documentOfReference?: string
@@ -67,8 +67,8 @@ export interface LoadOptions {
 /**
  * Loads an OpenAPI 3.1 document and every file that it refers to.
  *
- * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) address
- * @throws UnreadableDocumentError when there is no such document, it is not OpenAPI 3.1, or a reference in it leads nowhere
+ * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) URL
+ * @throws UnreadableDocumentError when there is no such document, it is not OpenAPI 3.1, or a reference in it points to nothing
  */
 export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
   const folder = resolve(options.folder ?? process.cwd())
@@ -82,7 +82,7 @@ export async function loadDocument(from: string, options: LoadOptions = {}): Pro
   return document
 }
 
-/** Makes a document of a text, as a test or an editor has it. `$ref`s to other files are looked up in `others`, by name. */
+/** Parses a string as a document. `$ref`s to other files are looked up in `others`, by name. */
 export function documentOfText(
   text: string,
   name = 'openapi.yaml',
@@ -99,8 +99,8 @@ export function documentOfText(
   return document
 }
 
-/** Whether two documents consist of the same texts, so that there is nothing to compare. */
-export function isSameText(a: ContractDocument, b: ContractDocument): boolean {
+/** Whether the files of two documents have the same content, so that there is nothing to compare. */
+export function haveSameContent(a: ContractDocument, b: ContractDocument): boolean {
   const textsOf = ({ files }: ContractDocument) => [...files.values()].map(({ text }) => text)
   const [left, right] = [textsOf(a), textsOf(b)]
   return left.length === right.length && left.every((text, index) => text === right[index])
@@ -123,14 +123,14 @@ export function children(node: SourceNode | undefined): [string, SourceNode][] {
   })
 }
 
-/** Follows `$ref`s to what they mean. Fields beside a `$ref` are left out: only schemas may have them, and those look themselves. */
+/** Follows `$ref`s to their targets. Fields beside a `$ref` are left out: only schemas may have them, and those look themselves. */
 export function follow(document: ContractDocument, node: SourceNode | undefined): SourceNode | undefined {
   const seen = new Set<string>()
   let current = node
   while (current !== undefined && referenceOf(current) !== undefined) {
     const key = identity(current)
     if (seen.has(key))
-      throw new DanglingReferenceError(`${formatPlace(placeOf(current))}: this $ref leads back to itself.`)
+      throw new DanglingReferenceError(`${formatPlace(placeOf(current))}: this $ref points back to itself.`)
     seen.add(key)
     current = target(document, current)
   }
@@ -154,7 +154,7 @@ export function target(document: ContractDocument, node: SourceNode): SourceNode
   for (const segment of fragment.split('/').slice(1)) found = child(found, decodeFragment(segment))
   if (found === undefined)
     throw new DanglingReferenceError(
-      `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` says more.`,
+      `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` gives details.`,
     )
   return found
 }
@@ -234,11 +234,11 @@ function assertComparable({ root, name, files }: ContractDocument): void {
   if (openapi === undefined) throw unusable('this is not an OpenAPI document: it has no `openapi` field.')
   if (/^3\.0(\.|$)/.test(String(openapi)))
     throw unusable(
-      `this is OpenAPI ${String(openapi)}. Only OpenAPI 3.1 is compared, because 3.0 means other things with the same words ` +
+      `this is OpenAPI ${String(openapi)}. Only OpenAPI 3.1 is compared, because 3.0 gives some keywords another meaning ` +
         '(`nullable`, `exclusiveMinimum`): convert it first and write `openapi: 3.1.0`.',
     )
   if (!/^3\.[12](\.|$)/.test(String(openapi)))
-    throw unusable(`OpenAPI ${String(openapi)} is not known here; write 3.1.0.`)
+    throw unusable(`OpenAPI ${String(openapi)} is not supported; write 3.1.0.`)
   const document = { root, name, files }
   for (const file of files.values())
     eachReference({ value: file.value, file, pointer: '' }, (node) => target(document, node))
@@ -255,7 +255,7 @@ async function locate(from: string, folder: string, documentOfReference = 'spec/
   const commit = await git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${reference}^{commit}`])
   if (commit === undefined)
     throw new UnreadableDocumentError(
-      `${from}: there is no such file, and git knows no such reference. Name a file, a git reference (main, HEAD~3, v1:spec/openapi.yaml) or an address.`,
+      `${from}: no such file or git reference. Name a file, a git reference (main, HEAD~3, v1:spec/openapi.yaml) or a URL.`,
     )
   return `git://${encodeURIComponent(reference)}/${inside}`
 }
@@ -273,8 +273,8 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
     const next: string[] = []
     for (const { uri: read, text, name } of texts) {
       if (text === undefined) {
-        if (read === uri) throw new UnreadableDocumentError(`${name}: there is no such document.`)
-        // The reference that leads here is reported where it stands.
+        if (read === uri) throw new UnreadableDocumentError(`${name}: no such document.`)
+        // The reference to it is reported at its own place.
         continue
       }
       const file = parseFile(read, name, text)
@@ -305,21 +305,21 @@ async function readText(uri: string, folder: string): Promise<{ text: string | u
   return { text: await download(uri), name: uri }
 }
 
-async function download(address: string): Promise<string> {
+async function download(url: string): Promise<string> {
   try {
-    const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
-    if (!response.ok) throw new UnreadableDocumentError(`${address}: the server answered ${response.status}.`)
+    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    if (!response.ok) throw new UnreadableDocumentError(`${url}: the server returned ${response.status}.`)
     return await response.text()
   } catch (error) {
     if (error instanceof UnreadableDocumentError) throw error
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     throw new UnreadableDocumentError(
-      `${address} cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      `${url} cannot be fetched: ${cause instanceof Error ? cause.message : String(cause)}.`,
     )
   }
 }
 
-/** Undefined when git says no: the caller knows what it asked for. Paths are those of the repository, not of the folder. */
+/** Runs git. Undefined when it fails. Paths are relative to the repository, not to the folder. */
 async function git(folder: string, args: string[]): Promise<string | undefined> {
   try {
     const { stdout } = await run('git', args, { cwd: folder, maxBuffer: GIT_OUTPUT_MAX_BYTES, encoding: 'utf8' })
@@ -329,7 +329,7 @@ async function git(folder: string, args: string[]): Promise<string | undefined> 
   }
 }
 
-/** Parsed files by text: a loop that compares at every save reads again only what was saved. */
+/** Parsed files by content, so that a comparison after each save parses only the saved file. */
 const parsed = new Map<string, Omit<SourceFile, 'uri' | 'name'>>()
 const PARSED_MAX = 200
 
@@ -348,7 +348,7 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
   return { uri, name, ...file }
 }
 
-/** JSON is YAML too, but is read ten times faster as what it is. Its layout is asked for only when something changed in it. */
+/** JSON is also YAML, but JSON.parse reads it ten times faster. Its layout is needed only when something in it changed. */
 function jsonValue(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return undefined
   try {
@@ -373,7 +373,7 @@ function layoutOf(name: string, text: string): Layout {
 /** Literal values may hold anything, `$ref` included. */
 const literals = new Set(['example', 'examples', 'default', 'const', 'enum', 'value', 'mapping'])
 
-/** Below these, keys are names that somebody chose, so that a property may be called `default`. */
+/** Below these, keys are names that the author chose, so a property may be called `default`. */
 const nameMaps = new Set(
   (
     'properties patternProperties dependentSchemas $defs schemas responses parameters examples requestBodies headers links ' +
@@ -385,7 +385,7 @@ function eachReference(node: SourceNode, visit: (node: SourceNode) => void, areN
   if (!areNames && referenceOf(node) !== undefined) visit(node)
   for (const [key, one] of children(node)) {
     const isNameMap = !areNames && nameMaps.has(key) && !(key === 'examples' && Array.isArray(one.value))
-    // x- fields may refer to files that nobody bundles.
+    // x- fields may refer to files that are not bundled.
     if (!areNames && !isNameMap && (key.startsWith('x-') || literals.has(key))) continue
     eachReference(one, visit, isNameMap)
   }
@@ -399,7 +399,7 @@ function unescapeSegment(segment: string): string {
   return segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
 }
 
-/** In the fragment of a URL, what is not allowed there is percent-encoded besides (RFC 6901 section 6). */
+/** In the fragment of a URL, other characters are percent-encoded as well (RFC 6901 section 6). */
 function decodeFragment(segment: string): string {
   try {
     return unescapeSegment(decodeURIComponent(segment))

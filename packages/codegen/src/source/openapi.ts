@@ -46,7 +46,7 @@ export interface Operation {
   'x-pagination'?: Pagination
 }
 
-/** Where a list operation takes its page size and cursor, and where its answer keeps the items and the next cursor. */
+/** The query parameters for page size and cursor of a list, and the paths of items and next cursor in the response. */
 export interface Pagination {
   style: string
   limit: string
@@ -92,7 +92,7 @@ export interface Link {
   parameters?: Record<string, unknown>
 }
 
-/** JSON Schema 2020-12 allows `true` and `false` as schemas; those say nothing that we read. */
+/** JSON Schema 2020-12 allows `true` and `false` as schemas; they have no keywords to read. */
 export type Schema = boolean | SchemaObject
 
 export interface SchemaObject {
@@ -112,7 +112,7 @@ export function resolve<T extends object>(document: OpenApi, node: T | Reference
   const seen = new Set<object>()
   let target: T | Reference = node
   while ('$ref' in target && typeof target.$ref === 'string') {
-    if (seen.has(target)) throw new Error(`The reference ${target.$ref} leads back to itself.`)
+    if (seen.has(target)) throw new Error(`The reference ${target.$ref} points back to itself.`)
     seen.add(target)
     target = lookUp(document, target.$ref) as T | Reference
   }
@@ -156,7 +156,7 @@ export function operationsOfItem(document: OpenApi, path: string, item: PathItem
 /**
  * A copy for the generators of types and client. Every operation has an operationId, because it names the handler and the
  * client function; a missing one is made of method and path, as in `getBooksById`. Extension fields that refer to files
- * are left out: bundling does not touch them, so they lead nowhere.
+ * are left out: bundling does not resolve them, so they would point to nothing.
  */
 export function forGenerators(document: OpenApi): OpenApi {
   const copy = JSON.parse(JSON.stringify(document), (name, value) =>

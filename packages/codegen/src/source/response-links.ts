@@ -1,8 +1,8 @@
 import { success } from '../generate/operations.ts'
 import { type OpenApi, type PlacedOperation, resolve } from './openapi.ts'
 
-/** A value in the answer of one operation that is a parameter of another one. */
-export interface AnswerLink {
+/** A value in the response of one operation that is a parameter of another one. */
+export interface ResponseLink {
   /** The operationId of the other one. */
   operation: string
   parameter: string
@@ -10,8 +10,8 @@ export interface AnswerLink {
   pointer: string
 }
 
-/** What the contract's links say that the successful answer of an operation gives to other operations. */
-export function linksOf(document: OpenApi, placed: PlacedOperation): AnswerLink[] {
+/** The values in the successful response of an operation that the contract's links pass to other operations. */
+export function linksOf(document: OpenApi, placed: PlacedOperation): ResponseLink[] {
   return Object.values(success(document, placed).response.links ?? {}).flatMap((reference) => {
     const { operationId, parameters = {} } = resolve(document, reference)
     if (operationId === undefined) return []

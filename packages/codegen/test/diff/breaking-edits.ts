@@ -72,7 +72,7 @@ export const breakingEdits: Edit[] = [
     'two credentials are needed where one was enough': (d) =>
       (operation(d, '/loans', 'post').security = [{ card: [], oauth2: ['loans:write'] }]),
   }),
-  ...breaking('answer', 'lending', {
+  ...breaking('response', 'lending', {
     'a field is removed': (d) => delete fields(d, 'Loan').title,
     'a required field becomes optional': (d) => remove(schemas(d).Loan.required, 'due'),
     'a field becomes write-only': (d) => (fields(d, 'Loan').title.writeOnly = true),

@@ -11,7 +11,7 @@ export type Json = any
 /** A change that a designer could make, and how it has to be judged. */
 export interface Edit {
   name: string
-  where: 'request' | 'answer' | 'webhook' | 'contract'
+  where: 'request' | 'response' | 'webhook' | 'contract'
   expected: Verdict
   /** The document that is changed: a small one, or our own contract. */
   of: 'lending' | 'ours'

@@ -7,7 +7,7 @@ const judged =
 const safe = judged('safe')
 const risky = judged('risky')
 
-/** Edits that nobody who kept to the old contract notices, or that hit only some. */
+/** Edits that do not affect a client of the old contract, or only some clients. */
 export const harmlessEdits: Edit[] = [
   ...safe('request', 'lending', {
     'an optional field is new': (d) => (fields(d, 'NewLoan').purpose = { type: 'string' }),
@@ -45,7 +45,7 @@ export const harmlessEdits: Edit[] = [
       fields(d, 'NewLoan').weeks.exclusiveMinimum = 0
     },
   }),
-  ...safe('answer', 'lending', {
+  ...safe('response', 'lending', {
     'an optional field is new': (d) => (fields(d, 'Loan').shelf = { type: 'string' }),
     'a required field is new': (d) => {
       fields(d, 'Loan').shelf = { type: 'string' }
@@ -60,7 +60,7 @@ export const harmlessEdits: Edit[] = [
       (responses(d, '/loans', 'get')['200'].headers['X-Page'] = { schema: { type: 'integer' } }),
     'a content type is new': (d) =>
       (responses(d, '/loans/{id}', 'get')['200'].content['text/plain'] = { schema: { type: 'string' } }),
-    'a status is told apart from its class': (d) =>
+    'a status is separated from its class': (d) =>
       (responses(d, '/loans', 'get')['422'] = { $ref: '#/components/responses/Problem' }),
     'a union with null is written as a list of types': (d) =>
       (fields(d, 'Loan').fee = { anyOf: [{ type: 'number', minimum: 0 }, { type: 'null' }] }),
@@ -168,7 +168,7 @@ export const harmlessEdits: Edit[] = [
     'the caller can be tokened elsewhere': (d) =>
       (d.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl = 'https://id.library.example/token'),
   }),
-  ...risky('answer', 'lending', {
+  ...risky('response', 'lending', {
     'an enum value is new': (d) => fields(d, 'Loan').status.enum.push('lost'),
     'an enum is gone': (d) => delete fields(d, 'Loan').status.enum,
     'a branch with a tag is new': (d) => {

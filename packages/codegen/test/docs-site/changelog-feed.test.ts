@@ -48,7 +48,7 @@ test('the feed has an entry for each announcement and each version, newest first
   expect(new Set([...feed.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id)).size).toBe(4)
 })
 
-test('polishing the prose of an announcement does not make another entry', () => {
+test('editing the prose of an announcement makes no new entry', () => {
   const ids = (changelog: string) =>
     [...changelogFeed(changelog, { title: 'L', origin: 'https://l.example' }).matchAll(/<id>(.*?)<\/id>/g)].join()
   expect(ids(text.replace('The title goes;', 'We remove the title:'))).toBe(ids(text))

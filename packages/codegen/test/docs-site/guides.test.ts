@@ -87,7 +87,7 @@ describe('a guide', () => {
     expect(page).toContain('or <code>nothing</code>.')
   })
 
-  test('links to other guides by their addresses', () => {
+  test('links to other guides by their URLs', () => {
     expect(page).toContain('<a href="/docs/more#deep-down">more</a>')
   })
 
@@ -108,7 +108,7 @@ describe('a guide', () => {
     )
   })
 
-  test('may run what it brings along and fetch nothing', () => {
+  test('may run its own scripts and fetch nothing', () => {
     expect(page).toContain(`http-equiv="Content-Security-Policy" content="default-src 'none';`)
     expect(page).not.toContain('connect-src')
     expect(page).not.toMatch(/<(script|link|img)[^>]+(src|href)=/)
@@ -135,12 +135,10 @@ describe('a guide is refused, with file and line,', () => {
   })
 
   test('when it has the name of another page', async () => {
-    await expect(render({ home: '# A', reference: '# B' })).rejects.toThrow(
-      /reference\.md:1:1.*\n.*Give the guide another name/,
-    )
+    await expect(render({ home: '# A', reference: '# B' })).rejects.toThrow(/reference\.md:1:1.*\n.*Rename the guide/)
   })
 
-  test('when the list names it and there is no such file', async () => {
+  test('when the list names it and the file does not exist', async () => {
     const { folder } = await siteOf({ home: '# A' })
     const other = join(await temporaryFolder(), 'guides')
     await cp(folder, other, { recursive: true })
@@ -171,7 +169,7 @@ describe('the page on which operations are tried', () => {
     ])
   })
 
-  test('passes on what an answer gives to other operations', () => {
+  test('passes values of a response to other operations', () => {
     expect(data.operations[0]).toMatchObject({ links: [{ operation: 'getBook', parameter: 'id', pointer: 'data/id' }] })
   })
 })

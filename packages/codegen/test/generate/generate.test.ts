@@ -42,12 +42,12 @@ describe('bundles', () => {
     expect(schema('published', 'BorrowRequest').additionalProperties).toBe(false)
   })
 
-  test('a schema that both sides use stays closed, and the designer is told', () => {
+  test('a schema that both sides use stays closed, and a note says so', () => {
     expect(schema('published', 'Pickup').additionalProperties).toBe(false)
     expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and in answers')
   })
 
-  test('JSON and YAML say the same', () => {
+  test('JSON and YAML are equal', () => {
     for (const name of ['openapi.strict', 'openapi.published', 'opening-hours']) {
       expect(parse(file(`contract/${name}.yaml`))).toEqual(JSON.parse(file(`contract/${name}.json`)))
     }
@@ -69,7 +69,7 @@ describe('the operation table', () => {
     })
   })
 
-  test('reads what a POST costs, that it can be repeated, and where its result is found', () => {
+  test('reads the quota of a POST, its idempotency and its location', () => {
     expect(row('borrowBook')).toMatchObject({
       status: 202,
       scopes: ['loans:write'],
@@ -96,7 +96,7 @@ test('webhooks.ts names the payload schema of every event', () => {
   expect(file('contract/webhooks.ts')).toContain("'loan.closed': Schemas['LoanClosedEvent']")
 })
 
-test('a reference page can make no request: it forbids itself to, and names no address to fetch from', () => {
+test('a reference page can make no request: its policy forbids them, and it has no URL to fetch from', () => {
   for (const path of ['docs/reference.html', 'docs/opening-hours.html']) {
     const page = file(path)
     expect(page).toContain(`<meta http-equiv="Content-Security-Policy" content="default-src 'none';`)

@@ -39,7 +39,7 @@ test('--check names each missing, stale and changed file, and generating again r
   })
 })
 
-test('a folder that holds files of somebody else is refused and left alone', async () => {
+test('a folder with files that were not generated is refused and left unchanged', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'thesis.txt'), 'Four years of work.')
   const { code, output } = await runSpec(fixtures, 'generate', '--spec', spec, '--out', folder)

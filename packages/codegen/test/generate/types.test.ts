@@ -32,7 +32,7 @@ const same = 'type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => 
 const programs: Record<string, string> = {
   'complete.ts': operations(handlers),
   'missing.ts': operations(handlers.replace(/ {2}async getBook.*\n/, '')),
-  'misspelt.ts': operations(handlers.replace('getBook(', 'getBok(')),
+  'misspelled.ts': operations(handlers.replace('getBook(', 'getBok(')),
   'additional.ts': operations(`${handlers} async burnBook() {},`),
   'wrong-field.ts': operations(
     handlers.replace("due_on: '2026-12-01', pickup: body", 'due_on: 20261201, pickup: body'),
@@ -183,8 +183,8 @@ test('a missing operation is a compile error that names it', () => {
   ])
 })
 
-test('a misspelt operation is a compile error that names the right one', () => {
-  expect(messages('misspelt.ts')[0]).toBe(
+test('a misspelled operation is a compile error that names the right one', () => {
+  expect(messages('misspelled.ts')[0]).toBe(
     "Object literal may only specify known properties, but 'getBok' does not exist in type 'Operations<Reader>'. Did you mean to write 'getBook'?",
   )
 })
@@ -223,6 +223,6 @@ test('an operation without a name gets one made of its method and path', () => {
   expect(unnamedOperations).toMatch(/^ {2}postClocksByZoneAlarms: \(input: \{$/m)
 })
 
-test('where no credential is asked for there is no caller, and where it may be left out there may be none', () => {
+test('a public operation has no caller, and one with an optional credential may have none', () => {
   expect(unnamedOperations.match(/caller: .*/g)).toEqual(['caller: Caller | null'])
 })

@@ -33,7 +33,7 @@ const mistakes = [
     file: 'openapi.yaml',
     text: 'paths/books.yaml#/collection',
     replacement: 'paths/boeks.yaml#/collection',
-    says: [/^openapi\.yaml:16:11 {2}no-unresolved-refs\n/m, /there is no file `paths\/boeks\.yaml` beside this one/],
+    says: [/^openapi\.yaml:16:11 {2}no-unresolved-refs\n/m, /no file `paths\/boeks\.yaml` at this path/],
   },
   {
     kind: 'a duplicate operationId',
@@ -63,13 +63,13 @@ const mistakes = [
     says: [/^paths\/loans\.yaml:13:9 {2}security-defined\n {2}There is no `readCard` security scheme defined\./m],
   },
   {
-    kind: 'an example that does not fit its schema',
+    kind: 'an example that does not match its schema',
     file: 'paths/books.yaml',
     text: 'title: Max Havelaar,',
     replacement: 'title: 1860,',
     says: [
       /^paths\/books\.yaml:37:44 {2}no-invalid-media-type-examples\n/m,
-      /This example does not fit its schema: `title` property type must be string\. Correct the example, or the schema/,
+      /This example does not match its schema: `title` property type must be string\. Correct the example, or the schema/,
     ],
   },
   {
@@ -127,9 +127,9 @@ test('an invalid option is reported with exit code 2', async () => {
   })
 })
 
-test('a document that does not exist is named', async () => {
+test('a document that does not exist is reported', async () => {
   const folder = await temporaryFolder()
   const { code, output } = await runSpec(folder, 'generate', '--spec', 'nowhere.yaml', '--out', 'out')
-  expect(output).toContain('nowhere.yaml:1:1  document\n  There is no such file.')
+  expect(output).toContain('nowhere.yaml:1:1  document\n  No such file.')
   expect(code).toBe(1)
 })

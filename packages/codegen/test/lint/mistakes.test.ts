@@ -32,14 +32,14 @@ const mistakes = [
     says: /^spec\/paths\/reports\.yaml:7:5 {2}operation-operationId-unique\n.*rename one of them\./,
   },
   {
-    mistake: 'a misspelt value of a list',
+    mistake: 'a misspelled value of a list',
     file: 'paths/webhooks.yaml',
     text: 'x-stability: stable',
     replacement: 'x-stability: stabel',
     says: /^spec\/paths\/webhooks\.yaml:11:5 {2}house\/extension-fields\n {2}`x-stability` is wrong: .*\(stable, beta\)/,
   },
   {
-    mistake: 'a misspelt type',
+    mistake: 'a misspelled type',
     file: 'components/schemas/webhook-event.yaml',
     text: 'type: integer',
     replacement: 'type: interger',
@@ -67,18 +67,18 @@ const mistakes = [
     says: /^spec\/paths\/webhooks\.yaml:18:18 {2}security-scopes-defined\n.*Did you mean `webhooks:manage`\?/,
   },
   {
-    mistake: 'a parameter misspelt in a path',
+    mistake: 'a parameter misspelled in a path',
     file: 'openapi.yaml',
     text: '/reports/{id}:',
     replacement: '/reports/{idd}:',
-    says: /^spec\/openapi\.yaml:\d+:3 {2}path-parameters-defined\n {2}The path has `idd` and its parameter is called `id` .*Call both the same\./,
+    says: /^spec\/openapi\.yaml:\d+:3 {2}path-parameters-defined\n {2}The path has `idd` but its parameter is named `id` .*Use one name for both\./,
   },
   {
-    mistake: 'a path parameter misspelt where it is described, for several paths',
+    mistake: 'a path parameter misspelled where it is described, for several paths',
     file: 'components/parameters.yaml',
     text: 'name: id',
     replacement: 'name: idd',
-    says: /^spec\/components\/parameters\.yaml:5:9 {2}path-parameters-defined\n.*Call it `id`\./,
+    says: /^spec\/components\/parameters\.yaml:5:9 {2}path-parameters-defined\n.*Rename it to `id`\./,
   },
   {
     mistake: 'an example of the wrong type',
@@ -102,21 +102,21 @@ const mistakes = [
     says: /^spec\/components\/examples\/webhook-event\.yaml:76:13 {2}no-invalid-media-type-examples\n.*must have required property 'competitors_analyzed'\. Correct the example/,
   },
   {
-    mistake: 'a misspelt name of the alternative in an example',
+    mistake: 'a misspelled name of the alternative in an example',
     file: 'components/examples/webhook-event.yaml',
     text: '          type: analysis.completed',
     replacement: '          type: analysis.complete',
     says: /^spec\/components\/examples\/webhook-event\.yaml:73:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
   },
   {
-    mistake: 'a component in a file of its own that nobody uses',
+    mistake: 'a component in a file of its own that nothing uses',
     file: 'components/schemas/common.yaml',
     text: 'Timestamp:',
     replacement: 'Spare:\n  description: Nobody uses it.\n  type: boolean\n  examples: [true]\n\nTimestamp:',
     says: /^spec\/components\/schemas\/common\.yaml:\d+:1 {2}unused-part\n {2}Nothing refers to `Spare`\. Refer to it with `\$ref`, or remove it\./,
   },
   {
-    mistake: 'a component of the root document that nobody uses',
+    mistake: 'a component of the root document that nothing uses',
     file: 'openapi.yaml',
     text: 'components:\n',
     replacement:
@@ -128,7 +128,7 @@ const mistakes = [
     file: 'paths/reports.yaml',
     text: '      "404": { $ref: "../components/responses.yaml#/NotFound" }\n',
     replacement: '',
-    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/error-codes\n {2}getReport can answer `not_found` and does not document its status 404\. Document it/,
+    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/error-codes\n {2}getReport can return `not_found` but does not document its status 404\. Document it/,
   },
   {
     mistake: 'a status that every operation has to document, forgotten',
@@ -138,7 +138,7 @@ const mistakes = [
     says: /^spec\/paths\/reports\.yaml:\d+:5 {2}house\/error-codes\n {2}getReport does not document 403/,
   },
   {
-    mistake: 'a misspelt tag',
+    mistake: 'a misspelled tag',
     file: 'paths/recommendations.yaml',
     text: 'tags: [Recommendations]',
     replacement: 'tags: [Recomendations]',
@@ -149,12 +149,12 @@ const mistakes = [
     file: 'openapi.yaml',
     text: 'openapi: 3.1.0',
     replacement: 'openapi: 3.0.3',
-    says: /^spec\/openapi\.yaml:1:1 {2}openapi-version\n {2}This is a document of OpenAPI 3\.0\.3; here it has to be OpenAPI 3\.1\. Convert it/,
+    says: /^spec\/openapi\.yaml:1:1 {2}openapi-version\n {2}This document is OpenAPI 3\.0\.3; OpenAPI 3\.1 is required\. Convert it/,
   },
 ]
 
 test.concurrent.for(mistakes)(
-  '$mistake gives one message with its file and line',
+  '$mistake gives one finding with its file and line',
   async ({ file, text, replacement, says }, { expect, onTestFinished }) => {
     const folder = await temporaryFolder(onTestFinished)
     for (const path of ['spec', 'redocly.yaml'])
@@ -172,6 +172,6 @@ test.concurrent.for(mistakes)(
   },
 )
 
-test('our contract as it stands gives no message', async () => {
+test('our contract has no findings', async () => {
   expect(await lintContract({ ...contract, folder: repository, rules: join(repository, 'redocly.yaml') })).toEqual([])
 })

@@ -53,25 +53,25 @@ beforeAll(async () => {
 })
 
 describe('a collection', () => {
-  test('is the same each time, although its values without an example are invented', async () => {
+  test('is the same each time, although values without an example are random', async () => {
     expect(await postmanFiles(library)).toEqual(made)
   })
 
-  test('leaves the dice of everybody else alone', async () => {
+  test('leaves Math.random as it was', async () => {
     const { random } = Math
     await postmanFiles(library)
     expect(Math.random).toBe(random)
   })
 
-  test('can be run from top to bottom: what deletes stands last', () => {
+  test('can be run from top to bottom: deletions come last', () => {
     const folders = file(made, 'collection.json').item as { name: string; item: { name: string }[] }[]
     expect(folders.map(({ name, item }) => [name, item.map((one) => one.name)])).toEqual([
       ['Books', ['Add a book', 'Read a book']],
-      ['Deleting', ['Remove a book']],
+      ['Deletions', ['Remove a book']],
     ])
   })
 
-  test('takes ids from what earlier answers gave, and begins with the examples', () => {
+  test('takes ids from earlier responses, and begins with the examples', () => {
     const [books] = file(made, 'collection.json').item
     const [add, read] = books.item
     expect(add.event[0].script.exec).toContain(
@@ -83,9 +83,9 @@ describe('a collection', () => {
     )
   })
 
-  test('tests each answer, and shows one', () => {
+  test('tests each response, and shows one', () => {
     const [add] = file(made, 'collection.json').item[0].item
-    expect(add.event[0].script.exec[0]).toBe("pm.test('The answer is 201', () => pm.response.to.have.status(201))")
+    expect(add.event[0].script.exec[0]).toBe("pm.test('The status is 201', () => pm.response.to.have.status(201))")
     expect(add.response.map(({ code }: { code: number }) => code)).toEqual([201])
   })
 })

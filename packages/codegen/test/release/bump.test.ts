@@ -10,7 +10,7 @@ test('spec/RELEASING.md shows the table that the release follows', async () => {
     expect(page.replaceAll(/\s+/g, ' ')).toContain(`${what} | ${contract ?? 'none'} | ${client} |`)
 })
 
-test('the contract and the client each go up by what the table says', () => {
+test('the versions of contract and client are raised as the table says', () => {
   expect(nextVersion('1.4.2', steps.breaking.contract)).toBe('2.0.0')
   expect(nextVersion('1.4.2', steps.additive.contract)).toBe('1.5.0')
   expect(nextVersion('1.4.2', steps.wording.contract)).toBe('1.4.3')
@@ -23,13 +23,13 @@ test('before its first version a client raises the minor part for a breaking cha
   expect(nextClientVersion('0.4.2', 'breaking')).toBe('0.5.0')
 })
 
-test('a version may go further than the step asks for, and a draft of it goes as far', () => {
+test('a version may be higher than required, and a draft of it is enough', () => {
   expect(isFarEnough('2.0.0', '1.0.0', 'additive')).toBe(true)
   expect(isFarEnough('1.1.0-demo', '1.0.0', 'additive')).toBe(true)
   expect(isFarEnough('1.0.9', '1.0.0', 'additive')).toBe(false)
 })
 
-test('the last release is the highest version, a draft before what it drafts', () => {
+test('the last release is the highest version, a draft before its final version', () => {
   expect(latestOf(['1.9.0.yaml', '1.10.0.yaml', '1.10.0-demo.yaml', 'README.md'])).toBe('1.10.0')
   expect(latestOf([])).toBeUndefined()
 })

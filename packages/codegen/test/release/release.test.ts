@@ -40,7 +40,7 @@ beforeAll(async () => {
   await at(templates.released).commit('2026-06-01')
 })
 
-test('the first release writes the bundle and an entry, and a bundle is never rewritten', async () => {
+test('the first release writes the bundle and an entry, and a bundle is never changed', async () => {
   const { folder } = await repository()
   const release = await prepareRelease({ folder, today })
   expect(await readdir(folder)).not.toContain('spec/releases')
@@ -49,15 +49,15 @@ test('the first release writes the bundle and an entry, and a bundle is never re
     /^# Version 1\.0\.0 .*2026-11-21.*\nopenapi: 3\.1\.0/,
   )
   expect(await changelogIn(folder)).toContain('## 1.0.0 (2026-11-21)\n\nThe first released version')
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is released already')
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is already released')
 })
 
-test('a draft is released only by its name', async () => {
+test('a draft is released only when it is named', async () => {
   const { folder, edit } = await repository()
   await edit(raisedTo('1.0.0-demo'))
   await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0-demo is a draft. To release it on purpose')
   await expect(prepareRelease({ folder, today, version: '1.0.0' })).rejects.toThrow(
-    'says `version: 1.0.0-demo` and not 1.0.0',
+    'has `version: 1.0.0-demo`, not 1.0.0',
   )
   expect((await prepareRelease({ folder, today, version: '1.0.0-demo' })).version).toBe('1.0.0-demo')
 })
@@ -65,18 +65,16 @@ test('a draft is released only by its name', async () => {
 test('an additive change needs a minor version and says what is new', async () => {
   const { folder, edit } = await released()
   await edit(fieldAdded)
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is released already')
+  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is already released')
   await edit(raisedTo('1.0.1'))
   await expect(prepareRelease({ folder, today })).rejects.toThrow('has to be at least 1.1.0; it is 1.0.1')
   await edit(raisedTo('1.1.0'))
   const { files, step, clientVersion } = await prepareRelease({ folder, today })
   expect([step, clientVersion]).toEqual(['additive', '0.5.0'])
-  expect(files.get('CHANGELOG.md')).toMatch(
-    /## 1\.1\.0 \(2026-11-21\)[^#]*### What is new or better\n\n- `shelf` is new/,
-  )
+  expect(files.get('CHANGELOG.md')).toMatch(/## 1\.1\.0 \(2026-11-21\)[^#]*### New and improved\n\n- `shelf` is new/)
 })
 
-test('nothing but the version changed: there is nothing to release', async () => {
+test('a version without changes is refused', async () => {
   const { folder, edit } = await released()
   await edit((spec) => spec.replace('title: Lending', 'title: Lending '))
   await expect(prepareRelease({ folder, today })).rejects.toThrow(ReleaseRefusedError)
@@ -98,11 +96,11 @@ test('a breaking change to a stable webhook is refused until it was announced fo
   const { files, step } = await prepareRelease({ folder, today: '2026-12-21' })
   expect(step).toBe('breaking')
   const entry = files.get('CHANGELOG.md') ?? ''
-  expect(entry).toMatch(/### What breaks\n\n- `loan\.comment` is gone/)
+  expect(entry).toMatch(/### Breaking changes\n\n- `loan\.comment` is gone/)
   expect(entry).not.toContain('## Announced')
 })
 
-test('a date that was written earlier than it was committed does not count', async () => {
+test('a date before the commit of its line does not count', async () => {
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
   await announce(folder, '2026-09-01')
@@ -110,7 +108,7 @@ test('a date that was written earlier than it was committed does not count', asy
   await expect(prepareRelease({ folder, today })).rejects.toThrow('it may be released from 2026-12-21 on')
 })
 
-test('an announcement that is not committed counts from today, and its prose may be polished afterwards', async () => {
+test('an announcement that is not committed counts from today, and its prose may be edited afterwards', async () => {
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
   await announce(folder, '2026-09-01')

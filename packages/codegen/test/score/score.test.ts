@@ -7,7 +7,7 @@ import { fixtures, runSpec } from '../helpers.ts'
 
 const repository = resolve(import.meta.dirname, '../../../..')
 
-test.for(['spec/openapi.yaml', 'spec/oauth.yaml'])('%s has everything that is asked for', async (file) => {
+test.for(['spec/openapi.yaml', 'spec/oauth.yaml'])('%s scores 100', async (file) => {
   const rows = scoreDocument(await loadDocument(file, { folder: repository }))
   expect(rows.filter(({ good, all }) => good < all)).toEqual([])
   expect(totalOf(rows)).toBe(100)
@@ -26,8 +26,8 @@ test('nothing is rounded up to 100', () => {
   expect(totalOf([{ question: '', advice: '', places: [], good: 9999, all: 10_000 }])).toBe(99.9)
 })
 
-test('the command fails below a minimum that was asked for, and names the first places to fix', async () => {
+test('the command fails below the given minimum, and names the first places to fix', async () => {
   const { code, output } = await runSpec(repository, 'score', join(fixtures, 'lending.yaml'), '--minimum', '90')
-  expect(output).toMatch(/operations with a tag +80\.0 % {2}4 of 5\n {2}Give it a tag.*\n {4}\S*lending\.yaml:\d+:\d+/)
+  expect(output).toMatch(/operations with a tag +80\.0 % {2}4 of 5\n {2}Add a tag.*\n {4}\S*lending\.yaml:\d+:\d+/)
   expect(code).toBe(1)
 })

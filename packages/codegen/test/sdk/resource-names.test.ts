@@ -17,7 +17,7 @@ function namesOf(...operations: [string, string?][]): Record<string, string> {
   return Object.fromEntries(names.map(([id, { namespace, method }]) => [id, [...namespace, method].join('.')]))
 }
 
-test('the tag is the namespace, and the method is what the operationId says besides', () => {
+test('the tag is the namespace, and the method is the rest of the operationId', () => {
   expect(
     namesOf(['listAnalyses', 'Analyses'], ['getAnalysis', 'Analyses'], ['draftReviewReply', 'Review replies']),
   ).toEqual({
@@ -41,7 +41,7 @@ test('a tag that begins like another one is below it, whether or not that is in 
   })
 })
 
-test('of two operations with one verb, the one about many says so', () => {
+test('of two operations with one verb, the one about many gets All', () => {
   expect(namesOf(['resendDelivery', 'Deliveries'], ['resendDeliveries', 'Deliveries'])).toEqual({
     resendDelivery: 'deliveries.resend',
     resendDeliveries: 'deliveries.resendAll',
@@ -56,11 +56,11 @@ test('where names would still be the same, or empty, the operationId is the meth
   })
 })
 
-test('without a tag the path has to do', () => {
+test('without a tag the path is used', () => {
   expect(namesOf(['listThings'])).toEqual({ listThings: 'things.list' })
 })
 
-test('an operationId that is no name in code becomes one, and one that is a name stays as it is', () => {
+test('an operationId is made a valid name in code, and a valid name is unchanged', () => {
   const ids = ['get-stations', 'get_station.timetable', 'listBooks', 'GetBook']
   expect(ids.map(identifier)).toEqual(['getStations', 'getStationTimetable', 'listBooks', 'GetBook'])
 })

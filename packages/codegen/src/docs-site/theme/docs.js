@@ -1,5 +1,5 @@
-// What every page of the docs does: copying code, searching, and on a phone showing the list of pages. All of it works from
-// what the page brings along; it asks no server for anything.
+// What every page of the docs does: copying code, searching, and on a phone showing the list of pages. It uses
+// only what is in the page and sends no requests.
 
 document.documentElement.classList.add('js')
 

@@ -1,16 +1,16 @@
-// Sends a request to the mock and shows what came back. The operations, their parameters and examples come from the contract.
+// Sends a request to the mock and shows the response. The operations, their parameters and examples come from the contract.
 
 const { operations, server, key, keyHeader, start } = JSON.parse(document.getElementById('operations').textContent)
 const form = document.querySelector('form')
 const chosen = form.elements.operation
 const inputs = document.getElementById('inputs')
 const notice = document.getElementById('notice')
-const answer = document.getElementById('answer')
+const result = document.getElementById('result')
 
-/** Ids that answers gave, by the operation and the parameter that they are for. */
+/** Ids from responses, by the operation and the parameter that they are for. */
 const remembered = new Map()
 
-/** The operation that the form asks for. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields. */
+/** The operation that the form shows. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields. */
 let operation
 
 chosen.addEventListener('change', () => {
@@ -36,11 +36,11 @@ function choose() {
     ...operation.parameters.flatMap((parameter) => parameterInput(operation, parameter)),
     ...bodyInputs(operation),
   )
-  answer.hidden = true
+  result.hidden = true
   showCommand()
 }
 
-function parameterInput(operation, { name, place, required, example, about, sources }) {
+function parameterInput(operation, { name, place, required, example, description, sources }) {
   const value = remembered.get(`${operation.id} ${name}`) ?? (required ? example : '')
   const input = element('input', { id: `${place}-${name}`, name, value, spellcheck: false, autocomplete: 'off' })
   input.dataset.place = place
@@ -51,8 +51,8 @@ function parameterInput(operation, { name, place, required, example, about, sour
     name,
     element('small', {}, ` ${place}${required ? '' : ', optional'}`),
   )
-  const origin = sources.length === 0 ? '' : ` Answers of ${sources.join(', ')} give one.`
-  return [label, input, element('p', { className: 'about' }, about + origin)]
+  const origin = sources.length === 0 ? '' : ` Returned by ${sources.join(', ')}.`
+  return [label, input, element('p', { className: 'about' }, description + origin)]
 }
 
 function bodyInputs({ bodies }) {
@@ -77,7 +77,7 @@ function request() {
     ...dataset,
   }))
   const filled = values.filter(({ value }) => value !== '')
-  const address = path.replace(/\{([^{}]+)\}/g, (_, name) =>
+  const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name) =>
     encodeURIComponent(filled.find((one) => one.place === 'path' && one.name === name)?.value ?? ''),
   )
   const query = new URLSearchParams(
@@ -87,7 +87,7 @@ function request() {
   for (const { name, value } of filled.filter(({ place }) => place === 'header')) headers[name] = value
   const body = bodies.length === 0 ? undefined : document.getElementById('body').value
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  return { method, url: server + address + (query.size === 0 ? '' : `?${query}`), headers, body }
+  return { method, url: server + filledPath + (query.size === 0 ? '' : `?${query}`), headers, body }
 }
 
 function showCommand() {
@@ -115,7 +115,7 @@ async function send() {
     if (response.ok) remember(sent, JSON.parse(text || 'null'))
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    answer.hidden = true
+    result.hidden = true
     noServer()
   } finally {
     button.disabled = false
@@ -129,11 +129,11 @@ function show(response, text, milliseconds) {
   document.getElementById('time').textContent = `${Math.round(milliseconds)} ms`
   document.getElementById('headers').textContent = [...response.headers].map((pair) => pair.join(': ')).join('\n')
   document.getElementById('response').textContent = pretty(text)
-  answer.hidden = false
-  answer.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  result.hidden = false
+  result.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
 }
 
-/** What the contract's links say an answer gives to other operations, such as the id of what was just created. */
+/** Keeps the values that the contract's links pass to other operations, such as the id of a new resource. */
 function remember({ links }, body) {
   for (const { operation, parameter, pointer } of links) {
     const value = pointer.split('/').reduce((node, step) => node?.[step], body)
@@ -151,9 +151,9 @@ async function lookForServer() {
 
 function noServer() {
   notice.replaceChildren(
-    `No mock answers at ${new URL(server).origin}. Start one with `,
+    `No mock is running at ${new URL(server).origin}. Start one with `,
     element('code', {}, start),
-    ' and send again.',
+    ' and send the request again.',
   )
   notice.hidden = false
 }
