@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { addCompetitor } from '@svc/db/competitors'
 import { insertReviews, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
@@ -9,7 +9,7 @@ import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { goals, median, number, table } from './figures.ts'
 import { startServerProcess } from './server-process.ts'
 
-export interface AnalysisBenchOptions {
+interface AnalysisBenchOptions {
   rounds: number
   /** Reviews of all businesses together. */
   reviews: number
@@ -22,7 +22,10 @@ const labelled = 1_000
 const pollMs = 250
 const yearMs = 365 * 86_400_000
 
-/** How fast the reader is by itself; then a first analysis by the real worker, which labels every review, and a second, which labels none. */
+/**
+ * How fast the reader is by itself; then a first analysis by the real worker, which labels every review, and a second,
+ * which labels none.
+ */
 export async function benchAnalysis(
   { rounds, reviews }: AnalysisBenchOptions,
   print: (text: string) => void,
@@ -139,7 +142,7 @@ async function runOne(
   const counts = new Set<number>()
   let rssBytes = before.rssBytes
   while (true) {
-    await pause(pollMs)
+    await sleep(pollMs)
     const usage = await worker.usage()
     rssBytes = Math.max(rssBytes, usage.rssBytes)
     const analysis = await findAnalysis(db, owner, id)

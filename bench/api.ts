@@ -5,7 +5,7 @@ import { goals, median, number, table } from './figures.ts'
 import { type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 
-export interface ApiBenchOptions {
+interface ApiBenchOptions {
   rounds: number
   /** How long each server is loaded in each round. */
   seconds: number
@@ -38,7 +38,9 @@ interface Contestant {
   samples: Sample[]
 }
 
-/** How fast `GET /businesses/{id}/analyses` is beside other ways to build it: all servers up at once, loaded in turns. */
+/**
+ * How fast `GET /businesses/{id}/analyses` is beside other ways to build it: all servers up at once, loaded in turns.
+ */
 export async function benchApi(options: ApiBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
   const servers: { name: string; server: ServerProcess }[] = []
@@ -73,10 +75,10 @@ async function compare(
     for (const { server, samples } of order) {
       const before = await server.usage()
       const result = await load({ ...request, url: urlOn(server, request), connections, seconds })
-      // What an answer leaves to be done behind it (usage events, garbage) belongs to its costs.
+      // Work that a response leaves to be done after it (usage events, garbage) belongs to its costs.
       await sleep(settleMs)
       const after = await server.usage()
-      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.answered })
+      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.completed })
     }
   }
 
@@ -121,7 +123,7 @@ function ratioOfCpu(ours: readonly Sample[], theirs: readonly Sample[]): number 
 const warmUpSeconds = 2
 const settleMs = 400
 
-export interface BenchRequest {
+interface BenchRequest {
   path: string
   headers: Record<string, string>
 }
@@ -138,7 +140,9 @@ export function urlOn({ port }: ServerProcess, { path }: BenchRequest): string {
   return `http://127.0.0.1:${port}${path}`
 }
 
-/** A comparison means nothing unless all answer the same: the same records, and an ETag. Returns the size of each body. */
+/**
+ * A comparison means nothing unless all return the same: the same records, and an ETag. Returns the size of each body.
+ */
 async function requireSameData(
   contestants: readonly Contestant[],
   request: BenchRequest,
@@ -148,11 +152,11 @@ async function requireSameData(
   for (const { name, server } of contestants) {
     const response = await fetch(urlOn(server, request), { headers: request.headers })
     const text = await response.text()
-    if (response.status !== 200) throw new Error(`${name} answers ${response.status}: ${text.slice(0, 300)}`)
+    if (response.status !== 200) throw new Error(`${name} returns ${response.status}: ${text.slice(0, 300)}`)
     const { data } = JSON.parse(text)
     expected ??= data
-    if (!isDeepStrictEqual(data, expected)) throw new Error(`${name} answers other records than ours.`)
-    if (!response.headers.has('ETag')) throw new Error(`${name} answers without an ETag.`)
+    if (!isDeepStrictEqual(data, expected)) throw new Error(`${name} returns other records than ours.`)
+    if (!response.headers.has('ETag')) throw new Error(`${name} returns no ETag.`)
     sizes.set(name, Buffer.byteLength(text))
   }
   return sizes

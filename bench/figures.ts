@@ -28,7 +28,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
   return [line(heading), rule, ...rows.map(line)].map((text) => `  ${text}\n`).join('')
 }
 
-export interface Goal {
+interface Goal {
   name: string
   value: number
   atLeast?: number

@@ -4,7 +4,9 @@ import { insertAnalyses, openBenchDatabase } from './database.ts'
 import { goals, median, number, table } from './figures.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
 
-/** How long the API takes to start, and how much memory it holds when it has answered one request and has nothing to do. */
+/**
+ * How long the API takes to start, and how much memory it holds after one request, when it is idle.
+ */
 export async function benchIdle({ rounds }: { rounds: number }, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
   try {

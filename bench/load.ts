@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 export interface LoadRequest {
   url: string
-  /** GET unless told. */
+  /** GET by default. */
   method?: 'POST'
   headers: Record<string, string>
   body?: string
@@ -13,14 +13,14 @@ export interface LoadRequest {
 }
 
 export interface LoadResult {
-  /** Requests answered, all with 200. */
-  answered: number
+  /** Successful requests, all with 200. */
+  completed: number
   perSecond: number
   p50Ms: number
   p99Ms: number
 }
 
-/** Sends as many requests as the server answers, from a process of its own. Throws when any answer is not 200. */
+/** Sends as many requests as the server can handle, from a separate process. Throws when any response is not 200. */
 export async function load({ url, method, headers, body, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const options = ['--json', '--connections', String(connections), '--duration', String(seconds)]
   for (const [name, value] of Object.entries(headers)) options.push('--header', `${name}=${value}`)
@@ -28,16 +28,16 @@ export async function load({ url, method, headers, body, connections, seconds }:
   if (body !== undefined) options.push('--body', body)
   const { stdout } = await run(process.execPath, [autocannon, ...options, url], { maxBuffer: 1024 * 1024 })
   const result: AutocannonResult = JSON.parse(stdout)
-  const answered = result.statusCodeStats['200']?.count ?? 0
+  const completed = result.statusCodeStats['200']?.count ?? 0
   const others = result.errors + result.non2xx
-  if (others > 0 || answered === 0) {
+  if (others > 0 || completed === 0) {
     throw new Error(
-      `${others} of ${answered + others} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`,
+      `${others} of ${completed + others} requests to ${url} failed: ${JSON.stringify(result.statusCodeStats)}`,
     )
   }
   return {
-    answered,
-    perSecond: answered / result.duration,
+    completed,
+    perSecond: completed / result.duration,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
   }

@@ -41,7 +41,7 @@ const saves: SavedEdit[] = [
     replace: [{ file: report, text: 'priorities, method]', by: 'priorities, outlook, method]' }],
   },
   {
-    name: 'a field that every answer gets',
+    name: 'a field that every response gets',
     replace: [{ file: common, text: '    plan:\n', by: `${newField('    ')}    plan:\n` }],
   },
   {
@@ -99,8 +99,8 @@ interface State {
 }
 
 /**
- * What a designer waits for: a copy of this repository, `npm run dev` in it, and ten saves, each taken back again. Prints how long after
- * each save its results stood in the panel, and the CPU time that the type checker used for it.
+ * What a designer waits for: a copy of this repository, `npm run dev` in it, and ten saves, each taken back again.
+ * Prints how long after each save its results stood in the panel, and the CPU time that the type checker used for it.
  */
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
@@ -136,7 +136,7 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
       const before = checker().cpuMs
       for (const { file, text, by, into = file } of replace) {
         const original = readFileSync(spec(file), 'utf8')
-        if (!original.includes(text)) throw new Error(`spec/${file} has no "${text}" any more.`)
+        if (!original.includes(text)) throw new Error(`spec/${file} no longer contains "${text}".`)
         writeFileSync(spec(into), original.replaceAll(text, by))
       }
       last = await settled(address, last.round + 1)
@@ -198,8 +198,8 @@ function copyOfTheRepository(): string {
 /** The state when nothing of a round, or of a later one, is still to come. */
 async function settled(address: string, round: number): Promise<State> {
   for (;;) {
-    const answer = await fetch(address).catch(() => undefined)
-    const state = (await answer?.json()) as State | undefined
+    const response = await fetch(address).catch(() => undefined)
+    const state = (await response?.json()) as State | undefined
     const isReady = state?.services.every(({ state: how }) => how === 'running' || how === 'ended') ?? false
     if (state && isReady && !state.busy && state.round >= round) return state
     await sleep(50)

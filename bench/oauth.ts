@@ -6,7 +6,7 @@ import { goals, median, number, quantile, table } from './figures.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
 
-export interface OAuthBenchOptions {
+interface OAuthBenchOptions {
   rounds: number
   /** How long each server is loaded in each round. */
   seconds: number
@@ -24,7 +24,10 @@ interface Contestant {
   samples: Sample[]
 }
 
-/** How fast tokens are issued beside the bare library without a database, and what a request with a token costs beside one with an API key. */
+/**
+ * How fast tokens are issued beside the bare library without a database, and what a request with a token costs beside
+ * one with an API key.
+ */
 export async function benchOAuth(options: OAuthBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
   const servers: ServerProcess[] = []
@@ -76,7 +79,10 @@ interface Refusals {
 
 const refusalPairs = 2_000
 
-/** One after the other, in pairs that each begin with the other kind, so that a machine that gets slower favours neither. */
+/**
+ * One after the other, in pairs that each begin with the other kind, so that a machine that gets slower favours
+ * neither.
+ */
 async function timeRefusals(server: ServerProcess, client: Client): Promise<Refusals> {
   const requestOf = (id: string) =>
     tokenRequest(server, '/api/oauth/token', { id, secret: client.secret.toUpperCase() })
@@ -88,9 +94,9 @@ async function timeRefusals(server: ServerProcess, client: Client): Promise<Refu
     for (const { request, times } of pair % 2 === 0 ? kinds : kinds.toReversed()) {
       const { url, method = 'POST', headers, body = '' } = request
       const startedMs = performance.now()
-      const answer = await fetch(url, { method, headers, body })
-      await answer.arrayBuffer()
-      if (answer.status !== 401) throw new Error(`A wrong secret was answered with ${answer.status}.`)
+      const response = await fetch(url, { method, headers, body })
+      await response.arrayBuffer()
+      if (response.status !== 401) throw new Error(`A wrong secret returned ${response.status}.`)
       times.push(performance.now() - startedMs)
     }
   }
@@ -147,8 +153,8 @@ function keyRequest({ port }: ServerProcess, { key }: BenchDatabase): Contestant
 
 async function callRequest(server: ServerProcess, client: Client): Promise<Contestant['request']> {
   const { url, method = 'POST', headers, body = '' } = tokenRequest(server, '/api/oauth/token', client)
-  const answer = await fetch(url, { method, headers, body })
-  const { access_token } = (await answer.json()) as { access_token: string }
+  const response = await fetch(url, { method, headers, body })
+  const { access_token } = (await response.json()) as { access_token: string }
   return {
     url: `http://127.0.0.1:${server.port}/api/public/v1/businesses`,
     headers: { ...fromProxy, Authorization: `Bearer ${access_token}` },
@@ -169,7 +175,7 @@ async function measure(contestants: readonly Contestant[], options: OAuthBenchOp
       const result = await load({ ...request, connections, seconds })
       await sleep(settleMs)
       const after = await server.usage()
-      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.answered })
+      samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.completed })
     }
   }
 }

@@ -10,7 +10,7 @@ import { insertAnalyses, openBenchDatabase } from './database.ts'
 import { goals, median, number, quantile, table } from './figures.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
 
-export interface PagesBenchOptions {
+interface PagesBenchOptions {
   /** Analyses in the account. */
   analyses: number
   /** Pages read at each depth. */

@@ -8,7 +8,7 @@ import { number, table } from './figures.ts'
 import { load } from './load.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
 
-export interface ProfileOptions {
+interface ProfileOptions {
   seconds: number
   connections: number
   pageSize: number
@@ -23,12 +23,12 @@ export async function profileApi(options: ProfileOptions, print: (text: string) 
     await insertAnalyses(database.db, database.owner, 100)
     const server = await startServerProcess(ourProgram, database.environment, ['--cpu-prof', `--cpu-prof-dir=${dir}`])
     const request = requestOf(database, pageSize)
-    const { answered } = await load({ url: urlOn(server, request), headers: request.headers, connections, seconds })
+    const { completed } = await load({ url: urlOn(server, request), headers: request.headers, connections, seconds })
     await server.stop()
     const [file = ''] = await readdir(dir)
     const profile: Profile = JSON.parse(await readFile(join(dir, file), 'utf8'))
     print(
-      `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${number(answered)} requests\n\n${summarise(profile, answered)}`,
+      `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${number(completed)} requests\n\n${summarize(profile, completed)}`,
     )
   } finally {
     await rm(dir, { recursive: true })
@@ -46,7 +46,7 @@ interface Profile {
 
 const functionsShown = 45
 
-function summarise({ nodes, samples, timeDeltas }: Profile, requests: number): string {
+function summarize({ nodes, samples, timeDeltas }: Profile, requests: number): string {
   const byPlace = new Map<string, number>()
   const byFunction = new Map<string, number>()
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
@@ -75,7 +75,9 @@ function shorten(url: string): string {
   return url.replace(`file://${root}`, '').replace(root, '')
 }
 
-/** The package or folder that a frame belongs to; the engine's own work goes by its name, such as `(garbage collector)`. */
+/**
+ * The package or folder that a frame belongs to; the engine's own work goes by its name, such as `(garbage collector)`.
+ */
 function placeOf(url: string, functionName: string): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native functions'
   if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')

@@ -8,7 +8,7 @@ import { createCaller, getAnalysis } from '@svc/sdk/functions'
 import OpenAI from 'openai'
 import { goals, median, number, table } from './figures.ts'
 
-export interface SdkBenchOptions {
+interface SdkBenchOptions {
   rounds: number
   /** Calls of each client in a round. */
   calls: number
@@ -27,14 +27,16 @@ const answer = JSON.stringify({
 })
 
 /** The first rounds warm up the compiler and the connections. */
-const WARM_UP_ROUNDS = 3
+const warmUpRounds = 3
 
-// Forked by the function below, this file is the server that answers: a process of its own, so that only the client's work counts.
+// Forked by the function below, this file is the server: a process of its own, so that only the client's
+// work counts.
 if (import.meta.main) serve()
 
 /**
- * The clients take turns, many short rounds each, so that a busy machine disturbs all alike. Ratios are taken within a round.
- * Goals: at most 30 % more CPU per call than fetch with JSON parsing, and less than the client made by Stainless.
+ * The clients take turns, many short rounds each, so that a busy machine disturbs all alike. Ratios are taken within a
+ * round. Goals: at most 30 % more CPU per call than fetch with JSON parsing, and less than the client made by
+ * Stainless.
  */
 export async function benchSdk({ rounds, calls }: SdkBenchOptions, print: Print): Promise<void> {
   const server = fork(import.meta.filename)
@@ -43,10 +45,10 @@ export async function benchSdk({ rounds, calls }: SdkBenchOptions, print: Print)
     const clients = clientsOf(`http://127.0.0.1:${port}`)
     const names = Object.keys(clients)
     const measured: Record<string, number>[] = []
-    for (let round = 0; round < rounds + WARM_UP_ROUNDS; round++) {
+    for (let round = 0; round < rounds + warmUpRounds; round++) {
       const costs: Record<string, number> = {}
       for (const [name, call] of Object.entries(clients)) costs[name] = await cpuPerCall(call, calls)
-      if (round >= WARM_UP_ROUNDS) measured.push(costs)
+      if (round >= warmUpRounds) measured.push(costs)
     }
     const toBare = (name: string) => median(measured.map((costs) => (costs[name] ?? 0) / (costs['bare fetch'] ?? 0)))
     const rows = names.map((name) => [

@@ -24,8 +24,8 @@ export const ourProgram = '../apps/api/src/main.ts'
 const startTimeoutMs = 30_000
 
 /**
- * Starts a server in a process of its own and waits for its `{ type: 'ready', port }`. `program` is relative to this folder. Every
- * server is started with the same reporter of its CPU time and memory, and knows nothing of it.
+ * Starts a server in a process of its own and waits for its `{ type: 'ready', port }`. `program` is relative to this
+ * folder. Every server is started with the same reporter of its CPU time and memory, and knows nothing of it.
  */
 export async function startServerProcess(
   program: string,
@@ -43,9 +43,9 @@ export async function startServerProcess(
     port,
     startMs: performance.now() - startedAtMs,
     async usage() {
-      const answer = once(child, 'message')
+      const response = once(child, 'message')
       child.send({ type: 'usage' })
-      const [usage] = await answer
+      const [usage] = await response
       return usage
     },
     async stop() {

@@ -1,4 +1,4 @@
-// Loaded before a server's own program: answers, over the channel to the benchmark, what the process has used so far.
+// Loaded before a server's own program: reports to the benchmark, over its channel, what the process has used so far.
 
 import type { ProcessUsage } from './server-process.ts'
 

@@ -5,8 +5,8 @@ import { readSettings } from '@svc/runtime/settings'
 import { deliver } from '@svc/webhooks/deliver'
 import { createSender } from '@svc/webhooks/sender'
 
-// What the worker's deliveries would cost without any database: the same opening of secrets, signing and sending, fed from
-// memory. Answers `{ type: 'send', deliveries, atOnce }` with how long it took after the first `warmUp` of them.
+// What the worker's deliveries would cost without any database: the same opening of secrets, signing and sending, fed
+// from memory. Responds to `{ type: 'send', deliveries, atOnce }` with how long it took after the first `warmUp` of them.
 
 const settings = readSettings(process.env, { purpose: 'worker' })
 const keyring = createKeyring(settings.secretKeys)

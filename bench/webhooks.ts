@@ -25,7 +25,7 @@ import { goals, median, number, quantile, table } from './figures.ts'
 import type { ProcessUsage } from './server-process.ts'
 import type { SendRequest, SendResult } from './webhook-sender.ts'
 
-export interface WebhooksBenchOptions {
+interface WebhooksBenchOptions {
   rounds: number
   /** Deliveries per round and sender. */
   deliveries: number
@@ -195,9 +195,9 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
     }
   })
   const warmUp = Math.floor(count * warmUpShare)
-  const answer = messageOf<SendResult>(bare, 'sent')
+  const response = messageOf<SendResult>(bare, 'sent')
   bare.send({ type: 'send', deliveries, atOnce: bareAtOnce, warmUp } satisfies SendRequest)
-  const { seconds, cpuUs, failed } = await answer
+  const { seconds, cpuUs, failed } = await response
   if (failed > 0) throw new Error(`${failed} of ${count} deliveries of the bare sender failed.`)
   const measured = count - warmUp
   return { perSecond: measured / seconds, cpuUs: cpuUs / measured, postgresUs: 0 }
@@ -208,7 +208,8 @@ async function drain({ database, receiver }: Stage, worker: ChildProcess, count:
   const { db } = database
   const endMs = performance.now() + drainMsMax
   let begun: { atMs: number; left: number; worker: ProcessUsage; postgresUs: number } | undefined
-  // The receiver is asked, and the database only when all have arrived: counting there would take part of what is measured.
+  // The receiver is polled, and the database only when all have arrived: counting there would take part of what is
+  // measured.
   for (let arrived = 0; ; ) {
     arrived += (await arrivalsAt(receiver)).length
     if (begun === undefined && arrived >= count * warmUpShare) {
@@ -444,15 +445,15 @@ function messageOf<Message>(child: ChildProcess, type: string | undefined): Prom
 }
 
 function usageOf(child: ChildProcess): Promise<ProcessUsage> {
-  const answer = messageOf<ProcessUsage>(child, undefined)
+  const response = messageOf<ProcessUsage>(child, undefined)
   child.send({ type: 'usage' })
-  return answer
+  return response
 }
 
 async function arrivalsAt(receiver: ChildProcess): Promise<[string, number][]> {
-  const answer = messageOf<{ arrivals: [string, number][] }>(receiver, 'arrivals')
+  const response = messageOf<{ arrivals: [string, number][] }>(receiver, 'arrivals')
   receiver.send({ type: 'arrivals' })
-  return (await answer).arrivals
+  return (await response).arrivals
 }
 
 async function postmasterPid(db: Database): Promise<number> {

@@ -10,8 +10,8 @@ import { runSchemathesis } from './src/schemathesis.ts'
 import { startService } from './src/service.ts'
 import { createCounter } from './src/tally.ts'
 
-// What does our way of running Schemathesis cost? The same run with the same reports, plain and through the wrapper, in turn on one
-// service: wall time, and the CPU time of the wrapper itself, which is all that it could take from anybody.
+// What does our way of running Schemathesis cost? The same run with the same reports, plain and through the wrapper, in
+// turn on one service: wall time, and the CPU time of the wrapper itself, which is all that it could take from anybody.
 
 const rounds = 3
 const examples = 40

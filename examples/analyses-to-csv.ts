@@ -1,10 +1,11 @@
-// Keeps a CSV file of all completed analyses up to date. Run it as often as you like: it reads no further back than it has to.
+// Keeps a CSV file of all completed analyses up to date. Run it as often as you like: it reads no further back than it
+// has to.
 
 import { existsSync } from 'node:fs'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { type Analysis, Client, SdkError } from '@svc/sdk'
 
-// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+// Errors of the client say what to do; anything else is a bug in this program.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
   process.exit(1)
@@ -20,7 +21,7 @@ const client = new Client()
 const fresh: Analysis[] = []
 for await (const business of client.businesses.list()) {
   for await (const analysis of client.analyses.list(business.id)) {
-    // Newest first: behind one that is written already there is nothing new.
+    // Newest first: after one that is already in the file there is nothing new.
     if (written.has(analysis.id)) break
     if (analysis.status === 'completed') fresh.push(analysis)
   }

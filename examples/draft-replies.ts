@@ -1,10 +1,10 @@
-// Drafts replies to the reviews in a JSON file: [{ "text", "rating", "author_name"? }, …]. Nothing is published: the drafts are
-// printed for a person to approve, with everything that person should check first.
+// Drafts replies to the reviews in a JSON file: [{ "text", "rating", "author_name"? }, …]. Nothing is published: the
+// drafts are printed for a person to approve, with everything that person should check first.
 
 import { readFile } from 'node:fs/promises'
 import { Client, QuotaExceededError, type ReviewToAnswer, SdkError } from '@svc/sdk'
 
-// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+// Errors of the client say what to do; anything else is a bug in this program.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
   process.exit(1)
@@ -38,11 +38,11 @@ for (const [index, review] of reviews.entries()) {
   }
 }
 
-/** What a review must hold the API knows; that there is a list of them is for this program to see. */
+/** The API validates each review; this program only checks that there is an array of them. */
 function readList(text: string): ReviewToAnswer[] {
   const list: unknown = JSON.parse(text)
   const isList = Array.isArray(list) && list.every((review) => typeof review === 'object' && review !== null)
-  if (!isList) throw new Error('it is no JSON list of objects')
+  if (!isList) throw new Error('it is not a JSON array of objects')
   return list
 }
 

@@ -1,4 +1,5 @@
-// Runs an analysis of each business and writes what to do first as Markdown. Made for cron: it ends with 1 when something failed.
+// Runs an analysis of each business and writes what to do first as Markdown. Made for cron: it ends with 1 when
+// something failed.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,14 +13,14 @@ import {
   SdkError,
 } from '@svc/sdk'
 
-// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+// Errors of the client say what to do; anything else is a bug in this program.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
   process.exit(1)
 })
 
 const directory = process.argv[2] ?? 'reports'
-const RECOMMENDATIONS_MAX = 5
+const recommendationsMax = 5
 
 const client = new Client()
 await mkdir(directory, { recursive: true })
@@ -36,9 +37,9 @@ for await (const business of client.businesses.list()) {
   }
 }
 
-/** They come in the order of acting on them. */
+/** In the order in which to act on them. */
 async function mostUrgent(business: Business): Promise<Recommendation[]> {
-  const { items } = await client.recommendations.list(business.id, { limit: RECOMMENDATIONS_MAX })
+  const { items } = await client.recommendations.list(business.id, { limit: recommendationsMax })
   return items.filter(({ status }) => status === 'open')
 }
 

@@ -1,15 +1,16 @@
-// Receives deliveries on PORT (8787 unless set): verifies each, handles each event once, answers before the work is done.
+// Receives deliveries on PORT (8787 unless set): verifies each, handles each event once, responds before the work is
+// done.
 
 import { createServer, type IncomingMessage } from 'node:http'
 import { createReceiver, SdkError, WebhookVerificationError } from '@svc/sdk/webhooks'
 
-// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+// Errors of the client say what to do; anything else is a bug in this program.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
   process.exit(1)
 })
 
-const BODY_BYTES_MAX = 1_000_000
+const bodyBytesMax = 1_000_000
 
 // In memory for the example: keep the ids where your data is, in the transaction that handles the event.
 const handled = new Set<string>()
@@ -30,12 +31,12 @@ const receiver = createReceiver({
 
 const server = createServer(async (request, response) => {
   try {
-    // The signature covers the bytes as they came: take them before anything parses them.
+    // The signature covers the raw bytes: read them before they are parsed.
     const { handled } = await receiver.receive(await bodyOf(request), request.headers)
-    if (!handled) log('a repeat, handled before')
+    if (!handled) log('a repeat, already handled')
     response.writeHead(204).end()
   } catch (error) {
-    // The service tries again after anything but a 2xx.
+    // The service retries after anything other than a 2xx.
     const forged = error instanceof WebhookVerificationError
     log(forged ? `refused: ${error.reason}` : `failed: ${error}`)
     response.writeHead(forged ? 400 : 500).end()
@@ -53,7 +54,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > BODY_BYTES_MAX) throw new Error('the body is too large to be a delivery')
+    if (bytes > bodyBytesMax) throw new Error('the body is too large to be a delivery')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -1,11 +1,11 @@
-// Replaces the signing secret of a webhook endpoint. The new secret is written to FILE, which only its owner can read, in front of
-// the old one: a receiver that accepts both misses nothing while it restarts.
+// Replaces the signing secret of a webhook endpoint. The new secret is written to FILE, which only its owner can read,
+// in front of the old one: a receiver that accepts both misses nothing while it restarts.
 
 import { existsSync } from 'node:fs'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { Client, SdkError } from '@svc/sdk'
 
-// What the client throws says in a sentence what to do; anything else is a mistake in this program.
+// Errors of the client say what to do; anything else is a bug in this program.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`${error instanceof SdkError ? error.message : error.stack}\n`)
   process.exit(1)
@@ -20,7 +20,8 @@ if (webhookId === undefined || file === undefined) {
 const client = new Client()
 const old = existsSync(file) ? (await readFile(file, 'utf8')).trim().split('\n') : []
 
-// The secret is shown once. If the answer is lost, the client asks again with the same Idempotency-Key and gets the same secret.
+// The secret is shown once. If the response is lost, the client retries with the same Idempotency-Key and gets the
+// same secret.
 const { data: webhook } = await client.webhooks.rotateSecret(webhookId)
 
 await writeFile(`${file}.new`, `${[webhook.signing_secret, ...old.slice(0, 1)].join('\n')}\n`, { mode: 0o600 })

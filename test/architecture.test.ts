@@ -13,7 +13,10 @@ const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${
 const sources = files.filter((path) => /^(packages|apps)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/** Who may import whom among our own packages; the drawing in README.md says the same. Test files may use any package below apps. */
+/**
+ * Who may import whom among our own packages; the drawing in README.md says the same. Test files may use any package
+ * below apps.
+ */
 const arrows: Record<string, string[]> = {
   'packages/runtime': [],
   'packages/supervisor': [],

@@ -1,5 +1,5 @@
-// `npm test`: every check of the repository, one after the other, each with its time, and a last line that counts them all.
-// A check that is no test suite (lint, types, generated files) counts as one.
+// `npm test`: every check of the repository, one after the other, each with its time, and a last line that counts them
+// all. A check that is no test suite (lint, types, generated files) counts as one.
 
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -31,7 +31,7 @@ app.decorateRequest('caller')
 app.addHook('onRequest', async (request) => {
   Object.assign(request, { ipDecision: await surroundings.limiter.checkIp(request.ip) })
 })
-// Express answers with a weak ETag of the body by itself, so Fastify has to as well.
+// Express adds a weak ETag of the body itself, so Fastify has to as well.
 app.addHook('onSend', async (_request, reply, payload) => {
   reply.header('ETag', `W/"${createHash('sha1').update(String(payload)).digest('base64url')}"`)
 })

@@ -14,7 +14,7 @@ import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 
 /** What every rival shares with the API that it is compared with: the same pool, the same keys, the same limiter. */
-export interface Surroundings {
+interface Surroundings {
   db: Database
   keyring: Keyring
   limiter: Limiter
@@ -39,7 +39,7 @@ export function announce(port: number): void {
 }
 
 /** Thrown for a request that one of the checks refuses. */
-export class Refusal extends Error {
+class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly statusCode: number
 
@@ -57,7 +57,7 @@ export async function authenticate({ db, keyring }: Surroundings, key: string | 
   return result.caller
 }
 
-/** What the API checks besides the contract: the limits of the caller, plan, scope and ownership. */
+/** What the API checks in addition to the contract: the limits of the caller, plan, scope and ownership. */
 export async function admit(
   { limiter }: Surroundings,
   ip: IpDecision,
@@ -92,7 +92,7 @@ export function cursorOf({ next }: Page<unknown>): string | null {
   return next && encodeCursor({ rank: next.rank, idBytes: idBytes(next.id) })
 }
 
-/** Headers and `meta` of an answer, as the API has them. */
+/** Headers and `meta` of a response, as the API has them. */
 export function envelope(caller: Caller, { policy, limit, remaining, reset_s }: Decision, page: object) {
   const requestId = newId('req')
   return {

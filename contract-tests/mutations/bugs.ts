@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto'
 import type { Received } from '@svc/webhooks/testing'
-import type { Answer, Misbehaviour, Sent } from './proxy.ts'
+import type { Misbehavior, ProxiedResponse, Sent } from './proxy.ts'
 
 export interface Bug {
   name: string
   /** The lane that has to turn red. */
   lane: 'main' | 'auth' | 'isolation' | 'limits' | 'oauth' | 'tokens' | 'statuses' | 'webhooks' | 'sdk' | 'faults'
-  misbehave: Misbehaviour
+  misbehave: Misbehavior
   /** What happens to a delivery between the service and its receiver. */
   onTheWay?: (delivery: Received) => Received
 }
 
 /** The keys that a broken service could confuse. */
-export interface Keys {
+interface Keys {
   first: string
   second: string
 }
@@ -21,46 +21,46 @@ export interface Keys {
 export function plantBugs({ first }: Keys): Bug[] {
   return [
     // Statuses
-    bug('a created webhook is answered with 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
+    bug('creating a webhook returns 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
     bug('an undocumented status', 'main', on('GET', /^\/businesses(\?|$)/, withStatus(200, 206))),
-    bug('a wrong method is answered with 404', 'main', everywhere(withStatus(405, 404))),
+    bug('a wrong method returns 404', 'main', everywhere(withStatus(405, 404))),
     bug(
       'a list redirects',
       'main',
-      on('GET', /^\/webhooks(\?|$)/, (answer) => ({
-        ...answer,
+      on('GET', /^\/webhooks(\?|$)/, (response) => ({
+        ...response,
         status: 302,
-        headers: { ...answer.headers, location: '/' },
+        headers: { ...response.headers, location: '/' },
       })),
     ),
     bug(
       '500 on text beyond ASCII',
       'main',
-      on('POST', /^\/review-replies$/, (answer, { body }) =>
-        /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(answer) : answer,
+      on('POST', /^\/review-replies$/, (response, { body }) =>
+        /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(response) : response,
       ),
     ),
     bug(
       '500 on an empty body',
       'main',
-      on('POST', /^\/webhooks$/, (answer, { body }) => (body.length === 0 ? failed(answer) : answer)),
+      on('POST', /^\/webhooks$/, (response, { body }) => (body.length === 0 ? failed(response) : response)),
     ),
     bug(
       '500 on a null in the body',
       'main',
-      on('POST', /^\/webhooks$/, (answer, { body }) => (body.includes('null') ? failed(answer) : answer)),
+      on('POST', /^\/webhooks$/, (response, { body }) => (body.includes('null') ? failed(response) : response)),
     ),
 
     // Headers
     bug(
       'no X-Request-Id on errors',
       'main',
-      everywhere((answer) => (answer.status < 400 ? answer : without(answer, 'x-request-id'))),
+      everywhere((response) => (response.status < 400 ? response : without(response, 'x-request-id'))),
     ),
     bug(
       'no X-RateLimit-Remaining on one list',
       'main',
-      on('GET', /^\/events/, (answer) => without(answer, 'x-ratelimit-remaining')),
+      on('GET', /^\/events/, (response) => without(response, 'x-ratelimit-remaining')),
     ),
     bug(
       'X-RateLimit-Reset is a date',
@@ -70,33 +70,33 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       'no Location for a new webhook',
       'main',
-      on('POST', /^\/webhooks$/, (answer) => without(answer, 'location')),
+      on('POST', /^\/webhooks$/, (response) => without(response, 'location')),
     ),
     bug(
       'no Allow with 405',
       'main',
-      everywhere((answer) => (answer.status === 405 ? without(answer, 'allow') : answer)),
+      everywhere((response) => (response.status === 405 ? without(response, 'allow') : response)),
     ),
     bug(
       'no ETag on a record',
       'main',
-      on('GET', /^\/businesses\/[^/]+$/, (answer) => without(answer, 'etag')),
+      on('GET', /^\/businesses\/[^/]+$/, (response) => without(response, 'etag')),
     ),
     bug(
       'errors are HTML',
       'main',
-      everywhere((answer) =>
-        answer.status === 404
+      everywhere((response) =>
+        response.status === 404
           ? {
-              ...answer,
-              headers: { ...answer.headers, 'content-type': 'text/html' },
+              ...response,
+              headers: { ...response.headers, 'content-type': 'text/html' },
               body: Buffer.from('<h1>Not found</h1>'),
             }
-          : answer,
+          : response,
       ),
     ),
     bug(
-      'the type of an answer is text',
+      'the content type of a response is text',
       'main',
       on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain')),
     ),
@@ -159,12 +159,14 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       'errors without meta',
       'main',
-      everywhere((answer) => (answer.status < 400 ? answer : inBody(({ meta: _, ...body }) => body)(answer))),
+      everywhere((response) => (response.status < 400 ? response : inBody(({ meta: _, ...body }) => body)(response))),
     ),
     bug(
       'data beside an error',
       'main',
-      everywhere((answer) => (answer.status === 404 ? inBody((body) => ({ ...body, data: null }))(answer) : answer)),
+      everywhere((response) =>
+        response.status === 404 ? inBody((body) => ({ ...body, data: null }))(response) : response,
+      ),
     ),
     bug(
       'meta.request_id is another one',
@@ -190,25 +192,25 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       '404 has the code of another status',
       'main',
-      everywhere((answer) =>
-        answer.status === 404
-          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'forbidden' } }))(answer)
-          : answer,
+      everywhere((response) =>
+        response.status === 404
+          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'forbidden' } }))(response)
+          : response,
       ),
     ),
     bug(
       'an error shows where it was thrown',
       'main',
-      everywhere((answer) =>
-        answer.status === 400
+      everywhere((response) =>
+        response.status === 400
           ? inBody((body) => ({
               ...body,
               error: { ...(body.error as Json), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
-            }))(answer)
-          : answer,
+            }))(response)
+          : response,
       ),
     ),
-    bug('an answer repeats the API key', 'main', on('GET', /^\/events/, withHeader('x-debug', `key=${first}`))),
+    bug('a response repeats the API key', 'main', on('GET', /^\/events/, withHeader('x-debug', `key=${first}`))),
     bug(
       'a signing secret can be read later',
       'main',
@@ -235,7 +237,9 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       'a new webhook cannot be read',
       'main',
-      on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (answer) => (answer.status === 200 ? unknown(answer) : answer)),
+      on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (response) =>
+        response.status === 200 ? unknown(response) : response,
+      ),
     ),
     rememberDeleted(),
 
@@ -252,15 +256,15 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       '401 without WWW-Authenticate',
       'auth',
-      everywhere((answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer)),
+      everywhere((response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
     ),
     bug(
       'a revoked key is only unauthorized',
       'auth',
-      everywhere((answer) =>
-        answer.status === 401
-          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'unauthorized' } }))(answer)
-          : answer,
+      everywhere((response) =>
+        response.status === 401
+          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'unauthorized' } }))(response)
+          : response,
       ),
     ),
     bug('the second account reads a record of the first', 'isolation', async (sent, forward) =>
@@ -280,28 +284,28 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       '429 without Retry-After',
       'limits',
-      everywhere((answer) => (answer.status === 429 ? without(answer, 'retry-after') : answer)),
+      everywhere((response) => (response.status === 429 ? without(response, 'retry-after') : response)),
     ),
     bug(
       'Retry-After is a date',
       'limits',
-      everywhere((answer) =>
-        answer.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(answer) : answer,
+      everywhere((response) =>
+        response.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(response) : response,
       ),
     ),
     // Access tokens
     bug('a token without the scope is let in', 'oauth', async (sent, forward) => {
-      const answer = await forward(sent)
-      return answer.status === 403 ? forward(asFirst(sent, first)) : answer
+      const response = await forward(sent)
+      return response.status === 403 ? forward(asFirst(sent, first)) : response
     }),
     bug('a revoked token is let in', 'oauth', async (sent, forward) => {
-      const answer = await forward(sent)
-      return answer.status === 401 && sent.headers.authorization ? forward(asFirst(sent, first)) : answer
+      const response = await forward(sent)
+      return response.status === 401 && sent.headers.authorization ? forward(asFirst(sent, first)) : response
     }),
     bug(
       '403 does not say which scope is missing',
       'oauth',
-      everywhere((answer) => (answer.status === 403 ? without(answer, 'www-authenticate') : answer)),
+      everywhere((response) => (response.status === 403 ? without(response, 'www-authenticate') : response)),
     ),
     bug('the signature of a token is not checked', 'oauth', async (sent, forward) =>
       forward(String(sent.headers.authorization).endsWith('AAAAAA') ? asFirst(sent, first) : sent),
@@ -310,30 +314,34 @@ export function plantBugs({ first }: Keys): Bug[] {
     // The OAuth endpoints
     bug('a token may be cached', 'tokens', on('POST', tokenPath, withHeader('cache-control', 'private, max-age=60'))),
     bug(
-      'the token endpoint answers in the envelope',
+      'the token endpoint uses the envelope',
       'tokens',
-      on('POST', tokenPath, (answer) =>
-        answer.status < 400 ? answer : inBody(({ error }) => ({ error: { code: error, message: 'No.' } }))(answer),
+      on('POST', tokenPath, (response) =>
+        response.status < 400
+          ? response
+          : inBody(({ error }) => ({ error: { code: error, message: 'No.' } }))(response),
       ),
     ),
     bug(
       '500 on an unknown grant',
       'tokens',
-      on('POST', tokenPath, (answer) =>
-        answer.body.includes('unsupported_grant_type')
-          ? { ...answer, status: 500, body: Buffer.from('{"error":"server_error"}') }
-          : answer,
+      on('POST', tokenPath, (response) =>
+        response.body.includes('unsupported_grant_type')
+          ? { ...response, status: 500, body: Buffer.from('{"error":"server_error"}') }
+          : response,
       ),
     ),
     bug(
       'revoking an unknown token is an error',
       'tokens',
-      on('POST', /api\/oauth\/revoke/, (answer) => (answer.status === 200 ? { ...answer, status: 404 } : answer)),
+      on('POST', /api\/oauth\/revoke/, (response) =>
+        response.status === 200 ? { ...response, status: 404 } : response,
+      ),
     ),
     bug(
       '401 of the token endpoint without a challenge',
       'tokens',
-      on('POST', tokenPath, (answer) => (answer.status === 401 ? without(answer, 'www-authenticate') : answer)),
+      on('POST', tokenPath, (response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
     ),
 
     // States
@@ -382,38 +390,38 @@ export function plantBugs({ first }: Keys): Bug[] {
     bug(
       'a 500 shows its stack under a fault of the database',
       'faults',
-      everywhere((answer) =>
-        answer.status === 500
+      everywhere((response) =>
+        response.status === 500
           ? inBody((body) => ({
               ...body,
               error: {
                 ...(body.error as Json),
                 message: 'error: could not read block 7\n    at Parser (pg/parser.js:3:1)',
               },
-            }))(answer)
-          : answer,
+            }))(response)
+          : response,
       ),
     ),
     bug(
       '503 without Retry-After',
       'faults',
-      everywhere((answer) => (answer.status === 503 ? without(answer, 'retry-after') : answer)),
+      everywhere((response) => (response.status === 503 ? without(response, 'retry-after') : response)),
     ),
     bug(
       'a lost database is 500',
       'faults',
-      everywhere((answer) => (answer.status === 503 ? asError(answer, 500, 'internal_error') : answer)),
+      everywhere((response) => (response.status === 503 ? asError(response, 500, 'internal_error') : response)),
     ),
 
     bug('one operation has no limit', 'limits', async (sent, forward) => {
-      const answer = await forward(sent)
-      return answer.status === 429 && sent.path.startsWith('/events') ? unknown(answer) : answer
+      const response = await forward(sent)
+      return response.status === 429 && sent.path.startsWith('/events') ? unknown(response) : response
     }),
   ]
 }
 
 type Json = Record<string, unknown>
-type Change = (answer: Answer, sent: Sent) => Answer
+type Change = (response: ProxiedResponse, sent: Sent) => ProxiedResponse
 
 const tokenPath = /api\/oauth\/token/
 
@@ -426,80 +434,80 @@ function inEvent(delivery: Received, change: (event: Json) => Json): Received {
   return { ...delivery, body: Buffer.from(JSON.stringify(change(JSON.parse(delivery.body.toString())))) }
 }
 
-function bug(name: string, lane: Bug['lane'], misbehave: Misbehaviour): Bug {
+function bug(name: string, lane: Bug['lane'], misbehave: Misbehavior): Bug {
   return { name, lane, misbehave }
 }
 
 /** Changes the answers of one operation. */
-function on(method: string, path: RegExp, change: Change): Misbehaviour {
+function on(method: string, path: RegExp, change: Change): Misbehavior {
   return async (sent, forward) => {
-    const answer = await forward(sent)
-    return sent.method === method && path.test(sent.path) ? change(answer, sent) : answer
+    const response = await forward(sent)
+    return sent.method === method && path.test(sent.path) ? change(response, sent) : response
   }
 }
 
-function everywhere(change: Change): Misbehaviour {
+function everywhere(change: Change): Misbehavior {
   return async (sent, forward) => change(await forward(sent), sent)
 }
 
-/** A deleted record that can still be read: the last answer to its GET is given again. */
+/** A deleted record that can still be read: the last response to its GET is given again. */
 function rememberDeleted(): Bug {
-  const known = new Map<string, Answer>()
+  const known = new Map<string, ProxiedResponse>()
   return bug('a deleted webhook can still be read', 'main', async (sent, forward) => {
-    const answer = await forward(sent)
-    if (sent.method === 'POST' && sent.path === '/webhooks' && answer.status === 201) {
-      const { data, meta } = JSON.parse(answer.body.toString())
+    const response = await forward(sent)
+    if (sent.method === 'POST' && sent.path === '/webhooks' && response.status === 201) {
+      const { data, meta } = JSON.parse(response.body.toString())
       const { signing_secret: _, ...webhook } = data
       known.set(`/webhooks/${data.id}`, {
-        ...answer,
+        ...response,
         status: 200,
         body: Buffer.from(JSON.stringify({ data: webhook, meta })),
       })
     }
-    const kept = sent.method === 'GET' && answer.status === 404 ? known.get(sent.path) : undefined
-    return kept ? { ...kept, headers: { ...kept.headers, etag: 'W/"kept-in-a-cache"' } } : answer
+    const kept = sent.method === 'GET' && response.status === 404 ? known.get(sent.path) : undefined
+    return kept ? { ...kept, headers: { ...kept.headers, etag: 'W/"kept-in-a-cache"' } } : response
   })
 }
 
 function withStatus(from: number, to: number): Change {
-  return (answer) => (answer.status === from ? { ...answer, status: to } : answer)
+  return (response) => (response.status === from ? { ...response, status: to } : response)
 }
 
-function withHeader(name: string, value: string): (answer: Answer) => Answer {
-  return (answer) => ({ ...answer, headers: { ...answer.headers, [name]: value } })
+function withHeader(name: string, value: string): (response: ProxiedResponse) => ProxiedResponse {
+  return (response) => ({ ...response, headers: { ...response.headers, [name]: value } })
 }
 
-function without(answer: Answer, name: string): Answer {
-  const { [name]: _, ...headers } = answer.headers
-  return { ...answer, headers }
+function without(response: ProxiedResponse, name: string): ProxiedResponse {
+  const { [name]: _, ...headers } = response.headers
+  return { ...response, headers }
 }
 
-function inBody(change: (body: Json) => Json): (answer: Answer) => Answer {
-  return (answer) => {
-    if (answer.body.length === 0) return answer
-    return { ...answer, body: Buffer.from(JSON.stringify(change(JSON.parse(answer.body.toString())))) }
+function inBody(change: (body: Json) => Json): (response: ProxiedResponse) => ProxiedResponse {
+  return (response) => {
+    if (response.body.length === 0) return response
+    return { ...response, body: Buffer.from(JSON.stringify(change(JSON.parse(response.body.toString())))) }
   }
 }
 
-/** Changes the record in a successful answer. */
+/** Changes the record in a successful response. */
 function inData(change: (data: Json) => Json): Change {
-  return (answer) =>
-    answer.status === 200 ? inBody((body) => ({ ...body, data: change(body.data as Json) }))(answer) : answer
+  return (response) =>
+    response.status === 200 ? inBody((body) => ({ ...body, data: change(body.data as Json) }))(response) : response
 }
 
-function failed(answer: Answer): Answer {
-  return asError(answer, 500, 'internal_error')
+function failed(response: ProxiedResponse): ProxiedResponse {
+  return asError(response, 500, 'internal_error')
 }
 
-function unknown(answer: Answer): Answer {
-  return asError(answer, 404, 'not_found')
+function unknown(response: ProxiedResponse): ProxiedResponse {
+  return asError(response, 404, 'not_found')
 }
 
-function asError(answer: Answer, status: number, code: string): Answer {
+function asError(response: ProxiedResponse, status: number, code: string): ProxiedResponse {
   return inBody(({ meta }) => {
     const { request_id, rate_limit } = meta as Json
     return { error: { code, message: 'Planted.' }, meta: { request_id, rate_limit } }
-  })({ ...answer, status })
+  })({ ...response, status })
 }
 
 function onlyFields(sent: Sent, names: string[]): Sent {

@@ -12,21 +12,21 @@ export interface Sent {
 }
 
 /** An answer on its way back. Bugs may change it. */
-export interface Answer {
+export interface ProxiedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-export type Forward = (sent: Sent) => Promise<Answer>
+type Forward = (sent: Sent) => Promise<ProxiedResponse>
 
 /** A service that breaks its contract in one way: it gets the request and decides what to do with the real service. */
-export type Misbehaviour = (sent: Sent, forward: Forward) => Promise<Answer>
+export type Misbehavior = (sent: Sent, forward: Forward) => Promise<ProxiedResponse>
 
 /** Puts a misbehaviour in front of a service. `baseUrl` is where the broken service can be reached. */
 export async function startProxy(
   upstream: string,
-  misbehave: Misbehaviour,
+  misbehave: Misbehavior,
 ): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const target = new URL(upstream)
   // A connection each: one that is kept could be closed by the service just when it is used again.
@@ -51,11 +51,11 @@ export async function startProxy(
     const path = (request.url ?? '').slice(target.pathname.length)
     try {
       const sent = { method: request.method ?? '', path, headers: request.headers, body: await readAll(request) }
-      const answer = await misbehave(sent, forward)
-      const { 'transfer-encoding': _, connection: __, ...headers } = answer.headers
-      if (answer.body.length > 0) headers['content-length'] = String(answer.body.length)
-      response.writeHead(answer.status, headers as Record<string, string>)
-      response.end(answer.body)
+      const result = await misbehave(sent, forward)
+      const { 'transfer-encoding': _, connection: __, ...headers } = result.headers
+      if (result.body.length > 0) headers['content-length'] = String(result.body.length)
+      response.writeHead(result.status, headers as Record<string, string>)
+      response.end(result.body)
     } catch {
       response.destroy()
     }

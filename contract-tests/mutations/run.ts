@@ -1,20 +1,21 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { CannotRunError } from '../src/cannot-run-error.ts'
 import { createConformance } from '../src/conformance.ts'
 import { readContract } from '../src/contract.ts'
+import type { Phase } from '../src/lane.ts'
 import { lanes } from '../src/lanes.ts'
 import { readOperations } from '../src/operations.ts'
 import { root } from '../src/places.ts'
-import { CannotRun } from '../src/problem.ts'
 import { preparePython } from '../src/python.ts'
 import type { LaneResult } from '../src/report.ts'
 import { runLane } from '../src/run-lane.ts'
-import type { Phase } from '../src/schemathesis.ts'
 import { startService } from '../src/service.ts'
 import { type Bug, plantBugs } from './bugs.ts'
 import { startProxy } from './proxy.ts'
 
-// Do the contract tests really catch what they say? This plants one bug at a time in front of the real service and runs the lane
-// that has to see it. A bug that no check catches is a failure of the tests. Arguments choose bugs by a part of their name.
+// Do the contract tests really catch what they say? This plants one bug at a time in front of the real service and runs
+// the lane that has to see it. A bug that no check catches is a failure of the tests. Arguments choose bugs by a part
+// of their name.
 
 /** Cheap phases first: most bugs never reach the second round. */
 const rounds: readonly { phases: readonly Phase[]; examples: number }[] = [
@@ -45,7 +46,7 @@ try {
   for (const lane of new Set(chosen.map(({ lane }) => lane))) {
     const alarm = await hunt({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) })
     if (alarm !== undefined)
-      throw new CannotRun(`The lane ${lane} is red without any bug, so it proves nothing: ${alarm}`)
+      throw new CannotRunError(`The lane ${lane} is red without any bug, so it proves nothing: ${alarm}`)
     say(`  no bug, and green                                    ${lane}`)
   }
   const rows: { bug: string; lane: string; caught_by: string }[] = []
@@ -61,13 +62,14 @@ try {
 } finally {
   await service.stop()
 }
-// Said aloud: Node 24 never gets through its own way out where sockets were reset just before, as the lane `faults` does.
+// Said aloud: Node 24 never gets through its own way out where sockets were reset just before, as the lane `faults`
+// does.
 process.exit()
 
 /** The checks that saw the bug; undefined when every round was green. */
 async function hunt(bug: Bug): Promise<string | undefined> {
   const lane = lanes.find(({ name }) => name === bug.lane)
-  if (!lane) throw new CannotRun(`There is no lane ${bug.lane}.`)
+  if (!lane) throw new CannotRunError(`There is no lane ${bug.lane}.`)
   const proxies = new Set<Awaited<ReturnType<typeof startProxy>>>()
   const inFront = async (url: string): Promise<string> => {
     const proxy = await startProxy(url, bug.misbehave)
@@ -93,7 +95,7 @@ async function hunt(bug: Bug): Promise<string | undefined> {
       if (phases.length === 0) continue
       const result = await runLane(lane, { ...run, phases, examples })
       if (/^=+ ERRORS =+$/m.test(result.output))
-        throw new CannotRun(`"${bug.name}" broke the test and not the contract:\n${result.output.slice(0, 4_000)}`)
+        throw new CannotRunError(`"${bug.name}" broke the test and not the contract:\n${result.output.slice(0, 4_000)}`)
       const seen = whatSaw(result)
       if (seen) return seen
       // That an operation never succeeded is worth less than a check that says what is wrong, so the hunt goes on.

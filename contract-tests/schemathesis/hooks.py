@@ -1,19 +1,21 @@
 """What Schemathesis cannot know by itself: our format, and the promises that the interface makes beyond the document.
 
-Every check here looks at every answer of every lane, unexpected methods and refusals included.
+Every check here runs on every response of every lane, unexpected methods and refusals included.
 """
 
 import base64
 import itertools
+import json
 import os
 import re
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urljoin
 
 import requests
 import schemathesis
-from answers import body_of, header, inside, show_no_internals, shown_rate_limit
+from response_checks import body_of, header, inside, show_no_internals, shown_rate_limit
 from hypothesis import strategies as st
 from hypothesis.internal.conjecture.engine import ConjectureRunner
 from schemathesis.engine.run.stateful import _executor as sequences
@@ -27,7 +29,7 @@ session = requests.Session()
 # Now and then Hypothesis makes a case out of parts of an earlier one, and which parts it takes for alike depends on the ids in them, which
 # the service chooses anew in every run. Without that the same seed sends the same sequences.
 ConjectureRunner.generate_mutations_from = lambda runner, data: None
-# Sequences put times and texts of earlier answers into their requests, and have no setting that keeps them from it.
+# Sequences put times and texts of earlier responses into their requests, and no setting prevents that.
 OpenApiSchema.create_extra_data_source = lambda schema: None
 
 ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
@@ -86,7 +88,7 @@ def map_case(ctx, case):
     if ONLY_OWN_HOST and isinstance(case.body, dict) and isinstance(case.body.get("url"), str) and is_positive(case):
         case.body["url"] = f"{WEBHOOK_URL}/contract-tests"
     if is_in_sequence(case) and case.operation.path.endswith("/deliveries") and is_positive(case):
-        # Deliveries of real events appear and change their state when the worker comes to it; a test is there once it is answered.
+        # Deliveries of real events appear and change their state when the worker comes to it; a test exists once its response is sent.
         case.query = {**(case.query or {}), "event_type": "webhook.test"}
         case.query.pop("status", None)
     return case
@@ -95,7 +97,7 @@ def map_case(ctx, case):
 @schemathesis.hook
 def before_call(ctx, case, kwargs):
     if WAIT.fullmatch(str((case.query or {}).get("wait"))):
-        # The feed holds a request open for as long as it is asked to, also where another parameter is the one that is wrong. One in twenty
+        # The feed holds a request open for as long as requested, even if another parameter is invalid. One in twenty
         # is held, and for a second. Not in map_case, which the examples of the contract do not pass.
         case.query["wait"] = WAIT_SECONDS if next(waits) % 20 == 0 else 0
     if is_in_sequence(case) and case.method.upper() == "GET" and case.operation.path in SHOWS_ANALYSES:
@@ -105,7 +107,7 @@ def before_call(ctx, case, kwargs):
         # With the endpoint its deliveries would go, and one of them is sent again all the time.
         parameters["id"] = fresh_webhook()
     elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns) % 10 == 0:
-        # The ids of the configuration exist; what becomes of one that does not is asked as well.
+        # The ids of the configuration exist; unknown ids are tested as well.
         parameters["id"] = f"{str(parameters['id'])[:3]}_01kt00000000000000000000zz"
 
 
@@ -157,7 +159,7 @@ def is_in_sequence(case):
 
 @schemathesis.check
 def envelope_always(ctx, response, case):
-    """Interface section 2, "Response envelope (every response)": data or error, never both, and meta always."""
+    """INTERFACE.md §2, "Response envelope (every response)": data or error, never both, and meta always."""
     body = body_of(response)
     if body is None:
         return
@@ -170,18 +172,11 @@ def envelope_always(ctx, response, case):
         assert isinstance(inside(body, "error", "message"), str), "error.message is missing"
 
 
-# Interface section 7, and the codes of ours that design decision 11 adds: every code has one status.
-CODES_BY_STATUS = {
-    400: {"invalid_request"},
-    401: {"unauthorized", "invalid_api_key"},
-    403: {"forbidden"},
-    404: {"not_found"},
-    405: {"method_not_allowed"},
-    409: {"conflict"},
-    429: {"rate_limited"},
-    500: {"internal_error"},
-    503: {"unavailable"},
-}
+# INTERFACE.md §7: each code has one status. The description of ErrorCode in the contract lists them: `conflict` (409).
+CONTRACT = Path(__file__).parents[2] / "generated" / "contract" / "openapi.strict.json"
+ERROR_CODE = json.loads(CONTRACT.read_text())["components"]["schemas"]["ErrorCode"]
+STATUS_BY_CODE = {code: int(status) for code, status in re.findall(r"`(\w+)` \((\d{3})\)", ERROR_CODE["description"])}
+assert set(STATUS_BY_CODE) == set(ERROR_CODE["enum"]), "The description of ErrorCode does not list every code once"
 
 
 @schemathesis.check
@@ -190,13 +185,12 @@ def error_code_fits_status(ctx, response, case):
     if response.status_code < 400 or body is None:
         return
     code = inside(body, "error", "code")
-    allowed = CODES_BY_STATUS.get(response.status_code, set())
-    assert code in allowed, f"{response.status_code} belongs to {sorted(allowed)}, not to {code}"
+    assert STATUS_BY_CODE.get(code) == response.status_code, f"{code} has the status {STATUS_BY_CODE.get(code)}"
 
 
 @schemathesis.check
 def request_id_matches(ctx, response, case):
-    """Interface section 2: meta.request_id is "also sent as header X-Request-Id"."""
+    """INTERFACE.md §2: meta.request_id is "also sent as header X-Request-Id"."""
     request_id = header(response, "X-Request-Id")
     body = body_of(response)
     if body is not None:
@@ -205,17 +199,17 @@ def request_id_matches(ctx, response, case):
 
 @schemathesis.check
 def rate_limit_matches(ctx, response, case):
-    """Interface section 8, rule 2: on every response, and equal to meta.rate_limit."""
+    """INTERFACE.md §8, rule 2: on every response, and equal to meta.rate_limit."""
     shown = shown_rate_limit(response)
     body = body_of(response)
     if body is not None:
-        told = {field: str(value) for field, value in (inside(body, "meta", "rate_limit") or {}).items()}
-        assert told == shown, f"meta.rate_limit is {told}, the headers say {shown}"
+        reported = {field: str(value) for field, value in (inside(body, "meta", "rate_limit") or {}).items()}
+        assert reported == shown, f"meta.rate_limit is {reported}, the headers say {shown}"
 
 
 @schemathesis.check
 def refusal_says_when(ctx, response, case):
-    """Interface section 8, rule 2: "A 429 also carries Retry-After"; so does our 503. A 405 names what is allowed."""
+    """INTERFACE.md §8, rule 2: "A 429 also carries Retry-After"; so does our 503. A 405 names what is allowed."""
     if response.status_code in (429, 503):
         assert re.fullmatch(r"[1-9][0-9]*", header(response, "Retry-After")), "Retry-After is no number of seconds"
     if response.status_code == 405:
@@ -236,16 +230,16 @@ SHOWS_SIGNING_SECRET = {("POST", "/webhooks"), ("POST", "/webhooks/{id}/rotate-s
 
 @schemathesis.check
 def no_secret_echoed(ctx, response, case):
-    """Interface section 2: a signing secret is "returned once at creation and once at each rotation". Our keys never are."""
+    """INTERFACE.md §2: a signing secret is "returned once at creation and once at each rotation". Our keys never are."""
     text = response.content + repr(response.headers).encode()
-    assert not any(secret.encode() in text for secret in OUR_SECRETS), "The answer repeats an API key"
+    assert not any(secret.encode() in text for secret in OUR_SECRETS), "The response repeats an API key"
     shown_here = (case.method.upper(), case.operation.path) in SHOWS_SIGNING_SECRET and response.status_code < 300
-    assert shown_here or not SIGNING_SECRET.search(text), "The answer shows a signing secret where none belongs"
+    assert shown_here or not SIGNING_SECRET.search(text), "The response shows a signing secret where none belongs"
 
 
 @schemathesis.check
 def never_cached_or_sniffed(ctx, response, case):
-    """Answers belong to one caller: no shared cache may keep them, and no browser may guess their type."""
+    """Responses belong to one caller: no shared cache may store them, and no browser may guess their type."""
     assert header(response, "X-Content-Type-Options") == "nosniff", "nosniff is missing"
     control = header(response, "Cache-Control")
     assert "no-store" in control or "private" in control, f"Cache-Control is {control}"
@@ -263,29 +257,29 @@ def send_again(response, headers, method=None):
     return session.send(request, timeout=10, allow_redirects=False)
 
 
-def expect(answer, status, code, who):
+def expect(sent_again, status, code, who):
     try:
-        told = inside(answer.json(), "error", "code")
+        reported = inside(sent_again.json(), "error", "code")
     except ValueError:
-        told = "and no JSON"
-    assert (answer.status_code, told) == (status, code), f"{who} gets {answer.status_code} {told} instead of {status} {code}"
+        reported = "and no JSON"
+    assert (sent_again.status_code, reported) == (status, code), f"{who} gets {sent_again.status_code} {reported} instead of {status} {code}"
 
 
 @schemathesis.check
 def made_can_be_read(ctx, response, case):
     """What was made is there at once, where Location says. The built-in check looks at operations whose every parameter comes from a link."""
     location = response.headers.get("location")
-    # An answer that is repeated for its key may be older than a deletion.
+    # A response that is repeated for its key may be older than a deletion.
     if response.status_code not in (201, 202) or not location or "Idempotency-Key" in response.request.headers or LANE == "limits":
         return
     key = {"X-API-Key": os.environ["SVC_API_KEY"]}
-    answer = session.get(urljoin(response.request.url, location[0]), headers=key, timeout=10, allow_redirects=False)
-    assert answer.status_code == 200, f"What was made is answered with {answer.status_code}"
+    sent_again = session.get(urljoin(response.request.url, location[0]), headers=key, timeout=10, allow_redirects=False)
+    assert sent_again.status_code == 200, f"What was created returns {sent_again.status_code}"
 
 
 @schemathesis.check
 def deleted_is_gone(ctx, response, case):
-    """A record that was deleted answers like one that never existed. The built-in check waits for a sequence that asks."""
+    """A deleted record looks like one that never existed. The built-in check needs a sequence for that."""
     if case.method.upper() == "DELETE" and response.status_code < 300:
         key = {"X-API-Key": os.environ["SVC_API_KEY"]}
         expect(send_again(response, key, "GET"), 404, "not_found", "whoever asks for a deleted record")
@@ -293,15 +287,15 @@ def deleted_is_gone(ctx, response, case):
 
 @schemathesis.check
 def only_json_is_read(ctx, response, case):
-    """Interface section 4, rule 1: "Content-Type application/json is sent on bodies". Any other is refused."""
+    """INTERFACE.md §4, rule 1: "Content-Type application/json is sent on bodies". Any other is refused."""
     if ctx.phase is None or ctx.phase.value != "examples" or response.status_code >= 300 or not response.request.body:
         return
     if LANE == "limits":
         return
     key = {"X-API-Key": os.environ["SVC_API_KEY"]}
     for content_type in ("text/plain", "application/x-www-form-urlencoded", "application/json; charset=utf-16"):
-        answer = send_again(response, {**key, "Content-Type": content_type})
-        expect(answer, 400, "invalid_request", f"a body of type {content_type}")
+        sent_again = send_again(response, {**key, "Content-Type": content_type})
+        expect(sent_again, 400, "invalid_request", f"a body of type {content_type}")
 
 
 def credential_table():
@@ -340,14 +334,14 @@ if LANE == "auth":
 
     @schemathesis.check
     def credentials_decide(ctx, response, case):
-        """Interface section 5 and design decision 8."""
+        """INTERFACE.md §5 and spec/DECISIONS.md, "Credentials and scopes"."""
         for who, credentials, code in credential_table():
-            answer = send_again(response, credentials)
+            sent_again = send_again(response, credentials)
             if code is None:
-                assert answer.status_code != 401, f"{who}: refused with 401, and ought to be let in"
+                assert sent_again.status_code != 401, f"{who}: refused with 401, and ought to be let in"
             else:
-                expect(answer, 401, code, who)
-                challenge = answer.headers.get("WWW-Authenticate", "")
+                expect(sent_again, 401, code, who)
+                challenge = sent_again.headers.get("WWW-Authenticate", "")
                 assert challenge.startswith("Bearer"), f"{who}: WWW-Authenticate is {challenge!r}"
 
 
@@ -359,18 +353,18 @@ if LANE == "isolation":
 
     @schemathesis.check
     def other_account_sees_nothing(ctx, response, case):
-        """Interface section 4, rule 3: "An ID that is unknown or not owned by the account yields 404 not_found"."""
+        """INTERFACE.md §4, rule 3: "An ID that is unknown or not owned by the account yields 404 not_found"."""
         if response.status_code >= 300 or response.request.headers.get("X-API-Key") != os.environ["SVC_API_KEY"]:
             return
         second = {"X-API-Key": os.environ["SVC_API_KEY_2"]}
         sent = f"{response.request.url} {response.request.body}".encode()
         ids_of_first.update(found for found in RECORD_ID.findall(response.content) if found not in sent)
-        answer = send_again(response, second)
+        sent_again = send_again(response, second)
         if "{id}" in case.operation.path:
-            expect(answer, 404, "not_found", "the second account")
+            expect(sent_again, 404, "not_found", "the second account")
         else:
-            assert answer.status_code < 300 or answer.status_code == 409, f"the second account gets {answer.status_code}"
-        shown = ids_of_first.intersection(RECORD_ID.findall(answer.content))
+            assert sent_again.status_code < 300 or sent_again.status_code == 409, f"the second account gets {sent_again.status_code}"
+        shown = ids_of_first.intersection(RECORD_ID.findall(sent_again.content))
         assert not shown, f"the second account is shown {sorted(shown)} of the first"
         if (case.method.upper(), case.operation.path) == ("GET", "/webhooks/{id}"):
             expect(send_again(response, second, "DELETE"), 404, "not_found", "the second account, deleting,")

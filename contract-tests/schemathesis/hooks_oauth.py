@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import requests
 import schemathesis
-from answers import body_of, header, inside, show_no_internals, shown_rate_limit
+from response_checks import body_of, header, inside, show_no_internals, shown_rate_limit
 
 CLIENT_ID = os.environ["SVC_CLIENT_ID"]
 CLIENT_SECRET = os.environ["SVC_CLIENT_SECRET"]
@@ -27,7 +27,7 @@ LONGEST_LINE = 7_000
 
 @schemathesis.hook
 def filter_case(ctx, case):
-    # A request line beyond what the server reads is refused before it is known what is asked: that answer is of no operation.
+    # A request line beyond what the server reads is refused before the operation is known: that response belongs to none.
     return len(urlencode(case.query or {}, doseq=True)) <= LONGEST_LINE
 
 
@@ -136,4 +136,4 @@ def no_internals_leak(ctx, response, case):
 @schemathesis.check
 def no_secret_echoed(ctx, response, case):
     text = response.content + repr(response.headers).encode()
-    assert CLIENT_SECRET.encode() not in text, "The answer repeats the client secret"
+    assert CLIENT_SECRET.encode() not in text, "The response repeats the client secret"

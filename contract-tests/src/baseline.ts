@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { CannotRunError } from './cannot-run-error.ts'
 import type { Failure } from './failure.ts'
 import { baselineFile } from './places.ts'
-import { CannotRun } from './problem.ts'
 
 /** A failure that is known and may stay for a while. */
-export interface Entry {
+interface Entry {
   /** `main/getWebhook/response_schema_conformance`. */
   id: string
   ticket: string
@@ -29,7 +29,7 @@ export async function applyBaseline(
         { ...own, message: `The baseline entry of ${ticket} expired on ${expires}: mend it, or agree on another day.` },
       ]
     if (isWhole && !failures.some((failure) => failure.id === id))
-      return [{ ...own, message: `Nothing fails any more for the baseline entry of ${ticket}: take it out.` }]
+      return [{ ...own, message: `The baseline entry of ${ticket} matches no failure: remove it.` }]
     return []
   })
   const marked = failures.map((failure) => {
@@ -43,7 +43,7 @@ async function readBaseline(): Promise<Entry[]> {
   const entries: Entry[] = JSON.parse(await readFile(baselineFile, 'utf8'))
   for (const { id, ticket, expires } of entries) {
     if (!id || !ticket || !/^\d{4}-\d{2}-\d{2}$/.test(expires ?? ''))
-      throw new CannotRun(`baseline.json: an entry needs id, ticket and expires (a day such as 2026-12-31): ${id}`)
+      throw new CannotRunError(`baseline.json: an entry needs id, ticket and expires (a day such as 2026-12-31): ${id}`)
   }
   return entries
 }

@@ -1,7 +1,7 @@
 import { execa } from 'execa'
+import { CannotRunError } from './cannot-run-error.ts'
 import { type Document, placesOf, readContract, readOAuthContract } from './contract.ts'
 import { root } from './places.ts'
-import { CannotRun } from './problem.ts'
 
 const bundles = [
   { file: 'generated/contract/openapi.strict.json', read: readContract },
@@ -9,13 +9,14 @@ const bundles = [
 ]
 
 /**
- * The operations whose contract, everything they refer to included, is another one than at that commit; all of them where the code of
- * the service has changed, because nobody can say what that reaches. Throws CannotRun for a commit that does not exist.
+ * The operations whose contract, everything they refer to included, is another one than at that commit; all of them
+ * where the code of the service has changed, because nobody can say what that reaches. Throws CannotRunError for a commit
+ * that does not exist.
  */
 export async function operationsChangedSince(ref: string): Promise<string[] | 'all'> {
   const git = (...words: string[]) => execa('git', words, { cwd: root, reject: false })
   const diff = await git('diff', '--name-only', ref, '--', 'apps', 'packages', 'contract-tests')
-  if (diff.failed) throw new CannotRun(`git knows no commit "${ref}": ${diff.stderr}`)
+  if (diff.failed) throw new CannotRunError(`git knows no commit "${ref}": ${diff.stderr}`)
   if (diff.stdout.split('\n').some((path) => /\.(ts|sql|py|toml)$/.test(path) && !/\.test\.ts$|\/test\//.test(path)))
     return 'all'
   const changed: string[] = []

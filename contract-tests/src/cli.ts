@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
+import { CannotRunError } from './cannot-run-error.ts'
 import { operationsChangedSince } from './changed.ts'
 import { createConformance } from './conformance.ts'
 import { readContract } from './contract.ts'
@@ -9,11 +10,10 @@ import { lanes } from './lanes.ts'
 import { readOperations } from './operations.ts'
 import { help, type Options, readOptions } from './options.ts'
 import { reportsDir } from './places.ts'
-import { CannotRun } from './problem.ts'
 import { createProgress } from './progress.ts'
 import { preparePython } from './python.ts'
 import { connect } from './remote.ts'
-import { failuresOf, type LaneResult, printSummary, summarise, writeReports } from './report.ts'
+import { failuresOf, type LaneResult, printSummary, summarize, writeReports } from './report.ts'
 import { runLane } from './run-lane.ts'
 import { type Service, startService } from './service.ts'
 
@@ -35,7 +35,8 @@ try {
 } catch (error) {
   process.exitCode = await explain(error)
 }
-// Said aloud: Node 24 never gets through its own way out where sockets were reset just before, as the lane `faults` does.
+// Said aloud: Node 24 never gets through its own way out where sockets were reset just before, as the lane `faults`
+// does.
 process.exit()
 
 async function explain(error: unknown): Promise<number> {
@@ -43,7 +44,7 @@ async function explain(error: unknown): Promise<number> {
     say('Stopped.')
     return 130
   }
-  process.stderr.write(`${error instanceof CannotRun ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(`${error instanceof CannotRunError ? error.message : (error as Error).stack}\n`)
   return 2
 }
 
@@ -61,7 +62,7 @@ async function main(options: Options): Promise<number> {
     cleanedUp: [] as string[],
   }
   const finish = async (error: string | null) => {
-    const summary = await summarise(results, { ...facts, error })
+    const summary = await summarize(results, { ...facts, error })
     await writeReports(summary, reportsDir, process.env.GITHUB_STEP_SUMMARY)
     return summary
   }
@@ -105,7 +106,7 @@ async function main(options: Options): Promise<number> {
     printSummary(summary, say)
     if (options.replay) {
       const again = summary.failures.some(({ id }) => id === options.replay)
-      say(again ? `${options.replay} still fails.` : `${options.replay} does not fail any more.`)
+      say(again ? `${options.replay} still fails.` : `${options.replay} no longer fails.`)
       return again ? 1 : 0
     }
     say('reports/contract/index.html shows all of it.')
@@ -136,7 +137,7 @@ function openService({ baseUrl }: Options): Promise<Service> {
   return startService({ signal, logFile: `${reportsDir}service.log` })
 }
 
-/** Throws CannotRun where a lane was asked for that this service does not allow. */
+/** Throws CannotRunError if a requested lane is not possible with this service. */
 function chooseLanes(options: Options, { operated, accounts }: Service): Lane[] {
   const asked = lanes.filter(({ name }) => options.lanes === undefined || options.lanes.includes(name))
   const hasClient = accounts[0].oauth_client !== null
@@ -144,6 +145,6 @@ function chooseLanes(options: Options, { operated, accounts }: Service): Lane[] 
   const left = asked.filter((lane) => !possible.includes(lane)).map(({ name }) => name)
   if (left.length > 0)
     say(`Left out, because this service is not ours to operate or there is no OAuth client: ${left.join(', ')}`)
-  if (possible.length === 0) throw new CannotRun(`No lane is left to run: ${left.join(', ')} cannot run here.`)
+  if (possible.length === 0) throw new CannotRunError(`No lane is left to run: ${left.join(', ')} cannot run here.`)
   return possible
 }

@@ -8,7 +8,7 @@ export interface Document {
   components: Record<string, Record<string, Part>>
 }
 
-export interface Operation {
+interface Operation {
   operationId: string
   parameters?: Part[]
   requestBody?: Part
@@ -96,7 +96,7 @@ export function scopeOf({ security = [] }: Operation): string | undefined {
   return security.find(({ oauth2 }) => oauth2 !== undefined)?.oauth2?.[0]
 }
 
-/** The operation that answers there; `path` is relative to the base path. */
+/** The operation at a path; `path` is relative to the base path. */
 export function operationAt(places: readonly Place[], method: string, path: string): Place | undefined {
   return places.find(
     (place) =>

@@ -1,29 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { placesOf, readContract, readOAuthContract } from './contract.ts'
 import { uncoveredFile } from './places.ts'
-import type { LaneSummary } from './report.ts'
-
-/** One documented status of one operation, and how often each lane got it. */
-export interface Cell {
-  operation: string
-  status: string
-  /** Lane → how often. */
-  lanes: Record<string, number>
-  count: number
-  /** Why no lane reaches it. */
-  reason?: string
-}
-
-export interface Coverage {
-  documented: number
-  reached: number
-  /** What no lane reached first, then as the contract has it. */
-  cells: Cell[]
-  /** `getReport 304`, without those that have a reason. */
-  notReached: string[]
-  /** What is wrong with that: a failure each. */
-  problems: string[]
-}
+import type { Cell, Coverage, LaneSummary } from './summary.ts'
 
 interface Uncovered {
   operation: string
@@ -31,14 +9,16 @@ interface Uncovered {
   reason: string
 }
 
-/** Compares what was answered with what the contract documents. Reasons stand in one file; a stale one is wrong as well. */
+/**
+ * Compares the responses with what the contract documents. Reasons are in one file; a stale reason is a failure too.
+ */
 export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { isWhole: boolean }): Promise<Coverage> {
   const uncovered: Uncovered[] = JSON.parse(await readFile(uncoveredFile, 'utf8'))
   const places = [await readContract(), await readOAuthContract()].flatMap(placesOf)
   const cells = places.flatMap(({ operationId, responses }) =>
     Object.keys(responses).map((status): Cell => {
-      const perLane = lanes.flatMap(({ name, answers }) => {
-        const count = answers[operationId]?.[status]
+      const perLane = lanes.flatMap(({ name, statusCounts }) => {
+        const count = statusCounts[operationId]?.[status]
         return count ? [[name, count] as const] : []
       })
       const count = perLane.reduce((total, [, own]) => total + own, 0)

@@ -1,7 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What is used of the events that Schemathesis reports, one JSON object per line with the name of the event as its only key. */
+/**
+ * What is used of the events that Schemathesis reports, one JSON object per line with the name of the event as its only
+ * key.
+ */
 export interface Events {
   PhaseStarted?: { phase: { name: string; is_enabled: boolean } }
   PhaseFinished?: { phase: { name: string; is_enabled: boolean }; status: string }
@@ -18,7 +21,7 @@ export interface Recorder {
   interactions?: Record<string, Interaction>
 }
 
-export interface FailureInfo {
+interface FailureInfo {
   failure?: { title?: string; message?: string }
 }
 
@@ -45,8 +48,8 @@ export interface Request {
 const lookEveryMs = 200
 
 /**
- * Reads events from a file while it is being written, until `done` has settled and the file is read to its end. A file that
- * never appears has no events: its absence is the caller's to notice.
+ * Reads events from a file while it is being written, until `done` has settled and the file is read to its end. A file
+ * that never appears has no events: its absence is the caller's to notice.
  */
 export async function followEvents(file: string, done: Promise<unknown>, take: (event: Events) => void): Promise<void> {
   let finished = false

@@ -7,9 +7,9 @@ export type Fault =
   | { kind: 'none' }
   /** The connection is reset in the middle of the n-th statement from now on, which the database never sees. */
   | { kind: 'cut'; statement: number }
-  /** The database answers the n-th statement from now on with an internal error. */
+  /** The database fails the n-th statement from now on with an internal error. */
   | { kind: 'error'; statement: number }
-  /** Nothing comes through any more, in either direction, and nothing is closed. */
+  /** Nothing comes through, in either direction, and nothing is closed. */
   | { kind: 'stall' }
   /** Every connection is reset and new ones are refused, as when the machine has gone away. */
   | { kind: 'refuse' }
@@ -127,7 +127,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
       fault = next
       statements = 0
       hasStruck = false
-      // What was swallowed is lost: those connections are of no use any more.
+      // What was swallowed is lost: those connections are useless.
       if (wasStalled) for (const socket of sockets) socket.resetAndDestroy()
       if (next.kind === 'refuse') await vanish()
       else await listen()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotRun } from './problem.ts'
+import { CannotRunError } from './cannot-run-error.ts'
 import type { Service } from './service.ts'
 
 /** Records of the first account that a fuzzer cannot make by itself. */
@@ -16,8 +16,8 @@ export interface Fixtures {
 const analysisTimeoutMs = 60_000
 
 /**
- * Makes sure that the deepest records can be reached before anything is tested. Without it every operation could answer 404,
- * which is documented, and a green run would prove nothing. Throws CannotRun with what was answered instead.
+ * Makes sure that the deepest records can be reached before anything is tested. Without it every operation could return
+ * 404, which is documented, and a green run would prove nothing. Throws CannotRunError with the response.
  */
 export async function prepareFixtures(
   { baseUrl, webhookUrl, accounts: [account] }: Service,
@@ -75,7 +75,7 @@ async function findReport(
   const deadlineMs = performance.now() + analysisTimeoutMs
   const isEmpty = (await call<Analysis[]>('GET', path)).length === 0
   if (isEmpty && !mayStartAnalysis)
-    throw new CannotRun(
+    throw new CannotRunError(
       'The account of SVC_API_KEY has no analysis yet, and --safe may not start one. Start one, then run again.',
     )
   if (isEmpty) await call('POST', path)
@@ -85,7 +85,7 @@ async function findReport(
     if (finished?.report_id) return { analysisId: finished.id, reportId: finished.report_id }
     await sleep(100, undefined, { signal })
   }
-  throw new CannotRun(
+  throw new CannotRunError(
     `The account of SVC_API_KEY has no completed analysis after ${analysisTimeoutMs / 1_000} s. Does a worker run, and does the account have reviews?`,
   )
 }
@@ -95,23 +95,24 @@ export type Call = <Data>(method: string, path: string, body?: unknown) => Promi
 /** Calls that have to succeed, for preparing. Each returns `data`. */
 export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
   return async <Data>(method: string, path: string, body?: unknown) => {
-    const answer = await fetch(`${baseUrl}${path}`, {
+    const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { 'X-API-Key': apiKey, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal,
     }).catch((error: Error) => {
       signal.throwIfAborted()
-      throw new CannotRun(
-        `Preflight: ${baseUrl} does not answer: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      throw new CannotRunError(
+        `Preflight: ${baseUrl} does not respond: ${(error.cause as Error | undefined)?.message ?? error.message}`,
       )
     })
-    const text = await answer.text()
-    if (answer.status === 429) {
-      await sleep(Number(answer.headers.get('Retry-After') ?? 1) * 1_000, undefined, { signal })
+    const text = await response.text()
+    if (response.status === 429) {
+      await sleep(Number(response.headers.get('Retry-After') ?? 1) * 1_000, undefined, { signal })
       return caller(baseUrl, apiKey, signal)<Data>(method, path, body)
     }
-    if (!answer.ok) throw new CannotRun(`Preflight: ${method} ${path} answered ${answer.status}: ${text.slice(0, 400)}`)
+    if (!response.ok)
+      throw new CannotRunError(`Preflight: ${method} ${path} returned ${response.status}: ${text.slice(0, 400)}`)
     return (JSON.parse(text) as { data: Data }).data
   }
 }

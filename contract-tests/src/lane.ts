@@ -3,23 +3,24 @@ import type { Conformance } from './conformance.ts'
 import type { Document } from './contract.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Prober } from './prober.ts'
-import type { Phase } from './schemathesis.ts'
 import type { Operated, Service } from './service.ts'
 import type { Counter, Tally } from './tally.ts'
 
-/** One way to look at the service. Lanes run one after the other on the same service, and leave it as it was. */
+export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful'
+
+/** One way to test the service. Lanes run one after the other on the same service, and leave it as it was. */
 export interface Lane {
   name: string
   about: string
-  /** Set where the lane needs the operator's hand on the service, which a deployed one does not give. */
+  /** Set if the lane has to operate the service, which is not possible with a deployed one. */
   operated?: true
   /** Set where the first account needs an OAuth client. */
   needsClient?: true
   /** What Schemathesis does in it. */
   fuzz?: Fuzz
-  /** What it asks besides, one question after the other. */
+  /** Further requests, one after the other. */
   script?(context: ScriptContext): Promise<void>
-  /** What must be true of the counts, beyond no failure: the sentences that are not. */
+  /** Returns a message for each expectation of the counts that is not met. */
   expect?(tally: Tally, operationIds: readonly string[]): string[]
 }
 
@@ -31,11 +32,11 @@ export interface Fuzz {
   examples: { fast: number; full: number; nightly: number }
   /** The OAuth endpoints instead of the REST API. */
   document?: 'oauth'
-  /** How requests are authenticated; with the API key of the first account unless told, null with nothing. */
+  /** How requests are authenticated; with the API key of the first account by default; null without credentials. */
   credentials?: Credentials | null
-  /** Prepares the service; gives what schemathesis.toml and hooks.py shall know. */
+  /** Prepares the service; returns variables for schemathesis.toml and hooks.py. */
   before?(service: Service, signal: AbortSignal): Promise<Record<string, string>>
-  /** Takes back what `before` changed. */
+  /** Reverts what `before` changed. */
   after?(service: Service, signal: AbortSignal): Promise<void>
 }
 
@@ -49,34 +50,37 @@ export interface Credentials {
 /** What a script works with. */
 export interface ScriptContext {
   service: Service
-  /** Where questions go. */
+  /** Where requests go. */
   baseUrl: string
   authUrl: string
   document: Document
   conformance: Conformance
   fixtures: Fixtures
   counter: Counter
-  /** Asks the REST API. */
+  /** Sends requests to the REST API. */
   prober: Prober
-  /** Asks the REST API or the OAuth endpoints somewhere else. */
+  /** Sends requests to the REST API or the OAuth endpoints at another URL. */
   proberAt(kind: 'rest' | 'oauth', url: string): Prober
-  /** Operations to ask, by name; sentences about others are not wanted. */
+  /** Whether an operation is to be tested. */
   wants(operationId: string): boolean
   /** False where only some operations are tested. */
   isWhole: boolean
-  /** Few questions instead of all. */
+  /** A few requests instead of all. */
   fast: boolean
-  /** No call that is counted against a quota. */
+  /** No request that counts against a quota. */
   safe: boolean
   reportDir: string
-  /** Where tests of the tests put something broken: in front of a further API process, and between the service and a receiver. */
+  /**
+   * Where tests of the tests put something broken: in front of a further API process, and between the service and a
+   * receiver.
+   */
   inFront(url: string): Promise<string>
   onTheWay(delivery: Received): Received
   signal: AbortSignal
 }
 
-/** The operator's hand. Only lanes with `operated` may ask for it. */
+/** Operator access to the service. Only lanes with `operated` may use it. */
 export function operatorOf({ operated }: Service): Operated {
-  if (!operated) throw new Error('This lane needs a service that it may operate.')
+  if (!operated) throw new Error('This lane needs a service started for the tests.')
   return operated
 }

@@ -1,14 +1,12 @@
-import type { Cell } from './coverage.ts'
 import type { Failure } from './failure.ts'
-import type { Summary } from './report.ts'
+import type { Cell, Summary } from './summary.ts'
 
-/** The report as one page without anything from elsewhere: it can be attached, archived, and read on a phone. */
+/** The report as one self-contained page: it can be attached, archived, and read on a phone. */
 export function pageOf(summary: Summary): string {
   const open = summary.failures.filter(({ baseline }) => !baseline)
   const known = summary.failures.filter(({ baseline }) => baseline)
   const { reached, documented, cells } = summary.coverage
-  const verdict =
-    summary.exit_code === 2 ? 'It could not run' : open.length === 0 ? 'No failure' : plural(open.length, 'failure')
+  const verdict = verdictOf(summary.exit_code, open.length)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -38,14 +36,19 @@ ${matrixSection(cells, summary)}
 ${lanesSection(summary)}
 ${slowestSection(summary)}
 ${failuresSection(known, 'Known failures')}
-${summary.cleaned_up.length === 0 ? '' : `<section><h2>Made and deleted again</h2><p>${summary.cleaned_up.map((id) => `<code>${html(id)}</code>`).join(' ')}</p></section>`}
-<section><h2>See it again</h2>
-<p>The same cases: <code>npm run contract -- --seed ${summary.seed}</code>. One failure: <code>npm run contract -- --replay CASE</code>, with the name it has here.
-The command beside a failure sends one request; set <code>SVC_API_KEY</code> before. Ids in it were those of that run.</p></section>
+${summary.cleaned_up.length === 0 ? '' : `<section><h2>Created and deleted</h2><p>${summary.cleaned_up.map((id) => `<code>${html(id)}</code>`).join(' ')}</p></section>`}
+<section><h2>Reproduce</h2>
+<p>All cases: <code>npm run contract -- --seed ${summary.seed}</code>. One failure: <code>npm run contract -- --replay CASE</code>, with the name shown here.
+The command beside a failure sends one request; set <code>SVC_API_KEY</code> first. Its IDs are from that run.</p></section>
 </main>
 </body>
 </html>
 `
+}
+
+function verdictOf(exitCode: number, failures: number): string {
+  if (exitCode === 2) return 'The tests could not run'
+  return failures === 0 ? 'No failures' : plural(failures, 'failure')
 }
 
 function figure(value: string, name: string): string {
@@ -65,7 +68,9 @@ ${curl === null && id.startsWith('all/') ? '' : `<pre class="command">npm run co
   return `<section><h2>${title}</h2>\n${items.join('\n')}\n</section>`
 }
 
-/** Operations by documented statuses. Rows with something unreached come first, and in each cell what the lanes counted. */
+/**
+ * Operations by documented statuses. Rows with something unreached come first, and in each cell what the lanes counted.
+ */
 function matrixSection(cells: readonly Cell[], { lanes, is_whole }: Summary): string {
   const operations = [...new Set(cells.map(({ operation }) => operation))]
   const statuses = [...new Set(cells.map(({ status }) => status))].sort()
@@ -85,7 +90,7 @@ function matrixSection(cells: readonly Cell[], { lanes, is_whole }: Summary): st
     .map(({ operation, status, reason = '' }) => `<li><code>${html(operation)} ${status}</code> ${html(reason)}</li>`)
   return `<section><h2>Every operation, every documented status</h2>
 <p class="legend"><span class="missing">not reached</span> <span class="explained">not reached, with a reason</span> <span class="hit">reached, how often</span> Tap a number for its lanes.</p>
-${is_whole ? '' : '<p>This run was a part of the whole. What its lanes or operations leave to the others counts as not reached here, and is no failure.</p>'}
+${is_whole ? '' : '<p>This run was partial. Statuses that it does not cover are shown as not reached and are not failures.</p>'}
 <div class="scroll"><table class="matrix"><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>
 ${rows.join('\n')}
 </tbody></table></div>
@@ -122,7 +127,7 @@ function slowestSection({ slowest }: Summary): string {
     ({ operation, ms, lane }) =>
       `<tr><th scope="row">${html(operation)}</th><td>${html(lane)}</td><td>${ms} ms</td><td class="bar"><span style="width:${Math.round((ms / longest) * 100)}%"></span></td></tr>`,
   )
-  return `<section><h2>Slowest answers</h2><div class="scroll"><table><tbody>\n${rows.join('\n')}\n</tbody></table></div></section>`
+  return `<section><h2>Slowest responses</h2><div class="scroll"><table><tbody>\n${rows.join('\n')}\n</tbody></table></div></section>`
 }
 
 const style = `

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Requirements, settings and hooks of Schemathesis. */
 export const schemathesisDir = `${root}contract-tests/schemathesis/`
 
-/** The strict bundle: its answers are closed, so that a field that nobody described is found. */
+/** The strict bundle: its responses are closed, so that an undocumented field is found. */
 export const contractFile = `${root}generated/contract/openapi.strict.json`
 
 /** The operations of `spec/oauth.yaml`, in one file. */

@@ -5,16 +5,16 @@ import { curlOf } from './failure.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Counter } from './tally.ts'
 
-/** A question to the service, and what is expected of the answer. */
+/** A request to the service, and the response that is expected. */
 export interface Question {
   operationId: string
   /** What is special about it, for the list of cases and for who reads a failure. */
   because: string
-  /** The id in the path; that of the fixture unless told. */
+  /** The id in the path; that of the fixture by default. */
   id?: string
   query?: string
   headers?: Record<string, string>
-  /** The example of the contract unless told; null sends none. */
+  /** The contract's example by default; null sends none. */
   body?: unknown
   expect: readonly number[]
   /** Beyond the status: the sentence that says what is wrong, or undefined. */
@@ -32,7 +32,7 @@ export interface Reply {
   seconds: number
 }
 
-/** Asks the service one question after the other and judges each answer by the contract. */
+/** Sends one request after another and checks each response against the contract. */
 export interface Prober {
   places: readonly Place[]
   ask(question: Question): Promise<Reply | undefined>
@@ -76,15 +76,15 @@ export function createProber(options: {
     const startedMs = performance.now()
     try {
       const init = { method: place.method, headers: sent, ...(text !== undefined && { body: text }) }
-      const answer = await send(url, init, { stopping: options.signal, patient })
+      const response = await send(url, init, { stopping: options.signal, patient })
       const reply = {
-        status: answer.status,
-        headers: answer.headers,
-        text: await answer.text(),
+        status: response.status,
+        headers: response.headers,
+        text: await response.text(),
         seconds: (performance.now() - startedMs) / 1_000,
       }
       const failures = conformance
-        .ofAnswer({ operationId, ...reply })
+        .ofResponse({ operationId, ...reply })
         .map((violation) => ({ ...violation, message: `${because}: ${violation.message}`, curl }))
       const wrongStatus = expect.includes(reply.status)
         ? undefined
@@ -97,7 +97,7 @@ export function createProber(options: {
     } catch (error) {
       options.signal.throwIfAborted()
       const { message, cause } = error as Error
-      const what = `${because}: no answer: ${cause instanceof Error ? cause.message : message}`
+      const what = `${because}: no response: ${cause instanceof Error ? cause.message : message}`
       const failures = [{ check: 'always_answered', message: what, curl }]
       counter.ask({ operation: operationId, line, checks: ['always_answered'], failures })
       return undefined
@@ -120,10 +120,10 @@ async function send(
   { stopping, patient }: { stopping: AbortSignal; patient: boolean },
 ): Promise<Response> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
-  const answer = await fetch(url, { ...init, redirect: 'manual', signal })
-  const waitSeconds = Number(answer.headers.get('retry-after'))
-  if (answer.status !== 429 || !patient || !(waitSeconds <= waitSecondsMax)) return answer
-  await answer.body?.cancel()
+  const response = await fetch(url, { ...init, redirect: 'manual', signal })
+  const waitSeconds = Number(response.headers.get('retry-after'))
+  if (response.status !== 429 || !patient || !(waitSeconds <= waitSecondsMax)) return response
+  await response.body?.cancel()
   await sleep(waitSeconds * 1_000, undefined, { signal: stopping })
   return send(url, init, { stopping, patient })
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { execa } from 'execa'
+import { CannotRunError } from './cannot-run-error.ts'
 import { schemathesisDir } from './places.ts'
-import { CannotRun } from './problem.ts'
 
 /** A Python in which Schemathesis can be imported. */
 export interface Python {
@@ -18,8 +18,8 @@ const environmentDir = `${schemathesisDir}.environment`
 const lockFile = `${schemathesisDir}requirements.lock`
 
 /**
- * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and again
- * after every change of the lock. Throws CannotRun with the one thing that is missing.
+ * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and
+ * again after every change of the lock. Throws CannotRunError with the one thing that is missing.
  */
 export async function preparePython({
   signal,
@@ -34,7 +34,8 @@ export async function preparePython({
   if ((await readStamp()) === stamp) return describe(interpreter.command)
 
   say('Installing Schemathesis (once, and after every change of requirements.lock)')
-  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole one.
+  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole
+  // one.
   const unfinishedDir = `${environmentDir}-${process.pid}`
   try {
     await install(interpreter.command, unfinishedDir, signal)
@@ -76,7 +77,7 @@ async function findInterpreter(): Promise<Interpreter> {
     if (major === 3 && (minor ?? 0) >= oldestMinor) return { command, version }
     seen.push(`${command} is ${version}`)
   }
-  throw new CannotRun(
+  throw new CannotRunError(
     `The contract tests need Python 3.${oldestMinor} or newer${seen.length > 0 ? ` (${seen.join(', ')})` : ''}. Install it, or name it in SVC_PYTHON.`,
   )
 }
@@ -91,7 +92,7 @@ async function install(interpreter: string, dir: string, signal: AbortSignal): P
   await rm(`${dir}/venv`, { recursive: true, force: true })
   const hasPip = await execa(interpreter, ['-m', 'pip', '--version'], { reject: false, cancelSignal: signal })
   if (hasPip.failed) {
-    throw new CannotRun(
+    throw new CannotRunError(
       `${interpreter} has neither venv nor pip, so Schemathesis cannot be installed. On Debian and Ubuntu: apt install python3-venv`,
     )
   }
@@ -107,7 +108,7 @@ async function pip(interpreter: string, where: string[], signal: AbortSignal): P
   })
   signal.throwIfAborted()
   if (result.failed) {
-    throw new CannotRun(
+    throw new CannotRunError(
       `Schemathesis could not be installed. pip needs a package index (PyPI, or a mirror in PIP_INDEX_URL) and says:\n${result.all}`,
     )
   }

@@ -1,9 +1,10 @@
-import { CannotRun } from './problem.ts'
+import { CannotRunError } from './cannot-run-error.ts'
 import type { Account, Service } from './service.ts'
 
 /**
- * A deployed service, with the credentials of the environment. Throws CannotRun with what is missing or wrong before anything is
- * tested: with a wrong key every operation would answer 401, which is documented, and a green run would prove nothing.
+ * A deployed service, with the credentials of the environment. Throws CannotRunError with what is missing or wrong before
+ * anything is tested: with a wrong key every operation would return 401, which is documented, and a green run would
+ * prove nothing.
  */
 export async function connect(
   baseUrl: string,
@@ -14,11 +15,11 @@ export async function connect(
     await accountOf(baseUrl, 'SVC_API_KEY_2', env, signal),
   ]
   if (first.business_id === second.business_id)
-    throw new CannotRun('SVC_API_KEY and SVC_API_KEY_2 are keys of one account: isolation needs two.')
+    throw new CannotRunError('SVC_API_KEY and SVC_API_KEY_2 are keys of one account: isolation needs two.')
   const { SVC_CLIENT_ID: client_id, SVC_CLIENT_SECRET: client_secret } = env
   const webhookUrl = env.SVC_WEBHOOK_URL || 'https://example.com'
   if (!/^https:\/\/[^/]+$/.test(webhookUrl))
-    throw new CannotRun('SVC_WEBHOOK_URL is an origin, such as https://hooks.example.com.')
+    throw new CannotRunError('SVC_WEBHOOK_URL is an origin, such as https://hooks.example.com.')
   if (first.limit < usefulLimit)
     say(`The service allows ${first.limit} requests a minute, so this takes its time: ask its operator for more.`)
   return {
@@ -47,29 +48,33 @@ async function accountOf(
   signal: AbortSignal,
 ): Promise<Account & { limit: number }> {
   const key = env[variable]
-  if (!key) throw new CannotRun(`${variable} is not set. A deployed service is tested with the keys of two accounts.`)
-  const answer = await fetch(`${baseUrl}/businesses`, {
+  if (!key)
+    throw new CannotRunError(`${variable} is not set. A deployed service is tested with the keys of two accounts.`)
+  const response = await fetch(`${baseUrl}/businesses`, {
     headers: { 'X-API-Key': key },
     redirect: 'manual',
     signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
   }).catch((error: Error) => {
     signal.throwIfAborted()
     const reason = (error.cause as Error | undefined)?.message ?? error.message
-    throw new CannotRun(`${baseUrl} does not answer: ${reason}.`)
+    throw new CannotRunError(`${baseUrl} does not respond: ${reason}.`)
   })
-  const text = await answer.text()
-  if (answer.status === 401) throw new CannotRun(`The service refuses the key in ${variable}: ${text.slice(0, 200)}`)
-  if (answer.status === 403)
-    throw new CannotRun(`The plan or the scopes of ${variable} do not suffice: ${text.slice(0, 200)}`)
-  if (answer.status !== 200)
-    throw new CannotRun(
-      `GET ${baseUrl}/businesses answers ${answer.status}. Does --base-url hold the base path (/api/public/v1)? It says: ${text.slice(0, 200)}`,
+  const text = await response.text()
+  if (response.status === 401)
+    throw new CannotRunError(`The service refuses the key in ${variable}: ${text.slice(0, 200)}`)
+  if (response.status === 403)
+    throw new CannotRunError(`The plan or the scopes of ${variable} do not suffice: ${text.slice(0, 200)}`)
+  if (response.status !== 200)
+    throw new CannotRunError(
+      `GET ${baseUrl}/businesses returns ${response.status}. Does --base-url include the base path (/api/public/v1)? The response is: ${text.slice(0, 200)}`,
     )
   const { data } = parsed(text) as { data?: { id: string; name: string }[] }
   const [business] = data ?? []
   if (!business)
-    throw new CannotRun(`The account of ${variable} has no business, or this is another service: ${text.slice(0, 200)}`)
-  const limit = Number(answer.headers.get('X-RateLimit-Limit') ?? 0)
+    throw new CannotRunError(
+      `The account of ${variable} has no business, or this is another service: ${text.slice(0, 200)}`,
+    )
+  const limit = Number(response.headers.get('X-RateLimit-Limit') ?? 0)
   return { name: business.name, business_id: business.id, api_key: key, oauth_client: null, limit }
 }
 

@@ -1,58 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { applyBaseline } from './baseline.ts'
-import { type Cell, type Coverage, coverageOf } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import type { Failure } from './failure.ts'
 import { pageOf } from './page.ts'
-import type { Outcome } from './schemathesis.ts'
+import type { SchemathesisResult } from './schemathesis.ts'
+import type { LaneSummary, Summary } from './summary.ts'
 import type { Tally } from './tally.ts'
 
-export interface LaneResult extends Outcome {
+export interface LaneResult extends SchemathesisResult {
   lane: string
   tally: Tally
   /** What the lane expected of the counts and did not get. */
   unmet: string[]
 }
 
-/** `reports/contract/summary.json`. */
-export interface Summary {
-  /** As the process ends: 0 no failure, 1 failures, 2 it could not run. */
-  exit_code: 0 | 1 | 2
-  /** Why it could not run. */
-  error: string | null
-  mode: string
-  seed: number
-  target: string
-  /** Whether every lane ran to its end on every operation, so that what is uncovered is a failure. */
-  is_whole: boolean
-  /** Operations in a phase, sequences along links, questions of scripts, and what lanes expected of their counts. */
-  passed: number
-  failed: number
-  cases: number
-  seconds: number
-  lanes: LaneSummary[]
-  failures: Failure[]
-  coverage: Coverage
-  slowest: { operation: string; ms: number; lane: string }[]
-  /** What was made on a service that is not ours, and taken away again. */
-  cleaned_up: string[]
-}
-
-export interface LaneSummary {
-  name: string
-  passed: number
-  failed: number
-  cases: number
-  seconds: number
-  /** Equal for two runs that sent the same cases. */
-  case_list: string
-  failed_checks: Record<string, number>
-  checks: number
-  unmet: string[]
-  /** Operation → status → how often. */
-  answers: Record<string, Record<string, number>>
-}
-
-export interface RunFacts {
+interface RunFacts {
   mode: string
   seed: number
   target: string
@@ -63,8 +25,8 @@ export interface RunFacts {
 }
 
 /** Puts the results of the lanes together, with what is known already and what no lane reached. */
-export async function summarise(results: readonly LaneResult[], facts: RunFacts): Promise<Summary> {
-  const perLane = results.map(summariseLane)
+export async function summarize(results: readonly LaneResult[], facts: RunFacts): Promise<Summary> {
+  const perLane = results.map(summarizeLane)
   const found = results.flatMap(({ tally }) => [...tally.found.values()])
   const unmet = results.flatMap(({ lane, unmet, passed, tally, output }) => [
     ...unmet.map((message) => problem(lane, 'coverage', 'expected_counts', message)),
@@ -79,9 +41,12 @@ export async function summarise(results: readonly LaneResult[], facts: RunFacts)
   const open = [...failures.filter(({ baseline }) => !baseline), ...problems]
   const sum = (field: 'passed' | 'cases' | 'seconds') => perLane.reduce((total, lane) => total + lane[field], 0)
   return {
-    exit_code: facts.error !== null ? 2 : open.length > 0 ? 1 : 0,
+    exit_code: exitCodeOf(facts.error, open.length),
     error: facts.error,
-    ...{ mode: facts.mode, seed: facts.seed, target: facts.target, is_whole: isWhole },
+    mode: facts.mode,
+    seed: facts.seed,
+    target: facts.target,
+    is_whole: isWhole,
     passed: sum('passed'),
     failed: facts.error !== null ? Math.max(1, open.length) : open.length,
     cases: sum('cases'),
@@ -94,6 +59,11 @@ export async function summarise(results: readonly LaneResult[], facts: RunFacts)
   }
 }
 
+function exitCodeOf(error: string | null, openFailures: number): Summary['exit_code'] {
+  if (error !== null) return 2
+  return openFailures > 0 ? 1 : 0
+}
+
 function problem(lane: string, operation: string, check: string, message: string): Failure {
   return { id: `${lane}/${operation}/${check}`, lane, operation, check, message, curl: null, count: 1 }
 }
@@ -102,12 +72,12 @@ function tailOf(output: string): string {
   return output.slice(Math.max(0, output.search(/^=+ (ERRORS|WARNINGS) =+$/m))).slice(0, 3_000)
 }
 
-function summariseLane({ lane, tally, unmet, passed, seconds }: LaneResult): LaneSummary {
+function summarizeLane({ lane, tally, unmet, passed, seconds }: LaneResult): LaneSummary {
   const failed = tally.scenarios.failed + unmet.length
-  const answers: Record<string, Record<string, number>> = {}
-  for (const [key, count] of [...tally.answers].sort()) {
+  const statusCounts: Record<string, Record<string, number>> = {}
+  for (const [key, count] of [...tally.statusCounts].sort()) {
     const [operationId = '', status = ''] = key.split(' ')
-    answers[operationId] = { ...answers[operationId], [status]: count }
+    statusCounts[operationId] = { ...statusCounts[operationId], [status]: count }
   }
   return {
     name: lane,
@@ -119,7 +89,7 @@ function summariseLane({ lane, tally, unmet, passed, seconds }: LaneResult): Lan
     failed_checks: Object.fromEntries(tally.failures),
     checks: [...tally.checks.values()].reduce((total, count) => total + count, 0),
     unmet,
-    answers,
+    statusCounts,
   }
 }
 
@@ -138,7 +108,7 @@ function slowestOf(results: readonly LaneResult[]): Summary['slowest'] {
   )
 }
 
-/** Writes `summary.json`, `junit.xml`, `index.html`, and the job summary of GitHub Actions where that is asked for. */
+/** Writes `summary.json`, `junit.xml`, `index.html`, and the job summary of GitHub Actions if requested. */
 export async function writeReports(summary: Summary, dir: string, stepSummaryFile: string | undefined): Promise<void> {
   await writeFile(`${dir}summary.json`, `${JSON.stringify(summary, undefined, 2)}\n`)
   await writeFile(`${dir}junit.xml`, junitOf(summary))
@@ -146,11 +116,13 @@ export async function writeReports(summary: Summary, dir: string, stepSummaryFil
   if (stepSummaryFile) await writeFile(stepSummaryFile, markdownOf(summary), { flag: 'a' })
 }
 
-/** One suite a lane, one test case for each operation it touched; a failure of a lane as a whole is a test case as well. */
+/**
+ * One suite a lane, one test case for each operation it touched; a failure of a lane as a whole is a test case as well.
+ */
 function junitOf(summary: Summary): string {
   const suites = summary.lanes.map((lane) => {
     const own = summary.failures.filter((failure) => failure.lane === lane.name)
-    const names = [...new Set([...Object.keys(lane.answers), ...own.map(({ operation }) => operation)])]
+    const names = [...new Set([...Object.keys(lane.statusCounts), ...own.map(({ operation }) => operation)])]
     const cases = names.map((name) =>
       testCase(
         lane.name,
@@ -278,5 +250,3 @@ function indented(text: string): string {
 function round(seconds: number): number {
   return Math.round(seconds * 10) / 10
 }
-
-export type { Cell }

@@ -2,15 +2,15 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Conformance, createConformance } from './conformance.ts'
 import { type Document, readOAuthContract } from './contract.ts'
 import { type Fixtures, prepareFixtures } from './fixtures.ts'
-import type { Credentials, Fuzz, Lane, ScriptContext } from './lane.ts'
+import type { Credentials, Fuzz, Lane, Phase, ScriptContext } from './lane.ts'
 import { createProber } from './prober.ts'
 import type { Python } from './python.ts'
 import type { LaneResult } from './report.ts'
-import { type Outcome, type Phase, runSchemathesis } from './schemathesis.ts'
+import { runSchemathesis, type SchemathesisResult } from './schemathesis.ts'
 import type { Service } from './service.ts'
 import { type Counter, createCounter, type Tally } from './tally.ts'
 
-export interface LaneRun {
+interface LaneRun {
   python: Python
   service: Service
   document: Document
@@ -28,11 +28,11 @@ export interface LaneRun {
   sequences?: boolean
   phases?: readonly Phase[]
   seed: number
-  /** Cases per operation while fuzzing; those of the lane in this mode unless told. */
+  /** Cases per operation while fuzzing; those of the lane in this mode by default. */
   examples?: number
   mode: 'fast' | 'full' | 'nightly'
   safe?: boolean
-  /** Stop after as many failures; test everything unless told. */
+  /** Stop after as many failures; test everything by default. */
   failuresMax?: number
   /** Reports go to a folder with the name of the lane in here. */
   reportsDir: string
@@ -42,7 +42,7 @@ export interface LaneRun {
 
 const apiKey: Credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variable: 'SVC_API_KEY' }
 
-/** Runs one lane on a service and leaves the service as it was. Throws CannotRun where nothing could be tested. */
+/** Runs one lane on a service and leaves the service as it was. Throws CannotRunError where nothing could be tested. */
 export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const { service, operationIds, signal, safe = false } = run
   const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
@@ -91,7 +91,11 @@ interface Parts {
   reportDir: string
 }
 
-async function fuzz(lane: Lane, how: Fuzz, { run, fixtures, counter, reportDir }: Parts): Promise<Outcome | undefined> {
+async function fuzz(
+  lane: Lane,
+  how: Fuzz,
+  { run, fixtures, counter, reportDir }: Parts,
+): Promise<SchemathesisResult | undefined> {
   const { service, operationIds, signal, isPart = false, safe = false } = run
   const [first] = service.accounts
   const isOAuth = how.document === 'oauth'
@@ -132,7 +136,7 @@ async function fuzz(lane: Lane, how: Fuzz, { run, fixtures, counter, reportDir }
       onProgress: () => run.onProgress(counter.tally),
       signal,
     } as const
-    const outcomes: Outcome[] = []
+    const outcomes: SchemathesisResult[] = []
     // Sequences along links need all operations, whatever part of them is tested otherwise.
     const single = isPart ? phases.filter((phase) => phase !== 'stateful') : phases
     const names = places.map(([, name]) => name).filter((name) => !(safe && metered(run.document).includes(name)))
@@ -203,6 +207,6 @@ function metered(document: Document): string[] {
   )
 }
 
-export function isOAuthPlace(place: string): boolean {
+function isOAuthPlace(place: string): boolean {
   return / \/(api\/oauth|\.well-known)\//.test(place)
 }

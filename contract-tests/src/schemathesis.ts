@@ -1,16 +1,14 @@
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import { execa } from 'execa'
+import { CannotRunError } from './cannot-run-error.ts'
 import { followEvents } from './events.ts'
-import type { Credentials } from './lane.ts'
+import type { Credentials, Phase } from './lane.ts'
 import { contractFile, oauthContractFile, schemathesisDir } from './places.ts'
-import { CannotRun } from './problem.ts'
 import type { Python } from './python.ts'
 import type { Counter } from './tally.ts'
 
-export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful'
-
-export interface Run {
+interface Run {
   python: Python
   /** The REST API, or the OAuth endpoints, which have hooks of their own. */
   document?: 'rest' | 'oauth'
@@ -22,15 +20,15 @@ export interface Run {
   /** Cases per operation and mode of data while fuzzing; sequences along links. */
   examples: number
   workers?: number
-  /** Operations to test, by name; all unless told. */
+  /** Operations to test, by name; all by default. */
   operations?: readonly string[]
   /** Operations to leave out, by name. */
   without?: readonly string[]
-  /** Stop after as many failures; test everything unless told. */
+  /** Stop after as many failures; test everything by default. */
   failuresMax?: number
   /** What schemathesis.toml and hooks.py read. */
   env: Readonly<Record<string, string>>
-  /** Null: as fast as it goes. */
+  /** Null: no limit. */
   requestsPerMinute?: number | null
   /** Where the reports go. */
   reportDir: string
@@ -40,7 +38,7 @@ export interface Run {
   signal: AbortSignal
 }
 
-export interface Outcome {
+export interface SchemathesisResult {
   /** False where a check failed, or a warning of `warnings.fail-on` was given. */
   passed: boolean
   seconds: number
@@ -63,10 +61,10 @@ const toolEnv = {
 const stopDelayMs = 10_000
 
 /**
- * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRun when it could not test: a wrong
- * configuration, an unreachable service, a crash, or a report that was not written.
+ * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRunError when it could not test: a
+ * wrong configuration, an unreachable service, a crash, or a report that was not written.
  */
-export async function runSchemathesis(run: Run): Promise<Outcome> {
+export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   const reports = { junit: `${run.reportDir}junit.xml`, ndjson: `${run.reportDir}events.ndjson` }
   await mkdir(run.reportDir, { recursive: true })
 
@@ -118,10 +116,10 @@ export async function runSchemathesis(run: Run): Promise<Outcome> {
 
   const how = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`
   // 0: nothing found. 1: failures found. 2: could not do its job.
-  if (exitCode !== 0 && exitCode !== 1) throw new CannotRun(`Schemathesis ${how}:\n${tail(output)}`)
+  if (exitCode !== 0 && exitCode !== 1) throw new CannotRunError(`Schemathesis ${how}:\n${tail(output)}`)
   await requireReport(reports.junit, output)
   await requireReport(reports.ndjson, output)
-  if (run.counter.tally.cases === 0) throw new CannotRun(`Schemathesis tested nothing:\n${tail(output)}`)
+  if (run.counter.tally.cases === 0) throw new CannotRunError(`Schemathesis tested nothing:\n${tail(output)}`)
   // A service that dies in the middle refuses connections, and that is an error of every operation that follows.
   return { passed: exitCode === 0, seconds, output, command: `st ${args.join(' ')}` }
 }
@@ -136,7 +134,7 @@ function credentialLines(credentials: Credentials | null): string {
 async function requireReport(file: string, output: string): Promise<void> {
   const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
   if (size === 0)
-    throw new CannotRun(`Schemathesis wrote no ${file}, so its answer counts for nothing:\n${tail(output)}`)
+    throw new CannotRunError(`Schemathesis wrote no ${file}, so its result does not count:\n${tail(output)}`)
 }
 
 function tail(output: string): string {

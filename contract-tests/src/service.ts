@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocalPostgres } from '@svc/local-postgres'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { execa } from 'execa'
+import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { root } from './places.ts'
-import { CannotRun } from './problem.ts'
 
 export interface Account {
   /** As operator commands call it. */
@@ -25,7 +25,7 @@ export interface Service {
   authUrl: string
   /** Where the endpoints are that tests register: an origin that may be called. */
   webhookUrl: string
-  /** Null: as fast as it goes. */
+  /** Null: no limit. */
   requestsPerMinute: number | null
   accounts: [Account, Account]
   /** Only where the service was started for the tests. */
@@ -49,41 +49,26 @@ const program = `${root}apps/cli/src/main.ts`
 const apiProgram = `${root}apps/api/src/main.ts`
 const startTimeoutMs = 90_000
 
-/** Far above what a run sends: limits are shown on every answer and refuse nothing. */
+/** Far above what a run sends: limits are shown on every response and refuse nothing. */
 export const ample = 1_000_000
 /** A public name, so that the service takes it, and ours on the way. */
 export const receiverHost = 'receiver.rosso-trattoria.nl'
 const limited = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts']
 
 /**
- * Starts the service as `npm start` does, with a database of its own in a temporary folder, on a free port. Every delivery is
- * diverted to a sink: what a fuzzer registers is never resolved and never contacted.
+ * Starts the service as `npm start` does, with a database of its own in a temporary folder, on a free port. Every
+ * delivery is diverted to a sink: what a fuzzer registers is never resolved and never contacted.
  */
 export async function startService({ signal, logFile }: { signal: AbortSignal; logFile: string }): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-contract-'))
-  // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
+  // When started as root, PostgreSQL runs under a system user, which must be able to enter.
   await chmod(dataDir, 0o711)
   const sink = await openSink()
   const authority = createAuthority()
   const receiver = await startReceiver({ identity: authority.issue([receiverHost]) })
   const caFile = join(dataDir, 'receiver-ca.pem')
   await writeFile(caFile, authority.ca)
-  const env = {
-    SVC_DATA_DIR: dataDir,
-    SVC_MODE: 'development',
-    SVC_PORT: '0',
-    SVC_MOCK_PORT: '0',
-    SVC_LOG_LEVEL: 'info',
-    DATABASE_URL: '',
-    REDIS_URL: '',
-    WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${receiver.port},*=127.0.0.1:${sink.port}`,
-    WEBHOOK_CA_FILE: caFile,
-    WEBHOOK_ENDPOINTS_MAX: '10000',
-    // Hundreds of analyses would each start a browser.
-    SVC_PDF_BROWSER: 'none',
-    // As under npm: the service stops by itself when this process is killed.
-    npm_lifecycle_event: 'contract',
-  }
+  const env = environmentOf({ dataDir, caFile, receiverPort: receiver.port, sinkPort: sink.port })
   const running = execa(process.execPath, [program, 'start'], {
     cwd: root,
     env,
@@ -91,21 +76,13 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     stdout: { file: logFile },
     stderr: { file: logFile },
     reject: false,
-    // A Ctrl-C reaches this process only: the service is asked to stop once nothing calls it any more.
+    // A Ctrl-C reaches this process only: the service is stopped once nothing sends requests to it.
     detached: true,
     forceKillAfterDelay: 50_000,
   })
   const ended = (async () => (await running) !== undefined)()
 
-  const svc = async (...words: string[]): Promise<unknown> => {
-    const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
-      cwd: root,
-      env,
-      reject: false,
-    })
-    if (failed) throw new CannotRun(`svc ${words.join(' ')} failed: ${stderr}`)
-    return JSON.parse(stdout)
-  }
+  const svc = (...words: string[]) => runOperatorCommand(words, env)
   const stop = async () => {
     running.kill('SIGTERM')
     await running
@@ -116,7 +93,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
   try {
     const ready = await waitForReady(join(dataDir, 'ready.json'), ended, signal)
     const [first, second] = ready.accounts
-    if (!first || !second) throw new CannotRun('The service started without its two demo accounts.')
+    if (!first || !second) throw new CannotRunError('The service started without its two demo accounts.')
     await svc('limits', 'set', ...limited.map((name) => `${name}=${ample}`))
     return {
       baseUrl: ready.base_url,
@@ -129,7 +106,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
         receiver,
         async databaseUrl() {
           const database = await findLocalPostgres(dataDir)
-          if (!database) throw new CannotRun('The database of the service does not answer.')
+          if (!database) throw new CannotRunError('The database of the service does not respond.')
           return database.url
         },
         startApi: (databaseUrl) => startApi({ ...env, DATABASE_URL: databaseUrl }, ready.auth_url, signal),
@@ -140,11 +117,43 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     const log = existsSync(logFile) ? await readFile(logFile, 'utf8') : ''
     await stop()
     if (signal.aborted) throw error
-    throw new CannotRun(`The service did not start: ${(error as Error).message}\n${log.slice(-4_000)}`)
+    throw new CannotRunError(`The service did not start: ${messageOf(error)}\n${log.slice(-4_000)}`)
   }
 }
 
-/** An API process by itself. Its public origin stays that of the service, so that tokens of the one are good for the other. */
+function environmentOf(around: { dataDir: string; caFile: string; receiverPort: number; sinkPort: number }) {
+  return {
+    SVC_DATA_DIR: around.dataDir,
+    SVC_MODE: 'development',
+    SVC_PORT: '0',
+    SVC_MOCK_PORT: '0',
+    SVC_LOG_LEVEL: 'info',
+    DATABASE_URL: '',
+    REDIS_URL: '',
+    WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${around.receiverPort},*=127.0.0.1:${around.sinkPort}`,
+    WEBHOOK_CA_FILE: around.caFile,
+    WEBHOOK_ENDPOINTS_MAX: '10000',
+    // Hundreds of analyses would each start a browser.
+    SVC_PDF_BROWSER: 'none',
+    // As under npm: the service stops by itself when this process is killed.
+    npm_lifecycle_event: 'contract',
+  }
+}
+
+async function runOperatorCommand(words: readonly string[], env: Record<string, string>): Promise<unknown> {
+  const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
+    cwd: root,
+    env,
+    reject: false,
+  })
+  if (failed) throw new CannotRunError(`svc ${words.join(' ')} failed: ${stderr}`)
+  return JSON.parse(stdout)
+}
+
+/**
+ * An API process by itself. Its public origin stays that of the service, so that tokens of the one are valid for the
+ * other.
+ */
 async function startApi(
   env: Record<string, string>,
   publicUrl: string,
@@ -165,12 +174,12 @@ async function startApi(
   // Awaited in a function: the types of `running.then` take the compiler several seconds.
   const ended = (async () => (await running).all)()
   for (;;) {
-    const answer = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer?.ok) break
+    const response = await fetch(`${origin}/readyz`, { signal }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response?.ok) break
     const output = await Promise.race([ended, sleep(50, undefined, { signal })])
-    if (output !== undefined) throw new CannotRun(`An API process ended at once:\n${output.slice(-2_000)}`)
-    if (performance.now() > deadlineMs) throw new CannotRun('An API process was not ready in time.')
+    if (output !== undefined) throw new CannotRunError(`An API process exited immediately:\n${output.slice(-2_000)}`)
+    if (performance.now() > deadlineMs) throw new CannotRunError('An API process was not ready in time.')
   }
   return {
     origin,
@@ -181,14 +190,21 @@ async function startApi(
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = portOf(server)
   server.close()
   await once(server, 'close')
   return port
+}
+
+/** The port that a server listens on. */
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.')
+  return address.port
 }
 
 interface Ready {
@@ -201,7 +217,7 @@ async function waitForReady(file: string, ended: Promise<boolean>, signal: Abort
   const deadlineMs = performance.now() + startTimeoutMs
   while (performance.now() < deadlineMs) {
     if (existsSync(file)) return JSON.parse(await readFile(file, 'utf8'))
-    if (await Promise.race([ended, sleep(50, false, { signal })])) throw new Error('it ended at once')
+    if (await Promise.race([ended, sleep(50, false, { signal })])) throw new Error('it exited immediately')
   }
   throw new Error(`it was not ready after ${startTimeoutMs / 1_000} s`)
 }
@@ -214,7 +230,7 @@ async function openSink(): Promise<{ port: number; close(): Promise<void> }> {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     async close() {
       server.close()
       await once(server, 'close')

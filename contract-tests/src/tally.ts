@@ -11,7 +11,7 @@ export interface Tally {
   /** An operation in a phase, one sequence along links, or one question of a script. */
   scenarios: { passed: number; failed: number }
   /** `getReport 404` → how often; every operation and status, expected methods only. */
-  answers: Map<string, number>
+  statusCounts: Map<string, number>
   checks: Map<string, number>
   /** Names of failed checks, with how often. */
   failures: Map<string, number>
@@ -24,7 +24,7 @@ export interface Tally {
 }
 
 /** What a script reports of one question to the service. */
-export interface Asked {
+interface Asked {
   operation: string
   /** The line of the case list. */
   line: string
@@ -43,8 +43,8 @@ export interface Counter {
 }
 
 /**
- * Counts for one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact` takes credentials out of whatever
- * is kept.
+ * Counts for one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact` takes
+ * credentials out of whatever is kept.
  */
 export function createCounter(
   lane: string,
@@ -57,7 +57,7 @@ export function createCounter(
     cases: 0,
     operations: 0,
     scenarios: { passed: 0, failed: 0 },
-    answers: new Map(),
+    statusCounts: new Map(),
     checks: new Map(),
     failures: new Map(),
     found: new Map(),
@@ -82,7 +82,7 @@ export function createCounter(
   }
 
   function takeAnswer(operation: string, status: number, seconds: number): void {
-    add(tally.answers, `${operation} ${status}`)
+    add(tally.statusCounts, `${operation} ${status}`)
     tally.slowest.set(operation, Math.max(tally.slowest.get(operation) ?? 0, seconds))
   }
 

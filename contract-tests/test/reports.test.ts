@@ -5,7 +5,7 @@ import { createConformance } from '../src/conformance.ts'
 import { readContract } from '../src/contract.ts'
 import { curlOf, type Failure } from '../src/failure.ts'
 import { readOptions } from '../src/options.ts'
-import { printSummary, summarise } from '../src/report.ts'
+import { printSummary, summarize } from '../src/report.ts'
 import { createCounter } from '../src/tally.ts'
 
 const failure: Failure = {
@@ -68,7 +68,7 @@ test('a part of the whole does not name as missing what it leaves to the others'
   const facts = { mode: 'full', seed: 1, target: 'a service', cleanedUp: [], error: null }
   const printed = async (isWhole: boolean) => {
     const lines: string[] = []
-    printSummary(await summarise([], { ...facts, isWhole }), (line) => lines.push(line))
+    printSummary(await summarize([], { ...facts, isWhole }), (line) => lines.push(line))
     return lines.join('\n')
   }
   expect(await printed(true)).toMatch(/not reached: \w+ 200/)
@@ -76,25 +76,25 @@ test('a part of the whole does not name as missing what it leaves to the others'
   expect(await printed(false)).not.toContain('not reached')
 })
 
-test('a baseline entry that nothing needs any more is a failure', async () => {
+test('an obsolete baseline entry is a failure', async () => {
   const { problems } = await applyBaseline([], true, [{ id: failure.id, ticket: 'OPS-7', expires: '2999-01-01' }])
-  expect(problems[0]?.message).toMatch(/take it out/)
+  expect(problems[0]?.message).toMatch(/remove it/)
 })
 
 test.each([
-  [['--lane', 'mane'], /There is no lane "mane"/],
+  [['--lane', 'mane'], /Unknown lane "mane"/],
   [['--shard', '3/2'], /K\/N/],
   [['--safe'], /--base-url/],
-  [['--base-url', 'reviews.example.com'], /is an address such as https/],
-  [['--seed', '0'], /above 0/],
+  [['--base-url', 'reviews.example.com'], /must be a URL such as https/],
+  [['--seed', '0'], /positive integer/],
   [['--replay', 'getWebhook'], /lane\/operation\/check/],
   [['--fuzzy'], /--help/],
-])('%j is refused with a sentence', (args, sentence) => {
+])('%j is rejected with a message', (args, sentence) => {
   expect(() => readOptions(args)).toThrow(sentence)
 })
 
-test('an answer is judged by status, headers, type and schema, and by what meta repeats', async () => {
-  const { ofAnswer } = createConformance(await readContract())
+test('a response is checked for status, headers, content type, schema and meta', async () => {
+  const { ofResponse } = createConformance(await readContract())
   const headers = new Headers({
     'Content-Type': 'application/json',
     'X-Request-Id': 'req_01m7w17f2rfmdsvt8ga4tjfd07',
@@ -108,7 +108,7 @@ test('an answer is judged by status, headers, type and schema, and by what meta 
     meta: { request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } },
   }
   const judge = (status: number, change: object) =>
-    ofAnswer({ operationId: 'getWebhook', status, headers, text: JSON.stringify({ ...body, ...change }) }).map(
+    ofResponse({ operationId: 'getWebhook', status, headers, text: JSON.stringify({ ...body, ...change }) }).map(
       ({ check }) => check,
     )
   expect(judge(404, {})).toEqual([])

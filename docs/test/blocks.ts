@@ -13,7 +13,10 @@ export interface Block {
   /** Where it begins. */
   line: number
   language: string
-  /** `start` goes on running, `refused` is answered with an error on purpose, `test` is a test file; of JSON, what it is an answer of. */
+  /**
+   * `start` goes on running, `refused` is completed with an error on purpose, `test` is a test file; of JSON, what it is
+   * a response of.
+   */
   words: string[]
   text: string
 }

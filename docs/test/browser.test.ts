@@ -55,7 +55,7 @@ describe('trying an operation', () => {
     location.hash = '${operationId}'
   })`)
 
-  test('takes body, key and path from the contract, and ids from the answers before', async () => {
+  test('takes body, key and path from the contract, and ids from earlier responses', async () => {
     await tab.open(`${api.origin}/docs/try#createWebhook`, desktop)
     expect(await send()).toBe('201 Created')
     expect(await tab.evaluate(`document.getElementById('headers').textContent`)).toContain('x-request-id: req_')
@@ -127,12 +127,12 @@ test('the mock lets pages of this machine ask, and no others', async () => {
   expect(await allowed('http://127.0.0.1.evil.example')).toBeNull()
 })
 
-test('no page asked for anything but itself and the mock', () => {
+test('no page requests anything but itself and the mock', () => {
   const hosts = new Set(tab.requested().map((url) => new URL(url).hostname))
   expect([...hosts]).toEqual(['127.0.0.1'])
 })
 
-test('where no mock runs any more, the page says how to start one', async () => {
+test('without a mock the page explains how to start one', async () => {
   await mock.close()
   await tab.open(`${api.origin}/docs/try`, desktop)
   await until(`!document.getElementById('notice').hidden`)

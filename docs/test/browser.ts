@@ -9,7 +9,7 @@ export interface Tab {
   open(url: string, width: number): Promise<void>
   /** What an expression gives in the page; a promise is awaited. */
   evaluate<T>(expression: string): Promise<T>
-  /** Addresses that were asked for since the tab was opened, without what pages bring along. */
+  /** URLs requested since the tab was opened, without what pages bring along. */
   requested(): string[]
   close(): Promise<void>
 }

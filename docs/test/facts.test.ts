@@ -28,8 +28,8 @@ const firstColumn = (rows: readonly string[][]) => rows.map(([first]) => first).
 const figure = (text = '') => Number(text.replaceAll(',', ''))
 
 test('the table of error codes', () => {
-  const told = table('errors', '`error.code`').map(([code = '', status]) => [code, Number(status)])
-  expect(Object.fromEntries(told)).toEqual(
+  const documented = table('errors', '`error.code`').map(([code = '', status]) => [code, Number(status)])
+  expect(Object.fromEntries(documented)).toEqual(
     Object.fromEntries(Object.entries(errorTable).map(([code, { status }]) => [code, status])),
   )
 })
@@ -43,8 +43,8 @@ test('the event types', () => {
 })
 
 test('the rate limits that the service starts with', () => {
-  const told = Object.fromEntries(table('limits', 'limit').map(([name = '', , limit]) => [name, figure(limit)]))
-  expect(told).toEqual(defaultLimits)
+  const documented = Object.fromEntries(table('limits', 'limit').map(([name = '', , limit]) => [name, figure(limit)]))
+  expect(documented).toEqual(defaultLimits)
 })
 
 test('the quotas', () => {

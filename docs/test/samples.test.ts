@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Block, blocksOf, site } from './blocks.ts'
 import { freePort, openStage, type Running, type Stage } from './stage.ts'
 
-// Every fenced block of every guide, run as a reader would: against the service that `npm start` starts, which is a sample too.
+// Every fenced block of every guide, run as a reader would: against the service that `npm start` starts, which is a
+// sample too.
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 
@@ -42,7 +43,7 @@ beforeAll(async () => {
   await stage.start(start?.text ?? '', env, /Intelligence is ready after/)
   const ready = JSON.parse(await readFile(join(stage.folder, 'data/ready.json'), 'utf8'))
   readerOf = (guide) => {
-    // The quick start imports reviews; other guides show answers that hold only while nothing of their account changes.
+    // The quick start imports reviews; other guides show responses that hold only while nothing of their account changes.
     const account = ready.accounts[guide === 'quick-start' ? 0 : 1]
     return {
       env: {
@@ -110,7 +111,7 @@ describe.concurrent.each(site.guides)('%s', (guide) => {
 
   test.each(
     blocks.filter(({ language }) => language === 'json').map((block) => ({ at: `${guide}.md:${block.line}`, block })),
-  )('$at is an answer as the contract has it', ({ block }) => {
+  )('$at is a response that matches the contract', ({ block }) => {
     const [operationId = '', status = ''] = block.words
     const validate = ajv.compile({ $ref: `contract#${answerPointer(operationId, status)}` })
     const valid = validate(JSON.parse(block.text))
@@ -133,7 +134,7 @@ async function runShell(guide: string, all: readonly Block[]): Promise<void> {
   const script = [
     'set -euo pipefail',
     `REFUSED=refused-${guide}`,
-    // A sample that is refused has to say so; curl itself calls every answer a success.
+    // A sample that is refused has to say so; curl itself treats every response as a success.
     'curl() { command curl --fail-with-body --no-progress-meter "$@" || { [ $? = 22 ] && touch "$REFUSED" && [ "$MAY_BE_REFUSED" = yes ]; }; }',
     ...blocks.flatMap((block) => [
       `MAY_BE_REFUSED=${block.words.includes('refused') ? 'yes' : 'no'}; rm -f "$REFUSED"`,
@@ -167,7 +168,7 @@ ajv.addSchema({ ...strict, $id: 'contract' })
 
 type Responses = Record<string, { $ref?: string }>
 
-/** Where the contract keeps the schema of an answer. */
+/** Where the contract keeps the schema of a response. */
 function answerPointer(operationId: string, status: string): string {
   for (const [path, item] of Object.entries(strict.paths)) {
     for (const [method, operation] of Object.entries(
@@ -175,7 +176,7 @@ function answerPointer(operationId: string, status: string): string {
     )) {
       if (operation.operationId !== operationId) continue
       const answer = operation.responses?.[status]
-      if (!answer) throw new Error(`${operationId} has no answer ${status}.`)
+      if (!answer) throw new Error(`${operationId} has no response ${status}.`)
       const place = answer.$ref?.slice(1) ?? `/paths/${path.replaceAll('/', '~1')}/${method}/responses/${status}`
       return `${place}/content/application~1json/schema`.replaceAll('{', '%7B').replaceAll('}', '%7D')
     }

@@ -17,7 +17,7 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export interface Ended {
+interface Ended {
   code: number | null
   output: string
 }

@@ -5,10 +5,13 @@ import type { Prober, Reply } from '../prober.ts'
 /** A request has fewer statements than this; the rest of the loop is never reached. */
 const statementsMax = 25
 
-/** How often an operation's statements are gone through, at most, until a fault has been answered. */
+/** How often an operation's statements are gone through, at most, until a fault has caused a response. */
 const beginningsMax = 5
 
-/** "Nothing was done; wait Retry-After seconds": the service gives up on a stalled database before a caller gives up on the service. */
+/**
+ * "Nothing was done; wait Retry-After seconds": the service gives up on a stalled database before a caller gives up on
+ * the service.
+ */
 const patienceSeconds = 15
 
 /** The database fails under every operation, at every statement of it, in every way. */
@@ -40,8 +43,8 @@ export const faults: Lane = {
   expect: (tally, operationIds) =>
     operationIds.flatMap((name) =>
       ['500', '503']
-        .filter((status) => !tally.answers.has(`${name} ${status}`))
-        .map((status) => `${name} never answered ${status}`),
+        .filter((status) => !tally.statusCounts.has(`${name} ${status}`))
+        .map((status) => `${name} never returned ${status}`),
     ),
 }
 
@@ -49,13 +52,14 @@ export const faults: Lane = {
 const unharmed = [200, 201, 202, 400, 401, 404]
 
 /**
- * The first statement that fails is mostly the one that looks for the credential, which proves little of an operation: so the second
- * fails next, and so on until a request gets through.
+ * The first statement that fails is mostly the one that looks for the credential, which proves little of an operation:
+ * so the second fails next, and so on until a request gets through.
  */
 async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: ScriptContext): Promise<void> {
   for (const { operationId } of prober.places.filter((place) => context.wants(place.operationId))) {
     for (const kind of ['error', 'cut'] as const) {
-      // A statement of the service's own housekeeping may take the fault that was meant for the request: then it begins again.
+      // A statement of the service's own housekeeping may take the fault that was meant for the request: then it begins
+      // again.
       let isAnswered = false
       for (let beginning = 1; beginning <= beginningsMax && !isAnswered; beginning += 1)
         isAnswered = await goThroughStatements(operationId, kind, { proxy, prober, context })
@@ -64,7 +68,7 @@ async function failAtEachStatement(proxy: FaultProxy, prober: Prober, context: S
   await proxy.set({ kind: 'none' })
 }
 
-/** Whether a fault was answered with the status that belongs to it. In the fast run one such answer is enough. */
+/** Whether a fault caused the status that belongs to it. In the fast run one such response is enough. */
 async function goThroughStatements(
   operationId: string,
   kind: 'error' | 'cut',
@@ -104,7 +108,7 @@ async function failAltogether(
     wanted.map(({ operationId }) =>
       prober.ask({
         operationId,
-        because: fault.kind === 'stall' ? 'the database answers nothing' : 'the database refuses connections',
+        because: fault.kind === 'stall' ? 'the database does not respond' : 'the database refuses connections',
         ...(operationId === 'deleteWebhook' && id && { id }),
         expect: [503],
         check: (reply) =>
@@ -140,5 +144,5 @@ function whatIsWrong({ status, headers, text }: Reply, kind: 'error' | 'cut'): s
   if (code !== expected) return `error.code is ${code}, not ${expected}.`
   if (status === 503 && !/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '')) return 'A 503 without Retry-After.'
   if (kind === 'cut' && status !== 503) return 'A lost connection is 503 "unavailable", not 500.'
-  return /secret-of-the-database|base\/16384/.test(text) ? 'The answer shows what the database said.' : undefined
+  return /secret-of-the-database|base\/16384/.test(text) ? 'The response shows what the database said.' : undefined
 }

@@ -27,7 +27,7 @@ export const auth: Lane = {
 
 export const isolation: Lane = {
   name: 'isolation',
-  about: 'what the first account can see and do, asked for by the second account',
+  about: 'the second account requests everything that the first one can see and do',
   fuzz: {
     phases: ['examples', 'stateful'],
     examples: { fast: 10, full: 150, nightly: 500 },
@@ -73,7 +73,7 @@ export const limits: Lane = {
   },
   expect: (tally, operationIds) =>
     operationIds
-      .filter((name) => !tally.answers.has(`${name} 429`))
+      .filter((name) => !tally.statusCounts.has(`${name} 429`))
       .map((name) => `${name} was never limited: 429 is missing`),
 }
 
@@ -96,9 +96,9 @@ async function setKeyLimit(service: Service, limit: number, signal: AbortSignal)
 
 async function untilLimitIs(limit: number, { baseUrl, accounts }: Service, signal: AbortSignal): Promise<void> {
   for (;;) {
-    const answer = await fetch(`${baseUrl}/businesses`, { headers: { 'X-API-Key': accounts[0].api_key }, signal })
-    await answer.body?.cancel()
-    if (answer.headers.get('X-RateLimit-Limit') === String(limit)) return
+    const response = await fetch(`${baseUrl}/businesses`, { headers: { 'X-API-Key': accounts[0].api_key }, signal })
+    await response.body?.cancel()
+    if (response.headers.get('X-RateLimit-Limit') === String(limit)) return
     await sleep(200, undefined, { signal })
   }
 }

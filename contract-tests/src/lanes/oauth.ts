@@ -1,7 +1,7 @@
+import { CannotRunError } from '../cannot-run-error.ts'
 import { scopeOf } from '../contract.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Reply } from '../prober.ts'
-import { CannotRun } from '../problem.ts'
 import type { Service } from '../service.ts'
 import { isCode } from './statuses.ts'
 
@@ -102,21 +102,23 @@ function tokenFor({ service, authUrl, signal }: ScriptContext, scope: string | u
   return requestToken(service, authUrl, scope, signal)
 }
 
-/** An access token of the first account's client. Throws CannotRun where none is to be had. */
-export async function requestToken(
+/** An access token of the first account's client. Throws CannotRunError where none is to be had. */
+async function requestToken(
   { accounts: [first] }: Service,
   authUrl: string,
   scope: string | undefined,
   signal: AbortSignal,
 ): Promise<string> {
   if (!first.oauth_client)
-    throw new CannotRun('This lane needs an OAuth client: set SVC_CLIENT_ID and SVC_CLIENT_SECRET, or leave it out.')
+    throw new CannotRunError(
+      'This lane needs an OAuth client: set SVC_CLIENT_ID and SVC_CLIENT_SECRET, or leave it out.',
+    )
   const { client_id, client_secret } = first.oauth_client
   const grant = { grant_type: 'client_credentials', client_id, client_secret }
   const body = new URLSearchParams(scope === undefined ? grant : { ...grant, scope })
-  const answer = await fetch(`${authUrl}/api/oauth/token`, { method: 'POST', body, signal })
-  const text = await answer.text()
-  if (!answer.ok) throw new CannotRun(`The token endpoint answered ${answer.status}: ${text.slice(0, 300)}`)
+  const response = await fetch(`${authUrl}/api/oauth/token`, { method: 'POST', body, signal })
+  const text = await response.text()
+  if (!response.ok) throw new CannotRunError(`The token endpoint returned ${response.status}: ${text.slice(0, 300)}`)
   return (JSON.parse(text) as { access_token: string }).access_token
 }
 

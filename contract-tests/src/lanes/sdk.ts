@@ -3,18 +3,18 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, InvalidRequestError, type Middleware, NotFoundError } from '@svc/sdk'
 import { execa } from 'execa'
+import { CannotRunError } from '../cannot-run-error.ts'
 import { operationAt } from '../contract.ts'
 import { curlOf } from '../failure.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import { contractFile } from '../places.ts'
-import { CannotRun } from '../problem.ts'
 import { freePort } from '../service.ts'
 
 const startsWithinMs = 30_000
 
 /**
- * The client's calls through `prism proxy --errors`: another reader of the contract, with another validator, between a program of
- * a consumer and the service. Whatever violates the contract, in either direction, is a failure.
+ * The client's calls through `prism proxy --errors`: another reader of the contract, with another validator, between a
+ * program of a consumer and the service. Whatever violates the contract, in either direction, is a failure.
  */
 export const sdk: Lane = {
   name: 'sdk',
@@ -31,7 +31,7 @@ export const sdk: Lane = {
       })
       await useEverything(client, context).catch((error: unknown) => {
         context.signal.throwIfAborted()
-        if (error instanceof CannotRun) throw error
+        if (error instanceof CannotRunError) throw error
         const failure = { check: 'client_succeeds', message: String(error), curl: null }
         context.counter.ask({ operation: 'client', line: 'client', checks: ['client_succeeds'], failures: [failure] })
       })
@@ -39,8 +39,8 @@ export const sdk: Lane = {
       await prism.stop()
     }
   },
-  expect: ({ answers }, operationIds) => {
-    const called = new Set([...answers.keys()].map((answer) => answer.split(' ')[0]))
+  expect: ({ statusCounts }, operationIds) => {
+    const called = new Set([...statusCounts.keys()].map((key) => key.split(' ')[0]))
     return called.size === 0
       ? []
       : operationIds
@@ -52,10 +52,10 @@ export const sdk: Lane = {
 /** They stand at the root of the service, beside the document that Prism reads. */
 const oauthOperations = new Set(['issueToken', 'revokeToken', 'authorize', 'getAuthorizationServerMetadata'])
 
-/** A day in the life of a consumer, in one minute. Prism never answers a body that is not JSON, so none is sent. */
+/** A day in the life of a consumer, in one minute. Prism never responds to a body that is not JSON, so none is sent. */
 async function useEverything(client: Client, { safe, service, fixtures }: ScriptContext): Promise<void> {
   const [business] = (await client.businesses.list()).items
-  if (!business) throw new CannotRun('The account has no business.')
+  if (!business) throw new CannotRunError('The account has no business.')
   await client.businesses.get(business.id)
   for await (const _ of client.competitors.list(business.id, { limit: 2 }));
   if (!safe) await client.analyses.createAndWait(business.id, { pollInterval: 200 })
@@ -87,7 +87,7 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
   const stranger = new Client({ apiKey: `svc_test_${'A'.repeat(43)}`, baseUrl: service.baseUrl, maxRetries: 0 })
   await stranger.businesses.list().then(
     () => {
-      throw new CannotRun('An unknown key is let in.')
+      throw new CannotRunError('An unknown key is let in.')
     },
     () => {},
   )
@@ -103,24 +103,24 @@ async function refused(call: Promise<unknown>, expected: new (...parts: never[])
 function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
   return async (url, init, next) => {
     const startedMs = performance.now()
-    const answer = await next(url, init)
+    const response = await next(url, init)
     const seconds = (performance.now() - startedMs) / 1_000
     const { method = 'GET', body } = init
     const { pathname, search } = new URL(url)
     const operation = operationAt(prober.places, method, pathname)?.operationId ?? `${method} ${pathname}`
-    const isFromPrism = answer.headers.get('content-type')?.startsWith('application/problem+json')
-    const violations = isFromPrism ? await answer.clone().text() : answer.headers.get('sl-violations')
+    const isFromPrism = response.headers.get('content-type')?.startsWith('application/problem+json')
+    const violations = isFromPrism ? await response.clone().text() : response.headers.get('sl-violations')
     const text = typeof body === 'string' ? body : undefined
     const request = { method, url: `${baseUrl}${pathname}${search}`, body: text }
     const curl = curlOf({ ...request, headers: Object.entries(init.headers) })
     counter.ask({
       operation,
       line: `${operation} ${JSON.stringify([method, pathname, text ?? ''])}`,
-      ...(isFromPrism ? {} : { status: answer.status, seconds }),
+      ...(isFromPrism ? {} : { status: response.status, seconds }),
       checks: ['prism_agrees'],
       failures: violations ? [{ check: 'prism_agrees', message: violations.slice(0, 1_000), curl }] : [],
     })
-    return answer
+    return response
   }
 }
 
@@ -140,12 +140,12 @@ async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: st
   // Awaited in a function: the types of `running.then` take the compiler several seconds.
   const ended = (async () => (await running).all)()
   for (;;) {
-    const answer = await fetch(url, { signal }).catch(() => undefined)
-    await answer?.body?.cancel()
-    if (answer) break
+    const response = await fetch(url, { signal }).catch(() => undefined)
+    await response?.body?.cancel()
+    if (response) break
     const output = await Promise.race([ended, sleep(100, undefined, { signal })])
-    if (output !== undefined) throw new CannotRun(`Prism ended at once:\n${output.slice(-2_000)}`)
-    if (performance.now() > deadlineMs) throw new CannotRun('Prism did not start in time.')
+    if (output !== undefined) throw new CannotRunError(`Prism ended at once:\n${output.slice(-2_000)}`)
+    if (performance.now() > deadlineMs) throw new CannotRunError('Prism did not start in time.')
   }
   return {
     url,

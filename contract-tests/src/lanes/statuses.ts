@@ -9,7 +9,7 @@ export const statuses: Lane = {
   async script(context) {
     const { prober, wants, safe } = context
     for (const place of prober.places) {
-      // What costs the account something is left out where that was asked for.
+      // What costs the account something is left out when requested.
       if (!wants(place.operationId) || (safe && place['x-quota'] !== undefined)) continue
       for (const question of questionsOf(place, context)) await prober.ask(question)
       if (place.responses['304']) await askAgain(place, context)
@@ -62,7 +62,7 @@ function prefixOf(path: string): string {
   return path.startsWith('/webhook-deliveries/') ? 'whd' : 'whk'
 }
 
-/** The worker may change a record between two reads; a tag that fits and is answered in full is wrong at once. */
+/** The worker may change a record between two reads; a matching tag with a full response is a failure. */
 const conditionalReadsMax = 5
 
 /** A conditional read: nothing has changed since the answer before. */
@@ -79,7 +79,7 @@ async function askAgain({ operationId }: Place, { prober }: ScriptContext): Prom
       expect: left > 1 ? [304, 200] : [304],
       check: ({ status, text, headers }) => {
         if (status === 304) return text === '' ? undefined : 'A 304 has a body.'
-        return headers.get('etag') === sent ? 'The tag fits, and the answer came in full.' : undefined
+        return headers.get('etag') === sent ? 'The tag matches, but the response has a body.' : undefined
       },
       checkName: 'conditional_read',
     })
@@ -102,7 +102,7 @@ async function askWithSameKey(place: Place, { prober, fixtures, service }: Scrip
     check: (reply) =>
       reply.headers.get('idempotency-replayed') === 'true' && dataOf(reply) === dataOf(first)
         ? undefined
-        : 'The first answer did not come again.',
+        : 'The first response was not returned again.',
     checkName,
   })
   const otherId = path.startsWith('/businesses/')

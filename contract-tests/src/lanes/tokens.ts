@@ -1,5 +1,5 @@
+import { CannotRunError } from '../cannot-run-error.ts'
 import type { Lane } from '../lane.ts'
-import { CannotRun } from '../problem.ts'
 
 /** The OAuth endpoints themselves: RFC 6749 and RFC 7009 say how they speak. */
 export const tokens: Lane = {
@@ -12,17 +12,17 @@ export const tokens: Lane = {
     examples: { fast: 4, full: 250, nightly: 2_000 },
     credentials: null,
     async before({ accounts: [first] }) {
-      if (!first.oauth_client) throw new CannotRun('This lane needs SVC_CLIENT_ID and SVC_CLIENT_SECRET.')
+      if (!first.oauth_client) throw new CannotRunError('This lane needs SVC_CLIENT_ID and SVC_CLIENT_SECRET.')
       return { SVC_CLIENT_ID: first.oauth_client.client_id, SVC_CLIENT_SECRET: first.oauth_client.client_secret }
     },
   },
-  expect: ({ answers }, operationIds) =>
+  expect: ({ statusCounts }, operationIds) =>
     reached
-      .filter(([name, status]) => operationIds.includes(name) && !answers.has(`${name} ${status}`))
-      .map(([name, status]) => `${name} never answered ${status}`),
+      .filter(([name, status]) => operationIds.includes(name) && !statusCounts.has(`${name} ${status}`))
+      .map(([name, status]) => `${name} never returned ${status}`),
 }
 
-/** `authorize` stands behind a flag that is off (decision 26). */
+/** `authorize` is controlled by a flag that is off (spec/DECISIONS.md). */
 const reached = [
   ['issueToken', 200],
   ['issueToken', 400],

@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eventTypes } from '@generated/contract/enums'
 import { unwrap, WebhookVerificationError } from '@svc/sdk/webhooks'
 import type { Received } from '@svc/webhooks/testing'
+import { CannotRunError } from '../cannot-run-error.ts'
 import { type Call, caller } from '../fixtures.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
-import { CannotRun } from '../problem.ts'
 import { receiverHost } from '../service.ts'
 
 const deliveredWithinMs = 30_000
 
-/** Every event type, caused for real and delivered over TLS to a receiver of ours, judged by `webhooks:` of the contract. */
+/**
+ * Every event type, caused for real and delivered over TLS to a receiver of ours, judged by `webhooks:` of the
+ * contract.
+ */
 export const webhooks: Lane = {
   name: 'webhooks',
   about: 'every event type delivered for real: body and headers as the contract says, signature as the interface says',
@@ -135,7 +138,7 @@ async function judgeRepeat(
   [first]: readonly Received[],
   { arrived, context }: { arrived: () => Received[]; context: ScriptContext },
 ): Promise<void> {
-  if (!first) throw new CannotRun('Nothing was delivered.')
+  if (!first) throw new CannotRunError('Nothing was delivered.')
   const firstId = first.headers['x-svc-delivery-id']
   const isRepeat = ({ headers }: Received) =>
     headers['x-svc-event-id'] === first.headers['x-svc-event-id'] && headers['x-svc-delivery-id'] !== firstId
@@ -165,7 +168,7 @@ async function judgeRotation(
   await call('POST', `/webhooks/${id}/test`)
   await until(() => tests().length > before, 'the test after the rotation', context.signal)
   const delivery = tests().at(-1)
-  if (!delivery) throw new CannotRun('Nothing was delivered.')
+  if (!delivery) throw new CannotRunError('Nothing was delivered.')
   await judge(delivery, secret, context, 'is delivered after a rotation')
   const headers = new Headers(delivery.headers as Record<string, string>)
   const stillOld = isSigned(delivery, headers, oldSecret)
@@ -206,7 +209,7 @@ async function until(isSo: () => boolean, what: string, signal: AbortSignal): Pr
   const deadlineMs = performance.now() + deliveredWithinMs
   while (!isSo()) {
     if (performance.now() > deadlineMs)
-      throw new CannotRun(`${what} did not arrive within ${deliveredWithinMs / 1_000} s.`)
+      throw new CannotRunError(`${what} did not arrive within ${deliveredWithinMs / 1_000} s.`)
     await sleep(50, undefined, { signal })
   }
 }

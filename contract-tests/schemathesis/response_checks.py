@@ -1,4 +1,4 @@
-"""What the hooks of both documents look for in an answer."""
+"""Checks of responses that the hooks of both documents share."""
 
 import json
 import re
@@ -33,7 +33,7 @@ STACK_TRACE = re.compile(rb"\\n\s+at |node_modules|file:///|\.[cm]?[jt]s:[0-9]+|
 def show_no_internals(response):
     """Interface section 7: "Internal exception details are never returned"."""
     found = STACK_TRACE.search(response.content) if response.status_code >= 400 else None
-    assert not found, f"The answer shows internals: {found.group().decode(errors='replace')!r}"
+    assert not found, f"The response shows internals: {found.group().decode(errors='replace')!r}"
 
 
 RATE_LIMIT_HEADERS = {"limit": "X-RateLimit-Limit", "remaining": "X-RateLimit-Remaining", "reset_s": "X-RateLimit-Reset"}

@@ -1,0 +1,12 @@
+/** The tests could not run, so there is no verdict on the service: exit code 2. The message says what to do. */
+export class CannotRunError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'CannotRunError'
+  }
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
