@@ -38,7 +38,7 @@ function scoreOf(stored: ReturnType<typeof fitConvolution>, text: string, kind =
   return readOut(convolution, clearest, kind)[0] ?? 0
 }
 
-test('neighbouring words are read together: "hardly lovely" is no praise and "never awful" no complaint', () => {
+test('neighboring words are read together: "hardly lovely" is no praise and "never awful" no complaint', () => {
   const stored = fitConvolution(task(turned))
   for (const { text, target } of turned) expect(scoreOf(stored, text) > 0, text).toBe(target === 1)
   // Words that it has not seen, and that resemble those.

@@ -1,7 +1,7 @@
 import { type Polarity, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { describe, expect, test } from 'vitest'
 import { exampleOf } from '../src/train/examples.ts'
-import { judgementWeights } from '../src/train/parts.ts'
+import { judgmentWeights } from '../src/train/parts.ts'
 
 function examplesOf(batch: string, polarities: Polarity[], selected = false) {
   return polarities.map((polarity, index) =>
@@ -12,9 +12,9 @@ function examplesOf(batch: string, polarities: Polarity[], selected = false) {
   )
 }
 
-/** Parts of the judgements of prices in a batch, as they count. */
+/** Parts of the judgments of prices in a batch, as they count. */
 function partsIn(batch: string, examples: ReturnType<typeof examplesOf>) {
-  const weightOf = judgementWeights(restaurantSpace, examples)
+  const weightOf = judgmentWeights(restaurantSpace, examples)
   const sums = new Map<Polarity, number>(polarityNames.map((name) => [name, 0]))
   for (const example of examples.filter((one) => one.batch === batch)) {
     const polarity = example.labels.get('price') ?? 'neutral'
@@ -26,7 +26,7 @@ function partsIn(batch: string, examples: ReturnType<typeof examplesOf>) {
 
 const repeated = (polarity: Polarity, times: number) => Array.from({ length: times }, () => polarity)
 
-describe('how much judgements count', () => {
+describe('how much judgments count', () => {
   const unselected = examplesOf('restaurant-01-a', [
     ...repeated('positive', 2),
     ...repeated('negative', 5),
@@ -43,7 +43,7 @@ describe('how much judgements count', () => {
 
   test('what a batch that was written to teach has more of does not change what is usual', () => {
     const taught = examplesOf('restaurant-31-b', repeated('neutral', 30), true)
-    const weightOf = judgementWeights(restaurantSpace, [...unselected, ...taught])
+    const weightOf = judgmentWeights(restaurantSpace, [...unselected, ...taught])
     const neutral = [...unselected, ...taught].filter(({ labels }) => labels.get('price') === 'neutral')
     const sum = neutral.reduce((total, example) => total + weightOf(example, 'price', 'neutral'), 0)
     expect(sum).toBeCloseTo(0.2 * 40)
@@ -55,13 +55,13 @@ describe('how much judgements count', () => {
       ...one,
       source: 'published' as const,
     }))
-    const weightOf = judgementWeights(restaurantSpace, [...judgedOnly, ...mentions])
+    const weightOf = judgmentWeights(restaurantSpace, [...judgedOnly, ...mentions])
     expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])
   })
 
   test('without unselected sentences all count alike', () => {
     const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'], true)
-    const weightOf = judgementWeights(restaurantSpace, taught)
+    const weightOf = judgmentWeights(restaurantSpace, taught)
     expect(taught.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([1, 1, 1])
   })
 })

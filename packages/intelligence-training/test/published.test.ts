@@ -35,8 +35,8 @@ function write({ mams = {}, yelp = [], tsaMd = [], dynasent = [] }: Partial<Text
       put(`mams/MAMS-${set}/raw/${part}.xml`, `<sentences>\n${texts.join('\n')}\n</sentences>`)
     }
   }
-  put('uci/yelp_labelled.txt', yelp.map((text) => `${text}\t1\n`).join(''))
-  put('uci/amazon_cells_labelled.txt', '')
+  put('uci/yelp_labeled.txt', yelp.map((text) => `${text}\t1\n`).join(''))
+  put('uci/amazon_cells_labeled.txt', '')
   put('tsa-md/TSA-MD.train.json', JSON.stringify(tsaMd.map((text) => ({ text, targets: [] }))))
   put('tsa-md/TSA-MD.dev.json', '[]')
   put(
@@ -75,7 +75,7 @@ describe('reading published sentences', () => {
     expect(readPublished(folder)).toEqual([])
   })
 
-  test('no sentence is labelled for two trades', () => {
+  test('no sentence is labeled for two trades', () => {
     const hashes: string[] = []
     readPublishedLabels((content) =>
       hashes.push(...[...content.matchAll(/\t(\w{16})$/gm)].map(([, hash = '']) => hash)),

@@ -1,11 +1,11 @@
 import type { Features } from '@svc/intelligence/model/features'
 import { addWeights, type Layer } from '@svc/intelligence/model/layer'
 import { restaurantReader } from '@svc/intelligence/model/model'
-import { calibrated, judgeLabels, judgementFeatures, mentionOf, scoreTopics } from '@svc/intelligence/model/reader'
+import { calibrated, judgeLabels, judgmentFeatures, mentionOf, scoreTopics } from '@svc/intelligence/model/reader'
 import { aspectSpace, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
-import { calibrateJudgement, calibrateMention } from '../src/train/calibrate.ts'
+import { calibrateJudgment, calibrateMention } from '../src/train/calibrate.ts'
 import { exampleOf } from '../src/train/examples.ts'
 import type { HeldOut } from '../src/train/train.ts'
 
@@ -30,8 +30,8 @@ test('a sentence is judged by the very features that were trained, although its 
   expect(view.clauseCount).toBeGreaterThan(1)
   for (const [place, { polarity }] of judgeLabels(reader, view, 'restaurant', labels).entries()) {
     const label = restaurantSpace.labels.indexOf(labels[place] ?? '')
-    const scores = scoreFeatures(reader.polarity, judgementFeatures(reader.space, view, topics, label))
-    const trained = calibrated(scores, reader.judgement)
+    const scores = scoreFeatures(reader.polarity, judgmentFeatures(reader.space, view, topics, label))
+    const trained = calibrated(scores, reader.judgment)
     for (const name of polarityNames) expect(polarity[name]).toBeCloseTo(trained[name], 9)
   }
 })
@@ -56,13 +56,13 @@ test('a reader that is far too sure is made less sure, however large its scores 
       polarity: new Map([['food', Float64Array.of(score, -score, -3 * score, -3 * score)]]),
     }
   })
-  const { positive, negative } = calibrated([30, -30, -90, -90], calibrateJudgement(heldOut))
+  const { positive, negative } = calibrated([30, -30, -90, -90], calibrateJudgment(heldOut))
   expect(positive).toBeLessThan(0.9)
   expect(negative).toBeGreaterThan(0.1)
   expect(positive).toBeGreaterThan(negative)
 })
 
-test('how surely a label is there is learnt for restaurants and for other trades apart', () => {
+test('how surely a label is there is learned for restaurants and for other trades apart', () => {
   // The same scores; in restaurants half of the sentences are about prices, in garages all but a tenth.
   const heldOut = (['restaurant', 'garage'] as const).flatMap((trade) =>
     Array.from({ length: 100 }, (_, index): HeldOut => {

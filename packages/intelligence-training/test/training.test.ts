@@ -39,24 +39,24 @@ test('training twice on the same sentences gives the same weights, to the last b
   )
 })
 
-describe('on restaurant batches that it has not seen, what is learnt from the corpus alone', () => {
+describe('on restaurant batches that it has not seen, what is learned from the corpus alone', () => {
   const batches = [...new Set(corpus.filter(({ trade }) => trade === 'restaurant').map(({ batch }) => batch))].sort()
-  // Calibrated on one set of batches, measured on another, learnt from the rest.
+  // Calibrated on one set of batches, measured on another, learned from the rest.
   const calibrating = new Set(batches.filter((_, index) => index % 4 === 1))
   const measured = new Set(batches.filter((_, index) => index % 4 === 3))
   const examples = corpus
     .filter(({ trade }) => trade === 'restaurant')
     .map((sentence) => exampleOf(sentence, restaurantSpace))
-  const learnt = trainReader(
+  const learned = trainReader(
     restaurantSpace,
     examples.filter(({ batch }) => !calibrating.has(batch) && !measured.has(batch)),
     { ...defaultTraining, iterations: 20 },
   )
   const held = scoreHeldOut(
-    openReader(restaurantSpace, learnt),
+    openReader(restaurantSpace, learned),
     examples.filter(({ batch }) => calibrating.has(batch)),
   )
-  const reader = openReader(restaurantSpace, { ...learnt, ...calibrateHeldOut(restaurantSpace, held) })
+  const reader = openReader(restaurantSpace, { ...learned, ...calibrateHeldOut(restaurantSpace, held) })
   const pool = examples
     .filter(({ batch }) => measured.has(batch))
     .map(

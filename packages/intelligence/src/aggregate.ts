@@ -14,7 +14,7 @@ export interface ReviewInput {
   rating: number | null
   text: string
   published_at: string | null
-  /** As stored; null or of another engine version: labelled here. */
+  /** As stored; null or of another engine version: labeled here. */
   labels: ReviewLabels | null
 }
 
@@ -154,7 +154,7 @@ function wordsOf(names: string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}']+/u)))
 }
 
-/** From here on a sentence counts as a judgement of its topic. */
+/** From here on a sentence counts as a judgment of its topic. */
 const topicJudgedMin = 0.6
 
 interface Reading {

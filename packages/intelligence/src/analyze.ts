@@ -253,7 +253,7 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
     .map(([key]) => key)
 }
 
-/** "; your competitors are ahead (…)"; being level is told only where it says something. */
+/** "; your competitors are ahead (…)"; being level is reported only where it is informative. */
 function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
   const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
   const { own, rivals } = netsOf(all, aspect)
@@ -266,8 +266,10 @@ function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): s
 
 function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
   const { labels } = vocabulary
-  const told = problems.filter(({ score, alert }) => score >= reportedScoreMin && alert === null).slice(0, negativesMax)
-  const sentences = told.map(({ aspect, tally, topic }) => {
+  const reported = problems
+    .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
+    .slice(0, negativesMax)
+  const sentences = reported.map(({ aspect, tally, topic }) => {
     const name = topicName(topic, vocabulary, 'negative')
     const about = name ? `, mostly about ${name}` : ''
     const change = changeOf(tally, all.own)

@@ -3,7 +3,7 @@ import type { Side, Tally } from './aggregate.ts'
 
 /** Weighted mentions that each side must have before anything is said about a difference. */
 export const mentionsMin = 8
-/** Certainty asked of a verdict, as the probability that one side is truly better. */
+/** Certainty required of a verdict, as the probability that one side is truly better. */
 const certaintyMin = 0.9
 /** Differences in net sentiment below this are within the error of reading, however many reviews there are. */
 const netGapMin = 0.15

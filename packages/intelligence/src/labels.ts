@@ -5,7 +5,7 @@ import { commonWords } from './lexicon.ts'
 import { type SentenceView, signsOf, viewOf } from './model/features.ts'
 import { aspectReader } from './model/model.ts'
 import { readLabels } from './model/reader.ts'
-import { findPhrases, type Judgement, type Subject } from './polarity.ts'
+import { findPhrases, type Judgment, type Subject } from './polarity.ts'
 import { floorToThousandth } from './rounding.ts'
 import { type Signal, signalsOf } from './signals.ts'
 import { type Vocabulary, vocabularyOf } from './taxonomy.ts'
@@ -13,7 +13,7 @@ import { readSentences } from './tokens.ts'
 
 export interface AspectLabel {
   aspect: Aspect
-  /** What within the aspect; null where the engine that made the labels does not tell. */
+  /** What within the aspect; null where the engine that made the labels does not know it. */
   topic: string | null
   /** Probabilities, 0 to 1: positive + negative ≤ mention, what remains is unclear. */
   mention: number
@@ -71,7 +71,7 @@ const worthJudging = 0.02
 const nounWeight = 0.7
 /** Below this probability a mention is more noise than sign. */
 const mentionMin = 0.1
-/** How far the model and the vocabulary are trusted to tell the topics of one aspect apart; what this is made of is doubt. */
+/** Doubt about how the model and the vocabulary distinguish the topics of one aspect. */
 const topicDoubt = 0.25
 
 /** How surely a phrase of the vocabulary that judges is meant so, where the model is less sure. */
@@ -85,10 +85,10 @@ function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): Asp
   return readings.flatMap(({ label, mention: modelled, polarity }) => {
     const aspect = aspects.find((name) => name === label)
     if (!aspect) return []
-    const found = view.judgements.filter((judgement) => judgement.aspect === aspect)
+    const found = view.judgments.filter((judgment) => judgment.aspect === aspect)
     const signs = signsOf(found, () => true)
     const judged = signs.positive + signs.negative
-    const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgement) => judgement.mention)) : 0
+    const phrased = judged > 0 && aspect !== 'general' ? Math.max(...found.map((judgment) => judgment.mention)) : 0
     const mention = Math.max(modelled, phrased * phraseTrust)
     if (mention < mentionMin) return []
     // Praise and blame of the same thing in one sentence count half each; a neutral mention stays unclear.
@@ -121,18 +121,18 @@ function namedIn({ phrases }: SentenceView): Set<string> {
 
 /** "Great pizza, awful tiramisu": the same aspect twice, each with the sign that its own words give it. */
 function topicsOf(
-  found: Judgement[],
+  found: Judgment[],
   { aspect, mention, positive, negative }: Omit<AspectLabel, 'topic'>,
 ): AspectLabel[] {
-  const clearest = Math.max(...found.map((judgement) => judgement.mention))
-  return found.map((judgement) => {
-    const share = judgement.mention / clearest
-    const good = positive * (judgement.positive + topicDoubt)
-    const bad = negative * (judgement.negative + topicDoubt)
+  const clearest = Math.max(...found.map((judgment) => judgment.mention))
+  return found.map((judgment) => {
+    const share = judgment.mention / clearest
+    const good = positive * (judgment.positive + topicDoubt)
+    const bad = negative * (judgment.negative + topicDoubt)
     const judged = (positive + negative) * share
     return {
       aspect,
-      topic: judgement.topic,
+      topic: judgment.topic,
       mention: floorToThousandth(mention * share),
       positive: floorToThousandth(good + bad === 0 ? 0 : (judged * good) / (good + bad)),
       negative: floorToThousandth(good + bad === 0 ? 0 : (judged * bad) / (good + bad)),

@@ -27,8 +27,8 @@ for (const [language, words] of Object.entries(functionWords)) {
 }
 
 /**
- * The language of a review as ISO 639-1, or `und` when nothing tells.
- * `isEnglishWord` recognises English content words, so that "Great food!" counts although it has no grammar in it.
+ * The language of a review as ISO 639-1, or `und` when it cannot be determined.
+ * `isEnglishWord` recognizes English content words, so that "Great food!" counts although it has no grammar in it.
  */
 export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: string) => boolean): string {
   const votes = new Map<string, number>()

@@ -23,7 +23,7 @@ const introductions = new Set(people.introductions)
 const roles = new Set(people.roles)
 const firstNames = new Set(people.firstNames)
 
-/** True if the text may name a person or tell how to reach one. `names` are words that may be shown: those of the businesses. */
+/** True if the text may name a person or say how to reach one. `names` are words that may be shown: those of the businesses. */
 export function mayNamePerson(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): boolean {
   if (holdsContactData(text)) return true
   return readSentences(text).some(({ tokens }) =>

@@ -15,7 +15,7 @@ import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 
 /** What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear. */
-export interface Judgement {
+export interface Judgment {
   aspect: Aspect
   topic: string
   mention: number
@@ -34,7 +34,7 @@ interface Term {
   topic: string
   weight: number
   at: number
-  /** The judgement itself names the topic ("rude"), no separate word does. */
+  /** The judgment itself names the topic ("rude"), no separate word does. */
   implied: boolean
   positive: number
   negative: number
@@ -50,11 +50,11 @@ const sharedCostMax = 6
 const sharedPart = 0.8
 /** Keeps one word from being certainty. */
 const doubt = 0.22
-/** How surely a topic is meant: named by a judgement of its own, or only supposed because nothing else is named. */
+/** How surely a topic is meant: named by a judgment of its own, or only supposed because nothing else is named. */
 const impliedWeight = 0.92
 const supposedWeight = 0.8
 const generalSubject: Subject = { aspect: 'general', topic: 'general.overall' }
-/** A topic that is named beside another tells more together: waiting with a booking is not waiting without one. */
+/** Two topics named together mean more than each alone: waiting with a booking is not waiting without one. */
 const bookingTopics = /^booking\.(appointment|reservation)$/
 
 /** A phrase that judges, with negation, wishes and intensity taken into account. */
@@ -89,7 +89,7 @@ export function findPhrases(tokens: Token[], vocabulary: Vocabulary): Phrases {
 }
 
 /** Judges one sentence. `previous` is what the last sentence was about, if anything. */
-export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous: Subject | null): Judgement[] {
+export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous: Subject | null): Judgment[] {
   const cost = distances(tokens)
   const terms: Term[] = []
   for (const { value, from } of hits) {
@@ -159,7 +159,7 @@ function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) 
   let bestCost = reachCostMax
   for (const term of terms) {
     if (!fits(term)) continue
-    // What is judged mostly stands before the judgement ("the pasta was great") or right behind it ("great pasta").
+    // What is judged mostly stands before the judgment ("the pasta was great") or right behind it ("great pasta").
     const price = between(cost, term.at, at) + (term.weight < 0.7 ? 4 : 0) + (term.at > at + 3 ? 1 : 0)
     if (price < bestCost) {
       best = term
@@ -245,7 +245,7 @@ function crossesContrast(cost: number[], a: number, b: number): boolean {
   return false
 }
 
-function merge(terms: Term[]): Judgement[] {
+function merge(terms: Term[]): Judgment[] {
   const booked = terms.some((term) => bookingTopics.test(term.topic))
   const byTopic = new Map<string, Term>()
   for (const term of terms) {
@@ -261,14 +261,14 @@ function merge(terms: Term[]): Judgement[] {
     }
   }
   const waitsBooked = byTopic.has('wait.booked')
-  const judgements: Judgement[] = []
+  const judgments: Judgment[] = []
   for (const { aspect, topic, weight, positive, negative } of byTopic.values()) {
     const total = positive + negative
     // "We had a reservation and still waited": the reservation is the reason for the complaint, not its object.
     const isReason = waitsBooked && bookingTopics.test(topic)
     const certainty = total > 0 ? 1 : 0.8
     const mention = weight * (isReason ? 0.2 : certainty)
-    judgements.push({
+    judgments.push({
       aspect,
       topic,
       mention: roundToThousandth(mention),
@@ -276,5 +276,5 @@ function merge(terms: Term[]): Judgement[] {
       negative: roundToThousandth((mention * negative) / (total + doubt)),
     })
   }
-  return judgements
+  return judgments
 }

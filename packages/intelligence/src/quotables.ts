@@ -30,7 +30,7 @@ const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
 const quoteCharsMax = 240
 const quoteCharsMin = 18
-/** "No explanation." is true and tells nobody anything. */
+/** "No explanation." is true but says too little. */
 const quoteWordsMin = 4
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
@@ -133,7 +133,7 @@ function offer(
   if (kept.length > quotablesPerSlot) kept.pop()
 }
 
-/** Best evidence first: telling length, then certainty, then the newest; ties by id, so the order never depends on chance. */
+/** Best evidence first: informative length, then certainty, then the newest; ties by id, so the order never depends on chance. */
 function byWorth(a: Candidate, b: Candidate): number {
   return (
     fitness(b) - fitness(a) ||
@@ -144,8 +144,8 @@ function byWorth(a: Candidate, b: Candidate): number {
 }
 
 function fitness({ text, probability, polarity, review }: Candidate): number {
-  const telling = text.length >= 40 && text.length <= 200 ? 1 : 0
+  const informative = text.length >= 40 && text.length <= 200 ? 1 : 0
   // A complaint inside a five-star review is honest, but the one inside a two-star review shows what it costs.
   const fits = review.rating === null || (polarity === 'positive') === review.rating >= 4 ? 0.5 : 0
-  return telling + fits + (probability > 0.7 ? 0.5 : 0)
+  return informative + fits + (probability > 0.7 ? 0.5 : 0)
 }

@@ -19,7 +19,7 @@ export interface Problem {
   score: number
 }
 
-/** Problems that score less are not told at all. */
+/** Problems that score less are not reported at all. */
 export const reportedScoreMin = 8
 export const recommendationsMax = 5
 /** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
@@ -31,7 +31,7 @@ const evidenceMax = 4
 const horizonDays = 90
 /** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
 const shrinkageMentions = 8
-/** Mentions that count as usual when a business is told apart from others: those who read it have drawn it to the usual already. */
+/** Weight, in mentions, of what is usual when a business is compared: the reader has leaned towards the usual already. */
 const levelMentions = 2
 /** The raw product at which a score is 50. */
 const scoreMidpoint = 0.05
@@ -43,7 +43,7 @@ const trendReviewsMin = 10
 /** A complaint at less than this part of its former rate is settled, if chance would have left this many of it. */
 const settledPart = 0.2
 const settledExpectedMin = 3
-/** A change in complaint rate is told if it is at least this large and this many standard errors away from none. */
+/** A change in complaint rate is reported if it is at least this large and this many standard errors away from none. */
 const reportedTrendMin = 0.03
 const trendStandardErrors = 1.28
 /** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */
@@ -109,7 +109,7 @@ export function recommend(
     const evidence = evidenceOf(all, problem)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
-    // An old warning that nobody repeated is history.
+    // An old warning that no recent review repeats is not urgent.
     if (problem.alert && !urgent) continue
     drafts.push({
       problem_key: key,
@@ -318,7 +318,7 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
 
 /** Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon. */
 function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): RecommendationDraft['metric'] {
-  // Of what must never happen there is one measure of success: that nobody writes of it again.
+  // For what must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }

@@ -68,9 +68,9 @@ export function pointsOf(
       })
     }
   }
-  // "The price and the pricing": what has no word of its own is not told beside something of the same kind.
+  // "The price and the pricing": what has no word of its own is not named beside something of the same kind.
   const all = [...points.values()]
-  const told = all.filter(
+  const distinct = all.filter(
     (point, place) =>
       !generalNames.has(point.name) ||
       !all.some(
@@ -81,8 +81,8 @@ export function pointsOf(
       ),
   )
   // One or two stars and nothing but praise: irony, or misread.
-  const regrets = told.some(({ polarity }) => polarity === 'negative')
-  const believed = told.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
+  const regrets = distinct.some(({ polarity }) => polarity === 'negative')
+  const believed = distinct.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
   // What is about equally clear stays in the order in which the review says it.
   return believed.sort((a, b) => clarity(b) - clarity(a))
 }
@@ -108,7 +108,7 @@ function clarity({ probability }: Point): number {
 }
 
 /**
- * The review's own word for it, else the event it tells of, else the plainest name of the aspect. Null where the words beside
+ * The review's own word for it, else the event it describes, else the plainest name of the aspect. Null where the words beside
  * it say the opposite, or say nothing and the stars do not help.
  */
 function nameOfPoint(
@@ -131,7 +131,7 @@ function nameOfPoint(
   const events = within.filter(
     ({ from, value }) =>
       value.kind === 'opinion' &&
-      // What kind of waiting it was is told by other words than those that complain of it.
+      // Other words than those of the complaint say what kind of waiting it was.
       (value.topic === topic || aspect === 'wait') &&
       opinions.some(({ at, strength }) => at === from && strength * sign > 0),
   )
@@ -196,7 +196,7 @@ const peopleAspects: ReadonlySet<Aspect> = new Set(['service'])
 const serviceWord = /(?:service|hospitality)$/
 const nameWordsMax = 4
 
-/** "the mushroom risotto": neighbouring terms as the review has them; null where there are none that read well. */
+/** "the mushroom risotto": neighboring terms as the review has them; null where there are none that read well. */
 function ownWords(
   tokens: Token[],
   named: Hit<Meaning>[],
@@ -221,7 +221,7 @@ function ownWords(
 }
 
 function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
-  // Weak terms ("they", "table") name something only beside a judgement, and never well.
+  // Weak terms ("they", "table") name something only beside a judgment, and never well.
   if (value.kind === 'term' && value.weight < 0.7) return false
   return tokens
     .slice(from, to)
@@ -266,12 +266,12 @@ function waitIn(tokens: Token[]): string | null {
   for (const [unit, word] of words.entries()) {
     const amount = units.has(word) ? amountBefore(words, unit) : null
     if (amount === null) continue
-    const told = `${amount.words} ${word}`
-    if (words[unit + 1] === 'late') return `the delay of ${told}`
-    if (words[unit + 1] === 'wait') return `the wait of ${told}`
+    const duration = `${amount.words} ${word}`
+    if (words[unit + 1] === 'late') return `the delay of ${duration}`
+    if (words[unit + 1] === 'wait') return `the wait of ${duration}`
     const near = tokens.slice(Math.max(0, amount.from - waitedReach), amount.from + 1)
     const clause = near.slice(near.findLastIndex(({ boundary }) => boundary === 'hard') + 1)
-    if (clause.some((token) => waitingVerb.test(token.word))) return `the wait of ${told}`
+    if (clause.some((token) => waitingVerb.test(token.word))) return `the wait of ${duration}`
   }
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
   if (words.some((word) => word.endsWith('staffed'))) return 'the staffing'
@@ -336,7 +336,7 @@ const spokenNames: Record<string, Spoken> = {
   location: { praised: 'the location', blamed: 'the access' },
   communication: { praised: 'the communication', blamed: 'the communication' },
   'communication.informing': { praised: 'how we kept you informed', blamed: 'the lack of news' },
-  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of an answer' },
+  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of a reply' },
   trust: { praised: 'how things were handled', blamed: 'how this was handled' },
   safety: { praised: 'the care taken', blamed: 'the safety' },
 }
@@ -381,6 +381,6 @@ function quoteFrom(text: string, start: number, end: number): string {
   if (end - start <= quoteCharsMax) return text.slice(start, end)
   const cut = text.lastIndexOf(' ', start + quoteCharsMax)
   const last = cut > start ? cut : start + quoteCharsMax
-  // Half a surrogate pair is no character.
+  // Half a surrogate pair is not a character.
   return text.slice(start, /[\uD800-\uDBFF]/.test(text[last - 1] ?? '') ? last - 1 : last)
 }

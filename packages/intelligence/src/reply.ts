@@ -42,7 +42,7 @@ export interface ReplyContext {
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-/** About so many words has the draft of a length at most: one that has less to say is shorter. */
+/** The most words that a draft of each length has, about; a draft that has less to say is shorter. */
 export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 40, medium: 80, long: 140 }
 /** Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own. */
 const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more: number }> = {
@@ -53,13 +53,13 @@ const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more:
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const draftCharsMax = 2000
 const claimsMax = 12
-/** Variants that share more of their words than this are told apart by nobody. */
+/** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
 /**
- * Drafts answers to one review. A draft is put together from our own sentences; of the review it takes only what our
+ * Drafts replies to one review. A draft is put together from our own sentences; of the review it takes only what our
  * vocabulary knows (a dish, the wait), never a stretch of text, so nothing that a stranger writes can speak through it.
- * It asserts nothing besides what the review says and `facts`. Health, law, discrimination and abuse get a neutral
+ * It asserts only what the review and `facts` say. Health, law, discrimination and abuse get a neutral
  * acknowledgement.
  */
 export function draftReply(request: ReplyRequest, { businessName, trade, seed }: ReplyContext): ReplyContent {
@@ -68,7 +68,7 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   const labels = labelReview(text, { trade })
   const signals = new Set(labels.sentences.flatMap((sentence) => sentence.signals))
   const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)
-  // Whoever complains about safety is answered as whoever fell ill: by a person.
+  // A complaint about safety needs a person, like a report of illness.
   if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative'))
     signals.add('health_safety')
   const warnings = warningsOf(request, text, labels, signals, vocabulary)
@@ -103,7 +103,7 @@ interface Writer {
   rating: number
   /** The review has words, whether or not they could be read. */
   worded: boolean
-  /** Whoever writes about a health provider is not confirmed to be a patient. */
+  /** A draft for a health provider must not confirm that the reviewer is a patient. */
   health: boolean
   name: string | null
   facts: string[]
@@ -134,7 +134,7 @@ function compose(
   }
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const regretted = points.filter(({ polarity }) => polarity === 'negative')
-  const more = (told: Point[]) => told.slice(listedMax, listedMax + moreMax)
+  const more = (list: Point[]) => list.slice(listedMax, listedMax + moreMax)
   say('praise', praise[tone], praised.slice(0, listedMax))
   if (points.length === 0 && stance === 'positive' && writer.worded) sentences.push(pick('praise', praiseUnnamed))
   say('praise-more', praiseMore, more(praised))
@@ -142,12 +142,12 @@ function compose(
   say('regret-more', regretMore, more(regretted))
   if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', regretUnnamed[tone]))
 
-  // Whoever has come for years to a health provider is a patient of it.
-  const told = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
-  const spoken = told.map(
+  // Thanking a reviewer for coming for years would confirm that they are a patient.
+  const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
+  const spoken = chosen.map(
     ({ kind, quote }): ReplyClaim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
   )
-  sentences.push(...spoken.filter((_, index) => told[index]?.kind !== 'returns').map(({ text }) => text))
+  sentences.push(...spoken.filter((_, index) => chosen[index]?.kind !== 'returns').map(({ text }) => text))
   claims.push(...spoken)
 
   for (const fact of writer.facts.slice(0, factLimits[length])) {
@@ -155,10 +155,10 @@ function compose(
     sentences.push(sentence)
     claims.push({ text: sentence, supported_by: 'fact', quote: fact })
   }
-  const returns = spoken.find((_, index) => told[index]?.kind === 'returns')
+  const returns = spoken.find((_, index) => chosen[index]?.kind === 'returns')
   const closings = writer.health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][tone]
   // A fact that says how to get in touch is the better closing.
-  const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(tellsHowToGetInTouch)
+  const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(hasContactDetails)
   return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
 }
 
@@ -181,8 +181,8 @@ function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string
   const sentences = [pick('acknowledgement', acknowledgments[signal === 'abuse' ? 'abuse' : 'serious'])]
   if (writer.health) sentences.push(privacyForHealth)
   const claims: ReplyClaim[] = []
-  // Of the facts only how to get in touch: anything else could be read as an answer to the accusation.
-  for (const fact of writer.facts.filter(tellsHowToGetInTouch).slice(0, 2)) {
+  // Of the facts only how to get in touch: anything else could be read as a response to the accusation.
+  for (const fact of writer.facts.filter(hasContactDetails).slice(0, 2)) {
     sentences.push(ended(fact))
     claims.push({ text: ended(fact), supported_by: 'fact', quote: fact })
   }
@@ -282,7 +282,7 @@ function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): st
   return startsUpper && !isWord ? first : null
 }
 
-function tellsHowToGetInTouch(fact: string): boolean {
+function hasContactDetails(fact: string): boolean {
   return holdsContactData(fact) || /\b(contact|call|email|e-mail|reach|phone|write to)\b/i.test(fact)
 }
 
@@ -312,7 +312,7 @@ function hash(text: string, start = 0x811c9dc5): number {
   return value
 }
 
-/** True if two of the texts would be told apart by nobody. */
+/** True if two of the texts read the same. */
 export function anyTooSimilar(texts: string[]): boolean {
   return texts.some((text, index) => texts.slice(index + 1).some((other) => similarity(text, other) > similarityMax))
 }

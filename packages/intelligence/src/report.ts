@@ -22,7 +22,7 @@ const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
-/** Reviews with stars on either side of the 90 days below which a change in stars is not told, and what change is. */
+/** Reviews with stars on either side of the 90 days below which a change in stars is not reported, and the least change that is. */
 const starsMin = 10
 const reportedStarsChangeMin = 0.2
 const starsStandardErrors = 1.64
@@ -82,8 +82,8 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Report
 }
 
 function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
-  const told = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
-  const shown = told.slice(0, barsMax).map(({ aspect }) => aspect)
+  const reported = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const shown = reported.slice(0, barsMax).map(({ aspect }) => aspect)
   return {
     key: 'weaknesses',
     heading: 'What customers complain about',

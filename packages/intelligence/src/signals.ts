@@ -2,7 +2,7 @@ import stored from '../vocabulary/signals.json' with { type: 'json' }
 import { type PhraseBook, phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
 
-/** What a person must see before a review is answered or quoted. Found by phrases; each is a hint, not a verdict. */
+/** What a person must see before a reply to a review is written, or the review quoted. Found by phrases; each is a hint, not a verdict. */
 export const signals = [
   'health_safety',
   'legal_threat',
@@ -39,7 +39,7 @@ export function signalsOf(tokens: Token[], written: string): Signal[] {
   return [...found]
 }
 
-/** Signals that make an answer a matter for a person, not for a template. */
+/** Signals that require a person to write the reply. */
 export const sensitiveSignals: ReadonlySet<Signal> = new Set([
   'health_safety',
   'legal_threat',

@@ -15,7 +15,7 @@ import { type PhraseBook, phraseBook } from './patterns.ts'
  * topics serve the wording, the evidence and the choice of an action.
  */
 interface Topic {
-  /** `aspect.topic`, stable: open recommendations are recognised by it. */
+  /** `aspect.topic`, stable: open recommendations are recognized by it. */
   key: string
   /** Noun phrase for reports, true of whatever leads to the topic: each of its terms and phrases. */
   name: string
@@ -25,9 +25,9 @@ interface Topic {
   whole?: boolean | undefined
   /** Name the topic, say nothing about it. `@foods` and `@drinks` stand for the lists of `food.json`. */
   terms?: readonly string[] | undefined
-  /** Names the topic only beside a judgement ("time", "table"). */
+  /** Names the topic only beside a judgment ("time", "table"). */
   weak?: readonly string[] | undefined
-  /** Judgements that are about this topic by themselves ("delicious", "rude"). */
+  /** Judgments that are about this topic by themselves ("delicious", "rude"). */
   praise?: readonly string[] | undefined
   complaints?: readonly string[] | undefined
 }

@@ -224,9 +224,9 @@ test('reviews that could not be read are counted, and tracked competitors withou
 
 test('the same input gives the same output, with stored labels or without, from a list or a stream', async () => {
   const plain = await completed(input(corpus()))
-  const labelled = corpus().map((item) => ({ ...item, labels: labelReview(item.text, { trade: 'restaurant' }) }))
+  const labeled = corpus().map((item) => ({ ...item, labels: labelReview(item.text, { trade: 'restaurant' }) }))
   async function* stream() {
-    for (const item of labelled) yield item
+    for (const item of labeled) yield item
   }
   expect(await completed(input(corpus()))).toEqual(plain)
   expect(await completed(input(stream()))).toEqual(plain)

@@ -29,7 +29,7 @@ describe('negation', () => {
   })
 })
 
-describe('contrast keeps two judgements apart', () => {
+describe('contrast keeps two judgments apart', () => {
   test.each<[string, Aspect, Leaning, Aspect, Leaning]>([
     ['The food was great but the service was terrible.', 'quality', 'positive', 'service', 'negative'],
     ['Although the waiter was rude, the pasta was superb.', 'service', 'negative', 'quality', 'positive'],
@@ -40,7 +40,7 @@ describe('contrast keeps two judgements apart', () => {
   })
 })
 
-describe('complaints that are facts, without a word of judgement', () => {
+describe('complaints that are facts, without a word of judgment', () => {
   test.each<[Trade, string, Aspect]>([
     ['dentist', 'My crown fell out after two weeks.', 'quality'],
     ['dentist', 'The hygienist was rough and my gums bled.', 'comfort'],
@@ -97,7 +97,7 @@ describe('languages other than English are named and not guessed at', () => {
     expect(labelReview(text, { trade: 'restaurant' })).toMatchObject({ language, analyzable: false, sentences: [] })
   })
 
-  test('English is recognised down to two words', () => {
+  test('English is recognized down to two words', () => {
     expect(labelReview('Great food!', { trade: 'restaurant' }).language).toBe('en')
   })
 })
@@ -159,7 +159,7 @@ test('probabilities are probabilities: positive + negative never exceed the ment
   }
 })
 
-test('five-sentence reviews are labelled fast enough for ten thousand in a background job', () => {
+test('five-sentence reviews are labeled fast enough for ten thousand in a background job', () => {
   const text =
     'We booked a table for four on a Friday evening. The pasta was delicious and the tiramisu even better. Our waiter was friendly but clearly had too many tables. We waited 35 minutes for the mains although the place was half empty. Prices have gone up again, still worth it for the food.'
   labelReview(text, { trade: 'restaurant' })

@@ -1,7 +1,7 @@
 import { type Aspect, aspects } from '@generated/contract/enums'
 import type { Polarity } from '@svc/intelligence/model/spaces'
 
-/** The same sentences labelled twice. */
+/** The same sentences labeled twice. */
 export interface Pair {
   text: string
   first: ReadonlyMap<Aspect, Polarity>
@@ -10,17 +10,17 @@ export interface Pair {
 
 export interface Agreement {
   sentences: number
-  /** Per cent; the first labelling counts as the truth. */
+  /** Per cent; the first labeling counts as the truth. */
   precision: number
   recall: number
   f1: number
   /** Per cent of aspects that both give to which both give the same sign. */
   signs: number
-  /** Cohen's kappa of giving each aspect or not, with how often the first labelling gives it. */
+  /** Cohen's kappa of giving each aspect or not, with how often the first labeling gives it. */
   aspects: { aspect: Aspect; kappa: number; count: number }[]
 }
 
-/** Compares two labellings of the same sentences. */
+/** Compares two labelings of the same sentences. */
 export function agreementOf(pairs: readonly Pair[]): Agreement {
   let both = 0
   let first = 0
@@ -65,7 +65,7 @@ function kappaOf(pairs: readonly Pair[], aspect: Aspect): { kappa: number; count
 /** The comparison as a table. */
 export function describeAgreement({ sentences, precision, recall, f1, signs, aspects }: Agreement): string {
   return [
-    `${sentences} sentences labelled twice`,
+    `${sentences} sentences labeled twice`,
     `aspects: precision ${precision.toFixed(1)}, recall ${recall.toFixed(1)}, F1 ${f1.toFixed(1)}`,
     `equal signs where both give the aspect: ${signs.toFixed(1)} %`,
     '',

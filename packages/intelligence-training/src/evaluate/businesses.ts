@@ -6,7 +6,7 @@ import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/recommend'
 import type { LabeledSentence } from './measure.ts'
 
 /**
- * Businesses made of real labelled sentences, each with strengths and weaknesses of its own. The priorities that follow from
+ * Businesses made of real labeled sentences, each with strengths and weaknesses of its own. The priorities that follow from
  * the true labels are compared with those that follow from what the engine reads.
  */
 export interface BusinessFigures {

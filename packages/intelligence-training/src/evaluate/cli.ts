@@ -60,7 +60,7 @@ const command = defineCommand({
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
 function measureFile(path: string): void {
-  const sentences = readLabelled(path)
+  const sentences = readLabeled(path)
   const reader = restaurantReader()
   const marks = markSentences(reader, sentences, 'restaurant')
   say(`${sentences.length} sentences; in brackets the middle 95 % of 1,000 resamples\n`)
@@ -69,7 +69,7 @@ function measureFile(path: string): void {
   const draws = Array.from({ length: drawCount }, (_, index) => {
     return measureBusinesses(reader, sentences, 'restaurant', { seed: index + 1 })
   })
-  const told = (figure: keyof BusinessFigures, digits: number) => {
+  const formatted = (figure: keyof BusinessFigures, digits: number) => {
     const [one = Number.NaN] = draws.map((draw) => draw[figure])
     const mean = draws.reduce((sum, draw) => sum + draw[figure], 0) / drawCount
     return `${one.toFixed(digits)} (${mean.toFixed(digits)})`
@@ -77,26 +77,26 @@ function measureFile(path: string): void {
   say(
     `\n${draws[0]?.businesses} businesses of 60 of these sentences each; in brackets the mean of ${drawCount} such draws`,
   )
-  say(`  first priority right, %                ${told('first', 1)}`)
-  say(`  true first priority among our two, %   ${told('firstTwo', 1)}`)
-  say(`  mean error of the share of mentions    ${told('shareError', 3)}`)
-  say(`  mean error of net sentiment            ${told('netError', 3)}`)
-  say(`  sign of clear gaps right, %            ${told('gapSigns', 1)}`)
+  say(`  first priority right, %                ${formatted('first', 1)}`)
+  say(`  true first priority among our two, %   ${formatted('firstTwo', 1)}`)
+  say(`  mean error of the share of mentions    ${formatted('shareError', 3)}`)
+  say(`  mean error of net sentiment            ${formatted('netError', 3)}`)
+  say(`  sign of clear gaps right, %            ${formatted('gapSigns', 1)}`)
   say(`\n${describeSpeed(sentences.map(({ text }) => text))}`)
 }
 
 function measureCorpus(): void {
   const corpus = readCorpus()
   const examples = corpus.map((sentence) => exampleOf(sentence, aspectSpace))
-  say(`${corpus.length} sentences. Each batch read by what was learnt from the others:`)
+  say(`${corpus.length} sentences. Each batch read by what was learned from the others:`)
   say(describeCrossValidation(aspectSpace, examples, 'batch'))
-  say('\nEach trade read by what was learnt from the others:')
+  say('\nEach trade read by what was learned from the others:')
   say(describeCrossValidation(aspectSpace, examples, 'trade'))
 }
 
 function compareLabelings(): void {
   const first = new Map(readCorpus().map(({ text, labels }) => [text, labels]))
-  say(`Another labeller:\n${compareWith(secondLabelingFile, first)}`)
+  say(`Another labeler:\n${compareWith(secondLabelingFile, first)}`)
   say(`\nThe writer of restaurant batches 36 to 45, reading them again:\n${compareWith(secondReadingFile, first)}`)
   const published = new Map([...readPublishedLabels()].map(([hash, { labels }]) => [hash, labels]))
   say(`\nAnother reader of published sentences:\n${compareWith(secondPublishedLabelingFile, published)}`)
@@ -104,7 +104,7 @@ function compareLabelings(): void {
 
 /** `first` has the labels by the text of each sentence, or by its hash where the text is not ours. */
 function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['labels']>): string {
-  if (!existsSync(path)) throw new Error(`There is no second labelling at ${path}.`)
+  if (!existsSync(path)) throw new Error(`There is no second labeling at ${path}.`)
   const pairs = parseLines(basename(path), readFileSync(path, 'utf8')).flatMap(({ text, labels }) => {
     const known = first.get(text)
     return known ? [{ text, first: known, second: labels }] : []
@@ -122,17 +122,17 @@ function writeSample(path: string): void {
 
 /** Prints what leaks; true when nothing does. */
 function checkLeaks(path: string, folders: { published: string | undefined; rated: string | undefined }): boolean {
-  const theirs = readLabelled(path).map(({ text }) => text)
+  const theirs = readLabeled(path).map(({ text }) => text)
   const corpus = readCorpus()
   let leaks = reportLeaks('of the corpus', corpus, theirs, ({ ours, theirs: line, similarity }) => {
     return `${similarity.toFixed(2)}  ${corpus[ours]?.batch}: ${corpus[ours]?.text}  (line ${line + 1} of the file)`
   })
   const published = [
     {
-      what: 'published that are learnt from',
+      what: 'published that are learned from',
       texts: folders.published === undefined ? [] : readPublished(folders.published),
     },
-    { what: 'rated that are learnt from', texts: folders.rated === undefined ? [] : readRated(folders.rated) },
+    { what: 'rated that are learned from', texts: folders.rated === undefined ? [] : readRated(folders.rated) },
   ]
   for (const { what, texts } of published) {
     if (texts.length === 0) continue
@@ -161,7 +161,7 @@ function reportLeaks(
   return leaking
 }
 
-function readLabelled(path: string): LabeledSentence[] {
+function readLabeled(path: string): LabeledSentence[] {
   const lines = readFileSync(path, 'utf8').split('\n')
   return lines.flatMap((line, index) => {
     if (line.trim() === '') return []

@@ -17,7 +17,7 @@ export interface Marks {
   hits: number[]
   given: number[]
   wanted: number[]
-  /** Judgements of true labels: all, right; without conflict; positive or negative only. */
+  /** Judgments of true labels: all, right; without conflict; positive or negative only. */
   judged: number
   right: number
   judged3: number
@@ -30,7 +30,7 @@ export interface Marks {
   wantedPairs: number
 }
 
-/** Marks a reader on labelled sentences; labels and polarities that the space does not know are refused. */
+/** Marks a reader on labeled sentences; labels and polarities that the space does not know are refused. */
 export function markSentences(reader: Reader, sentences: readonly LabeledSentence[], trade: Trade): Marks[] {
   return sentences.map((sentence, index) => {
     const truth = new Map<string, Polarity>()

@@ -10,7 +10,7 @@ const publishedResults: { system: string; f1: string; accuracy: string; accuracy
   { system: 'BERT-pair (2019)', f1: '92.2', accuracy: '85.9', accuracy3: '89.9', accuracy2: '95.6' },
 ]
 
-/** The figures of a labelled file in a table beside the published ones, then label by label. */
+/** The figures of a labeled file in a table beside the published ones, then label by label. */
 export function describeMarks(marks: readonly Marks[], labels: readonly string[], published: boolean): string {
   const figures = figuresOf(marks)
   const line = (name: string, cells: string[]) => [name.padEnd(28), ...cells.map((cell) => cell.padStart(19))].join('')

@@ -6,11 +6,11 @@ import type { HeldOut } from './train.ts'
 
 /** Steps of Newton's method; it needs fewer. */
 const newtonSteps = 30
-/** A reader that is no use is not sure of the opposite. */
+/** Keeps the scale of a useless reader positive. */
 const scaleMin = 0.01
 const thresholdSteps = 10
 
-/** Too few sentences that are about a label tell nothing of their own; then all trades together do. */
+/** With fewer sentences about a label than this, all trades are calibrated together. */
 const sentencesMin = 20
 
 /**
@@ -99,17 +99,17 @@ function bestThreshold(rows: readonly Judged[]): number {
   return roundToThousandth(threshold)
 }
 
-/** How much a judgement counts. */
-export type JudgementWeight = (example: Example, label: string, polarity: Polarity) => number
+/** How much a judgment counts. */
+export type JudgmentWeight = (example: Example, label: string, polarity: Polarity) => number
 
 /**
  * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's method. It changes how
- * sure a judgement is and never which: the parts of the polarities are those that were learnt.
+ * sure a judgment is and never which: the parts of the polarities are those that were learned.
  */
-export function calibrateJudgement(
+export function calibrateJudgment(
   heldOut: readonly HeldOut[],
-  weightOf: JudgementWeight = ({ weight }) => weight,
-): StoredReader['judgement'] {
+  weightOf: JudgmentWeight = ({ weight }) => weight,
+): StoredReader['judgment'] {
   const rows = heldOut.flatMap(({ example, polarity }) =>
     [...polarity].map(([label, scores]) => {
       const target = example.labels.get(label) ?? 'neutral'

@@ -21,10 +21,10 @@ import { wordVectors } from '@svc/intelligence/model/vectors'
 import type { Word } from '@svc/intelligence/model/words'
 import { randomFrom } from '@svc/intelligence/random'
 
-/** A question to a sentence, and the answer to learn. */
+/** A question about a sentence. */
 export interface Question {
   view: SentenceView
-  /** For each clause how much it is about what is asked; null where all of the sentence is. */
+  /** For each clause, how relevant it is to the question; null where the whole sentence is. */
   relevance: readonly number[] | null
   /** Which kind of question, counted from 0. */
   kind: number
@@ -38,7 +38,7 @@ export interface ConvolutionTask extends ConvolutionShape {
   targets: Float32Array
   /** Question by question, for each output how much it counts; softmax takes the first of each. */
   weights: Float32Array
-  /** How often every question is asked. */
+  /** Passes over all questions. */
   rounds: number
 }
 
@@ -50,7 +50,7 @@ const weightDecay = 1e-2
 const firstMomentDecay = 0.9
 const secondMomentDecay = 0.999
 const epsilon = 1e-8
-/** Part of the filters that say nothing while a question is asked, so that none relies on another. */
+/** Part of the filters that are switched off in each step, so that none relies on another. */
 const dropoutRate = 0.4
 
 const sheetNames = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
@@ -126,7 +126,7 @@ function learnFrom(
   }
 }
 
-/** Only the window in which a filter found something is to blame for it. */
+/** Only the window in which a filter found something gets its gradient. */
 function teachFilter(
   filter: number,
   error: number,

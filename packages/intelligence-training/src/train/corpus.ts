@@ -6,8 +6,8 @@ import { type CorpusSentence, parseBatch } from './examples.ts'
 
 /** Where the corpus lies. */
 export const corpusFolder = fileURLToPath(new URL('../../corpus', import.meta.url))
-/** What the second labeller made of the sample. */
-export const secondLabelingFile = join(corpusFolder, 'second-labelling.tsv')
+/** What the second labeler made of the sample. */
+export const secondLabelingFile = join(corpusFolder, 'second-labeling.tsv')
 /** What the writer of the latest batches made of a sample of them when reading it again. */
 export const secondReadingFile = join(corpusFolder, 'second-reading.tsv')
 

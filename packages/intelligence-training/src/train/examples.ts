@@ -90,7 +90,7 @@ export function exampleOf(sentence: CorpusSentence, space: LabelSpace): Example 
     labels.set(label, joined(labels.get(label), polarity))
   }
   const foreign = space.name === 'restaurants' && trade !== 'restaurant'
-  // What is bought elsewhere is no food; whether people are rude or prices high is told alike everywhere.
+  // What is bought elsewhere is not food; rude staff and high prices are described alike everywhere.
   const certainty = new Map<string, number>(
     foreign ? space.labels.map((label) => [label, label === 'food' ? 0 : foreignLabelWeight]) : [],
   )

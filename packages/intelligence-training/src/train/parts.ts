@@ -10,13 +10,13 @@ import {
 } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 
-// How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be learnt from them,
-// ours as well as those of MAMS, have more complaints and neutral mentions than reviews have; judgements are weighted until the parts
+// How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be learned from them,
+// ours as well as those of MAMS, have more complaints and neutral mentions than reviews have; judgments are weighted until the parts
 // are usual. No part is taken from a file that the model is measured on.
 
 /**
  * Opinions in online reviews of restaurants, counted once for each sentence and category: MEMD-ABSA (Cai et al., 2023), 5,152 sentences
- * whose opinions were all labelled. Only these counts are used of it.
+ * whose opinions were all labeled. Only these counts are used of it.
  */
 const publishedCounts: Record<RestaurantLabel, Record<'positive' | 'negative' | 'conflict', number>> = {
   food: { positive: 2035, negative: 444, conflict: 144 },
@@ -32,11 +32,11 @@ export function isUnselected(example: Example): boolean {
 }
 
 /**
- * How much each judgement of a label must count so that its polarities have the parts that are usual: as many neutral mentions as in the
+ * How much each judgment of a label must count so that its polarities have the parts that are usual: as many neutral mentions as in the
  * unselected batches, since published sets label hardly any, and the rest divided as published. The examples are weighted source by
- * source, restaurants apart from other trades. Without unselected sentences about a label, all of its judgements count alike.
+ * source, restaurants apart from other trades. Without unselected sentences about a label, all of its judgments count alike.
  */
-export function judgementWeights(space: LabelSpace, examples: readonly Example[]) {
+export function judgmentWeights(space: LabelSpace, examples: readonly Example[]) {
   const counts = new Map<string, number>()
   const keyOf = ({ source, trade }: Example, label: string) => `${source} ${trade === 'restaurant'} ${label}`
   for (const example of examples) {

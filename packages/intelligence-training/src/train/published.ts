@@ -18,7 +18,7 @@ export interface PublishedSentence {
 export interface PublishedWeights {
   /** How much it teaches which labels a sentence has, beside a sentence of the corpus. */
   topics: number
-  /** How much each of its judgements counts. */
+  /** How much each of its judgments counts. */
   polarity: number
 }
 
@@ -31,7 +31,7 @@ interface PublishedSet {
   textsOf: (content: string) => string[]
 }
 
-/** What is learnt from, each under the licence that NOTICE names; the test files of MAMS are left to be measured on. */
+/** What is learned from, each under the license that NOTICE names; the test files of MAMS are left to be measured on. */
 const publishedSets: readonly PublishedSet[] = [
   {
     name: 'MAMS',
@@ -42,7 +42,7 @@ const publishedSets: readonly PublishedSet[] = [
   {
     name: 'UCI',
     part: 1,
-    files: ['uci/yelp_labelled.txt', 'uci/amazon_cells_labelled.txt'],
+    files: ['uci/yelp_labeled.txt', 'uci/amazon_cells_labeled.txt'],
     textsOf: (content) => content.split('\n').map((line) => onOneLine(line.replace(/\t[^\t]*$/, ''))),
   },
   {
@@ -69,7 +69,7 @@ function textsOfRows(rows: { text: string }[]): string[] {
 const labelsFolder = join(corpusFolder, 'published')
 const labeledTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other']
 /** What another reader made of some of the same sentences. */
-export const secondPublishedLabelingFile = join(corpusFolder, 'second-labelling-published.tsv')
+export const secondPublishedLabelingFile = join(corpusFolder, 'second-labeling-published.tsv')
 /** Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`. */
 const leftOutFile = join(corpusFolder, 'left-out.txt')
 
@@ -78,7 +78,7 @@ export function publishedHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
 
-/** The hashes of the sentences that nothing is learnt from. `onFile` sees the list. */
+/** The hashes of the sentences that nothing is learned from. `onFile` sees the list. */
 export function readLeftOut(onFile: (content: string) => void): Set<string> {
   const lines = readFileSync(leftOutFile, 'utf8').split('\n')
   const hashes = lines.filter((line) => line !== '' && !line.startsWith('#'))
@@ -87,8 +87,8 @@ export function readLeftOut(onFile: (content: string) => void): Set<string> {
 }
 
 /**
- * Reads the sentences that are labelled from the folder of the published sets, each text once, without what is left out. The sets' own
- * labels are not read: they tell of what is merely named as well, or of no aspect at all. Throws when a file is missing, naming all that
+ * Reads the sentences that are labeled from the folder of the published sets, each text once, without what is left out. The sets' own
+ * labels are not read: they include what is merely named, or have no aspect at all. Throws when a file is missing, naming all that
  * are. `onFile` sees the content of each.
  */
 export function readPublished(folder: string, onFile: (content: string) => void = () => {}): PublishedSentence[] {
@@ -99,14 +99,14 @@ export function readPublished(folder: string, onFile: (content: string) => void 
     )
   }
   const leftOut = readLeftOut(onFile)
-  const labelled = readPublishedLabels()
+  const labeled = readPublishedLabels()
   const seen = new Set<string>()
   return publishedSets.flatMap(({ name, files, textsOf }) => {
     const contents = files.map((file) => readFileSync(join(folder, file), 'utf8'))
     contents.forEach(onFile)
     return contents.flatMap(textsOf).flatMap((text) => {
       const hash = publishedHash(text)
-      const known = labelled.get(hash)
+      const known = labeled.get(hash)
       if (!known || leftOut.has(hash) || seen.has(hash)) return []
       seen.add(hash)
       return [{ set: name, text, ...known }]

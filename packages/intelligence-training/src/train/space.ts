@@ -8,7 +8,7 @@ import { readRated } from './rated.ts'
 import { calibrateHeldOut, defaultTraining, publishedWeights, type TrainingOptions, trainReader } from './train.ts'
 import { crossValidateBy, describeHeldOut } from './validation.ts'
 
-// A thread that trains the reader of one label space. It posts lines that tell how far it is, and last a `TrainedSpace`.
+// A thread that trains the reader of one label space. It posts progress as strings, and last a `TrainedSpace`.
 
 export interface SpaceTask {
   space: LabelSpace['name']
@@ -34,13 +34,13 @@ for (const sentence of published === null ? [] : readPublished(published)) {
 const say = (line: string) => parentPort?.postMessage(`${name}: ${line}`)
 
 say(`learning from ${examples.length} examples`)
-const learnt = trainReader(space, examples, options)
+const learned = trainReader(space, examples, options)
 const heldOut = crossValidateBy(space, examples, 'batch', options, (group) => say(`${group} held out`))
 const calibration = calibrateHeldOut(space, heldOut)
 const trained: TrainedSpace = {
-  reader: { ...learnt, ...calibration },
+  reader: { ...learned, ...calibration },
   report: [
-    `${name}: ${JSON.stringify(learnt).length} bytes; each batch read by what was learnt from the others:`,
+    `${name}: ${JSON.stringify(learned).length} bytes; each batch read by what was learned from the others:`,
     describeHeldOut(space, calibration, heldOut),
   ].join('\n'),
 }

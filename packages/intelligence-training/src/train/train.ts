@@ -9,7 +9,7 @@ import {
 import { hashText } from '@svc/intelligence/model/hash'
 import { openLayer, type StoredLayer, storeLayer } from '@svc/intelligence/model/layer'
 import {
-  judgementFeatures,
+  judgmentFeatures,
   openReader,
   type Reader,
   relevanceOf,
@@ -19,12 +19,12 @@ import {
   type TopicScores,
 } from '@svc/intelligence/model/reader'
 import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
-import { calibrateJudgement, calibrateMention, type JudgementWeight } from './calibrate.ts'
+import { calibrateJudgment, calibrateMention, type JudgmentWeight } from './calibrate.ts'
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
 import { fit, type LogisticTask } from './logistic.ts'
 import { keepColumns, matrixOf } from './matrix.ts'
-import { isUnselected, judgementWeights } from './parts.ts'
+import { isUnselected, judgmentWeights } from './parts.ts'
 import type { PublishedWeights } from './published.ts'
 import type { RatedSnippet } from './rated.ts'
 
@@ -86,7 +86,7 @@ export function trainReader(space: LabelSpace, examples: readonly Example[], opt
       elsewhere: space.labels.map(() => uncalibrated),
     },
     thresholds: space.labels.map(() => 0.5),
-    judgement: { scale: 1 },
+    judgment: { scale: 1 },
   }
 }
 
@@ -122,7 +122,7 @@ function trainTopics(
   }
 }
 
-/** The answers that a layer and a convolution learn alike. */
+/** The targets that a layer and a convolution learn alike. */
 type Answers = Pick<LogisticTask, 'outputs' | 'link' | 'targets' | 'weights'>
 
 /** Learns from all features to find those that matter, and then anew from these, which take over what the others said. */
@@ -176,8 +176,8 @@ function trainPolarity(
     polarities: readonly number[],
     weight: number,
   ) => {
-    const judged = judgementFeatures(space, view, scores, label)
-    // Sources that are all weighted to the same parts need no mark to tell them apart.
+    const judged = judgmentFeatures(space, view, scores, label)
+    // Sources that are all weighted to the same parts need no mark to distinguish them.
     features.push(space.name === 'restaurants' ? judged : marked(judged, source))
     questions.push({ view, relevance: relevanceOf(scores, view, label, space.labels.length), kind: label })
     targets.push(...polarities)
@@ -232,7 +232,7 @@ export function scoreHeldOut(reader: Reader, examples: readonly Example[]): Held
   }))
 }
 
-/** Holds out each group in turn and scores it by what was learnt from all others. */
+/** Holds out each group in turn and scores it by what was learned from all others. */
 export function crossValidate(
   space: LabelSpace,
   examples: readonly Example[],
@@ -260,7 +260,7 @@ export function batchGroups(examples: readonly Example[], groups: number): (exam
 export function calibrateHeldOut(
   space: LabelSpace,
   heldOut: readonly HeldOut[],
-): Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'> {
+): Pick<StoredReader, 'mention' | 'thresholds' | 'judgment'> {
   const isCorpus = ({ example: { source } }: HeldOut) => source === 'corpus'
   // Only guests of restaurants say how often restaurants are spoken of so.
   const usual = heldOut.filter(space.name === 'aspects' ? isCorpus : ({ example }) => isUnselected(example))
@@ -270,12 +270,12 @@ export function calibrateHeldOut(
     space,
     judged.map(({ example }) => example),
   )
-  return { ...calibrateMention(space, usual), judgement: calibrateJudgement(judged, weightOf) }
+  return { ...calibrateMention(space, usual), judgment: calibrateJudgment(judged, weightOf) }
 }
 
-/** How much each judgement counts, in learning and in calibrating. */
-function judgingWeights(space: LabelSpace, examples: readonly Example[]): JudgementWeight {
-  const partOf = judgementWeights(space, examples)
+/** How much each judgment counts, in learning and in calibrating. */
+function judgingWeights(space: LabelSpace, examples: readonly Example[]): JudgmentWeight {
+  const partOf = judgmentWeights(space, examples)
   return (example, label, polarity) => {
     // Our own aspects keep the parts of the corpus: what is rare in it is to be found.
     const part = space.name === 'aspects' && example.source === 'corpus' ? 1 : partOf(example, label, polarity)

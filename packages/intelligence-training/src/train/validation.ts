@@ -46,7 +46,7 @@ export function crossValidateBy(
 /** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for each published set. */
 export function describeHeldOut(
   space: LabelSpace,
-  { mention, thresholds, judgement }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgement'>,
+  { mention, thresholds, judgment }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgment'>,
   heldOut: readonly HeldOut[],
 ): string {
   const byTrade = new Map<string, Counts>()
@@ -62,7 +62,7 @@ export function describeHeldOut(
       const given = margin >= 0 || margin === nearest
       const wanted = example.labels.has(label)
       const scores = polarity.get(label)
-      const judged = scores ? calibrated(scores, judgement) : null
+      const judged = scores ? calibrated(scores, judgment) : null
       const best = judged ? polarityNames.reduce((a, b) => (judged[b] > judged[a] ? b : a)) : null
       for (const counts of example.source === 'corpus'
         ? [countsOf(byTrade, example.trade), countsOf(byTrade, 'all'), countsOf(byLabel, label)]

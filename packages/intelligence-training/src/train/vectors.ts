@@ -25,14 +25,14 @@ export function chooseVectors(content: string, texts: readonly string[]): Stored
   const wanted = [...ranked.filter(({ word }) => known.has(word)), ...ranked.filter(({ word }) => !known.has(word))]
   const byHash = new Map<number, Float64Array>()
   for (const { word, vector, place } of wanted.slice(0, wordsMax)) {
-    const centred = Float64Array.from({ length: dimensions }, (_, index) => {
+    const centered = Float64Array.from({ length: dimensions }, (_, index) => {
       return (vector[index] ?? 0) - (mean[index] ?? 0) / Math.min(meanWords, words.length)
     })
-    const length = Math.hypot(...centred)
+    const length = Math.hypot(...centered)
     const weight = Math.min(1, Math.log(place + 1) / Math.log(fullFrom))
     byHash.set(
       hashText(word),
-      centred.map((value) => (length === 0 ? 0 : (value / length) * weight)),
+      centered.map((value) => (length === 0 ? 0 : (value / length) * weight)),
     )
   }
   return storeVectors(dimensions, byHash)

@@ -5,7 +5,7 @@ import type { Word } from './words.ts'
 export interface ConvolutionShape {
   filters: number
   outputs: number
-  /** What is asked of a sentence: each kind of question has a bias of its own. */
+  /** Kinds of questions about a sentence: each has a bias of its own. */
   kinds: number
 }
 
@@ -14,7 +14,7 @@ export interface StoredConvolution extends ConvolutionShape {
   sheets: Record<keyof Weights, { step: number; weights: string }>
 }
 
-/** The numbers that are learnt. */
+/** The numbers that are learned. */
 export interface Weights {
   /** Place by place of a window, filter by filter: what it gives for each dimension of a word's vector. */
   kernel: Float32Array
@@ -42,7 +42,7 @@ export interface Convolution extends Weights, ConvolutionShape {
 
 /** Words that a window has; the middle one is where it stands. */
 export const windowWords = 3
-/** What is told of a word beside its vector. */
+/** What a convolution sees of a word in addition to its vector. */
 export const signIndex = { relevance: 0, denial: 1, valence: 2 } as const
 export const signCount = 3
 /** Vectors have the length of one; they count as much as this. */
@@ -106,7 +106,7 @@ export function storeConvolution({
   }
 }
 
-/** What each filter gives at each word, before it is told how much the words are about what is asked. */
+/** What each filter gives at each word, before the relevance of the words is added. */
 export function lookAtWindows(convolution: Convolution, { words, negated }: SentenceView): Float32Array {
   const { filters, threshold, signs, projections, projected } = convolution
   const windows = new Float32Array(words.length * filters)
@@ -140,7 +140,7 @@ export interface Findings {
 }
 
 /**
- * What the filters find when they are told for each clause, 0 to 1, how much it is about what is asked; without `relevance` every word
+ * What the filters find, given for each clause, 0 to 1, how relevant it is to the question; without `relevance` every word
  * counts alike.
  */
 export function findIn(

@@ -1,6 +1,6 @@
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { clauseVerbs, contrastWords, negationCancellers, negators } from '../lexicon.ts'
-import { type Judgement, judge, type Phrases, type Subject } from '../polarity.ts'
+import { type Judgment, judge, type Phrases, type Subject } from '../polarity.ts'
 import type { Token } from '../tokens.ts'
 import { hashText, mixed } from './hash.ts'
 import { wordVectors } from './vectors.ts'
@@ -24,7 +24,7 @@ export interface SentenceView {
   clauseCount: number
   negated: boolean[]
   phrases: Phrases
-  judgements: Judgement[]
+  judgments: Judgment[]
   contrast: boolean
   exclaims: boolean
   asks: boolean
@@ -37,7 +37,7 @@ export interface LexicalSigns {
 }
 
 const negationWords = 5
-/** A comma or "and" ends a clause only if a verb follows within so many words. */
+/** A comma or "and" ends a clause only if a verb follows within this many words. */
 const verbWithin = 6
 
 /** Kinds of features: a name in one kind never means the same as in another. */
@@ -69,7 +69,7 @@ const vectorWeight = 4.3
 /** The same where the sentence is judged; what is denied is like nothing. */
 const judgedVectorWeight = 1.5
 
-/** From here on an id is no hash, which has 32 bits, but the row of a vector. */
+/** Ids from here on are rows of word vectors; lower ones are hashes, which have 32 bits. */
 export const vectorIdBase = 2 ** 32
 
 /** The feature of each dimension of the word vectors. */
@@ -99,7 +99,7 @@ export function viewOf(phrases: Phrases, written: string, previous: Subject | nu
     clauseCount: count,
     negated: negationOf(tokens),
     phrases,
-    judgements: judge(phrases, previous),
+    judgments: judge(phrases, previous),
     contrast: tokens.some(({ word }) => contrastWords.has(word)),
     exclaims: written.includes('!'),
     asks: written.includes('?'),
@@ -147,7 +147,7 @@ function negationOf(tokens: Token[]): boolean[] {
 
 /** What a sentence is about: words, stems, pairs, prefixes, what the vocabulary finds, and the trade. */
 export function topicFeatures(
-  { words, clauses, phrases, judgements, exclaims, asks }: SentenceView,
+  { words, clauses, phrases, judgments, exclaims, asks }: SentenceView,
   trade: Trade,
 ): Features {
   const features: Features = { ids: [], values: [], clauses: [] }
@@ -191,9 +191,9 @@ export function topicFeatures(
       add(mixed(featureKind.lexicon, nameHash(`opinion ${topic}`)), 1, clauses[at] ?? -1)
     }
   }
-  for (const [aspect, mention] of mentionsOf(judgements))
+  for (const [aspect, mention] of mentionsOf(judgments))
     add(mixed(featureKind.lexicon, nameHash(`judged ${aspect}`)), mention * 2, -1)
-  if (judgements.length === 0) add(mixed(featureKind.shape, 1), 1, -1)
+  if (judgments.length === 0) add(mixed(featureKind.shape, 1), 1, -1)
   if (named === 0) add(mixed(featureKind.shape, 2), 1, -1)
   if (named > 1) add(mixed(featureKind.shape, 3), 1, -1)
   if (loose > 0) add(mixed(featureKind.shape, 4), 1, -1)
@@ -205,9 +205,9 @@ export function topicFeatures(
   return features
 }
 
-function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
+function mentionsOf(judgments: Judgment[]): Map<Aspect, number> {
   const mentions = new Map<Aspect, number>()
-  for (const { aspect, mention } of judgements) mentions.set(aspect, Math.max(mentions.get(aspect) ?? 0, mention))
+  for (const { aspect, mention } of judgments) mentions.set(aspect, Math.max(mentions.get(aspect) ?? 0, mention))
   return mentions
 }
 
@@ -215,7 +215,7 @@ function mentionsOf(judgements: Judgement[]): Map<Aspect, number> {
  * What the words of a sentence say about any label, each in its clause: it counts as much as the clause is about the label. What lies
  * in no clause (-1) counts for every label alike.
  */
-export function judgementWords({ words, clauses, negated }: SentenceView): Features {
+export function judgmentWords({ words, clauses, negated }: SentenceView): Features {
   const features: Features = { ids: [], values: [], clauses: [] }
   const add = (id: number, value: number, clause: number) => {
     features.ids.push(id)
@@ -246,7 +246,7 @@ export function judgementWords({ words, clauses, negated }: SentenceView): Featu
  * How a sentence judges one label, beside its words. `relevance` says for each clause, 0 to 1, how much it is about the label; `signs`
  * is what the vocabulary says about it.
  */
-export function judgementSigns(
+export function judgmentSigns(
   view: SentenceView,
   label: number,
   relevance: ArrayLike<number>,
@@ -344,9 +344,9 @@ function leaning(good: number, bad: number, clear: number): number {
 }
 
 /** The signs of the vocabulary for a group of aspects: the clearest of each. */
-export function signsOf(judgements: Judgement[], belongs: (aspect: Aspect) => boolean): LexicalSigns {
+export function signsOf(judgments: Judgment[], belongs: (aspect: Aspect) => boolean): LexicalSigns {
   const signs: LexicalSigns = { positive: 0, negative: 0 }
-  for (const { aspect, positive, negative } of judgements) {
+  for (const { aspect, positive, negative } of judgments) {
     if (!belongs(aspect)) continue
     signs.positive = Math.max(signs.positive, positive)
     signs.negative = Math.max(signs.negative, negative)

@@ -39,7 +39,7 @@ export interface Layer {
 const weightStep = 1 / 64
 /**
  * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key of another and is
- * left out, but never a dimension of the word vectors; one in three hundred that were never learnt is taken for one that was.
+ * left out, but never a dimension of the word vectors; one in three hundred that were never learned is taken for one that was.
  */
 const keyShift = 8
 const dimensionOfKey = new Map(dimensionIds.map((id) => [id >> keyShift, id]))

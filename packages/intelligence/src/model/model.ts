@@ -14,7 +14,7 @@ export const aspectReader: Reader = openReader(aspectSpace, stored.aspects)
 
 let restaurants: Reader | undefined
 
-/** The trained model that reads the five categories of published restaurant data; opened when first asked for. */
+/** The trained model that reads the five categories of published restaurant data; opened on first use. */
 export function restaurantReader(): Reader {
   restaurants ??= openReader(restaurantSpace, stored.restaurants)
   return restaurants

@@ -7,11 +7,11 @@ import {
   readOut,
   type StoredConvolution,
 } from './convolution.ts'
-import { type Features, judgementSigns, judgementWords, type SentenceView, signsOf, topicFeatures } from './features.ts'
+import { type Features, judgmentSigns, judgmentWords, type SentenceView, signsOf, topicFeatures } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 import { type LabelSpace, type Polarity, polarityNames } from './spaces.ts'
 
-/** Most of what is learnt from is about restaurants. */
+/** Most of what is learned from is about restaurants. */
 export const tradeKinds = ['restaurant', 'elsewhere'] as const
 export type TradeKind = (typeof tradeKinds)[number]
 
@@ -30,7 +30,7 @@ export interface StoredReader {
   /** Probability from which a label is given when labels must be hard. */
   thresholds: number[]
   /** Turns scores of polarity into probabilities: e^(scale · score), over their sum. */
-  judgement: { scale: number }
+  judgment: { scale: number }
 }
 
 /** What a sentence says about one label, as calibrated probabilities. */
@@ -51,7 +51,7 @@ export interface Reader {
   polarityWindows: Convolution
   mention: StoredReader['mention']
   thresholds: readonly number[]
-  judgement: StoredReader['judgement']
+  judgment: StoredReader['judgment']
 }
 
 /** Opens what the model file has for a label space. */
@@ -137,10 +137,10 @@ export function relevanceOf(
   return relevance
 }
 
-/** The features that tell how a sentence judges one label. */
-export function judgementFeatures(space: LabelSpace, view: SentenceView, topics: TopicScores, label: number): Features {
+/** The features that show how a sentence judges one label. */
+export function judgmentFeatures(space: LabelSpace, view: SentenceView, topics: TopicScores, label: number): Features {
   const relevance = relevanceOf(topics, view, label, space.labels.length)
-  const words = judgementWords(view)
+  const words = judgmentWords(view)
   const features = signFeatures(space, view, relevance, label)
   for (let index = 0; index < words.ids.length; index += 1) {
     const clause = words.clauses[index] as number
@@ -151,11 +151,11 @@ export function judgementFeatures(space: LabelSpace, view: SentenceView, topics:
 }
 
 function signFeatures(space: LabelSpace, view: SentenceView, relevance: number[], label: number): Features {
-  const signs = signsOf(view.judgements, (aspect) => space.labelOf(aspect) === space.labels[label])
-  return judgementSigns(view, label, relevance, signs)
+  const signs = signsOf(view.judgments, (aspect) => space.labelOf(aspect) === space.labels[label])
+  return judgmentSigns(view, label, relevance, signs)
 }
 
-/** How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgementFeatures`, added up once. */
+/** How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgmentFeatures`, added up once. */
 interface WordScores {
   /** What counts for every label alike, bias included. */
   everywhere: Float64Array
@@ -169,7 +169,7 @@ function scoreWords({ polarity, polarityWindows }: Reader, view: SentenceView): 
   const outputs = polarity.outputs.length
   const everywhere = Float64Array.from(polarity.bias)
   const clauses = new Float64Array(view.clauseCount * outputs)
-  const words = judgementWords(view)
+  const words = judgmentWords(view)
   for (let index = 0; index < words.ids.length; index += 1) {
     const clause = words.clauses[index] as number
     const id = words.ids[index] as number
@@ -245,10 +245,10 @@ function judgeLabel(
   words: WordScores,
   label: number,
 ): Record<Polarity, number> {
-  return calibrated(scoreJudgement(reader, view, topics, words, label), reader.judgement)
+  return calibrated(scoreJudgment(reader, view, topics, words, label), reader.judgment)
 }
 
-function scoreJudgement(
+function scoreJudgment(
   { space, polarity, polarityWindows }: Reader,
   view: SentenceView,
   topics: TopicScores,
@@ -281,13 +281,13 @@ export function scoreSentence(
   const words = scoreWords(reader, view)
   const polarity = new Map<string, Float64Array>()
   for (const label of labels) {
-    polarity.set(label, scoreJudgement(reader, view, topics, words, reader.space.labels.indexOf(label)))
+    polarity.set(label, scoreJudgment(reader, view, topics, words, reader.space.labels.indexOf(label)))
   }
   return { topics: topics.scores, polarity }
 }
 
 /** Probabilities of the four polarities from their scores. */
-export function calibrated(scores: ArrayLike<number>, { scale }: StoredReader['judgement']) {
+export function calibrated(scores: ArrayLike<number>, { scale }: StoredReader['judgment']) {
   const odds = polarityNames.map((_, index) => scale * (scores[index] ?? 0))
   const highest = Math.max(...odds)
   const masses = odds.map((value) => Math.exp(value - highest))

@@ -42,7 +42,7 @@ export function openVectors({ dimensions, words, values: written }: StoredVector
 
 /** Writes vectors by the hashes of their words. The number of dimensions must be a multiple of four. */
 export function storeVectors(dimensions: number, byHash: ReadonlyMap<number, Float64Array>): StoredVectors {
-  if (dimensions % 4 !== 0) throw new Error(`Vectors have ${dimensions} dimensions, which is no multiple of four.`)
+  if (dimensions % 4 !== 0) throw new Error(`Vectors have ${dimensions} dimensions, which is not a multiple of four.`)
   const writer = new NumberWriter()
   const stepsOf = (value: number) =>
     Math.max(lowestStep, Math.min(highestStep, Math.round(value / valueStep))) - lowestStep
