@@ -5,6 +5,7 @@ import { ApiError, notFound } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { linkExpired } from '@svc/http/shell/messages'
 import { commonHeaders } from '@svc/http/shell/response'
+import { isId } from '@svc/runtime/ids'
 import express, { type RequestHandler } from 'express'
 import type { Service } from './service.ts'
 
@@ -43,8 +44,9 @@ export function reportFiles(service: Pick<Service, 'db'> & SigningService): Requ
     const { business, expires, signature } = request.query
     if (!isFormat(format) || typeof business !== 'string' || typeof signature !== 'string') throw notFound()
     const subject = { business, report: id ?? '', format, expires: Number(expires) }
-    if (!verify(service, subject, signature)) throw new ApiError('not_found', { message: linkExpired })
-    const content = await readReportFile(service.db, subject.business, subject.report, format)
+    if (!verify(service, subject, signature) || !isId('biz', business))
+      throw new ApiError('not_found', { message: linkExpired })
+    const content = await readReportFile(service.db, { business_id: business }, subject.report, format)
     if (!content) throw notFound()
     response.set(commonHeaders(exchangeOf(response)))
     response.set({

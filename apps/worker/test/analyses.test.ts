@@ -1,7 +1,7 @@
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { claimAnalyses, findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { findBusiness } from '@svc/db/businesses'
-import { addCompetitor, findCompetitor } from '@svc/db/competitors'
+import { addCompetitor, listCompetitors } from '@svc/db/competitors'
 import { listRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { findReport, readReportFile } from '@svc/db/reports'
@@ -122,7 +122,8 @@ describe('an analysis that completes', () => {
     for (const section of report?.sections ?? []) expect(complaints('ReportSection', section)).toBeNull()
 
     expect((await findBusiness(db, owner, owner.business_id))?.latest_analysis_id).toBe(analysis.id)
-    expect((await findCompetitor(db, owner, competitorId))?.strengths).toContain('wait')
+    const [competitor] = (await listCompetitors(db, owner, { limit: 1 })).items
+    expect(competitor).toMatchObject({ id: competitorId, strengths: expect.arrayContaining(['wait']) })
 
     const ids = { business_id: owner.business_id, analysis_id: analysis.id }
     expect((await eventsOf(owner)).map(({ type, data }) => ({ type, data }))).toEqual([
@@ -139,8 +140,7 @@ describe('an analysis that completes', () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     const { report_id: reportId } = await analysed(owner)
-    const page =
-      (await readReportFile(harness.database.db, owner.business_id, reportId ?? '', 'html'))?.toString() ?? ''
+    const page = (await readReportFile(harness.database.db, owner, reportId ?? '', 'html'))?.toString() ?? ''
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).toContain('<svg ')
     expect(page).toContain('What customers say about Rosso Trattoria')
@@ -157,7 +157,7 @@ describe('an analysis that completes', () => {
     harness.work({ SVC_PDF_BROWSER: 'chromium' })
     const { reportId, formats } = await filesOf()
     expect(formats).toEqual(['html', 'pdf'])
-    const pdf = await readReportFile(harness.database.db, owner.business_id, reportId, 'pdf')
+    const pdf = await readReportFile(harness.database.db, owner, reportId, 'pdf')
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf?.length).toBeGreaterThan(20_000)
 

@@ -1,7 +1,7 @@
 import type { Plan } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { type Columns, type Owner, only, selectList } from './records.ts'
+import { type Columns, only, selectList } from './records.ts'
 
 export interface Account {
   id: Id<'acc'>
@@ -64,16 +64,6 @@ export async function listAccounts(connection: Connection): Promise<(Account & {
     },
     [],
   )
-}
-
-/** The owner that an account and its locked business make. Undefined where there is no such account or no business yet. */
-export async function findOwner(connection: Connection, accountId: string): Promise<Owner | undefined> {
-  const [owner] = await query<Owner>(
-    connection,
-    { name: 'find_owner', text: 'select account_id, id as business_id from businesses where account_id = $1' },
-    [accountId],
-  )
-  return owner
 }
 
 /** Changes the plan or the entitlement; the next request of the account sees it. Undefined where there is no such account. */

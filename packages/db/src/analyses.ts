@@ -13,7 +13,7 @@ import {
   pageOf,
   selectList,
 } from './records.ts'
-import { type Written, writerOf } from './written.ts'
+import { rowSerializer, type SerializedRow } from './serialized-row.ts'
 
 export type Analysis = Schemas['Analysis']
 
@@ -76,7 +76,7 @@ export async function listAnalyses(
   connection: Connection,
   owner: Owner,
   { limit, after }: PageRequest,
-): Promise<Page<Written<Analysis>>> {
+): Promise<Page<SerializedRow<Analysis>>> {
   const rows = await queryTexts(
     connection,
     {
@@ -91,7 +91,7 @@ export async function listAnalyses(
   return pageOf(rows.map(writeAnalysis), limit)
 }
 
-const writeAnalysis = writerOf(analysisColumns)
+const writeAnalysis = rowSerializer(analysisColumns)
 
 /** The completed analysis before this one, which `themes[].change` is measured against. */
 export async function findPreviousAnalysis(

@@ -174,36 +174,6 @@ export async function extendLeases(
   return new Set(rows.map((row) => row.id))
 }
 
-export interface QueueDepth {
-  /** Due and not yet claimed, held ones of disabled endpoints included. */
-  ready: number
-  /** Waiting for a moment that has not come. */
-  waiting: number
-  leased: number
-  /** How long the oldest ready row has been due; 0 where none is. */
-  oldest_ready_age_ms: number
-}
-
-/** How much work there is, for metrics. Counts unfinished rows only. */
-export async function measureQueue(connection: Connection, queue: Queue): Promise<QueueDepth> {
-  const [depth] = await query<QueueDepth>(
-    connection,
-    {
-      name: `measure_queue_${queue}`,
-      text: `
-        select count(*) filter (where due_at <= current_timestamp(3))::int as ready,
-               count(*) filter (where due_at > current_timestamp(3) and worker_id is null)::int as waiting,
-               count(*) filter (where due_at > current_timestamp(3) and worker_id is not null)::int as leased,
-               coalesce(extract(epoch from now() - min(due_at) filter (where due_at <= current_timestamp(3))) * 1000, 0)::bigint
-                 as oldest_ready_age_ms
-        from ${queues[queue].table} where due_at is not null`,
-    },
-    [],
-  )
-  return depth ?? { ready: 0, waiting: 0, leased: 0, oldest_ready_age_ms: 0 }
-}
-
-/** Leases as the parameter of a statement: only what fences, whatever else the caller's records carry. */
 export function fences(leases: readonly Lease[]): string {
   return JSON.stringify(leases.map(({ id, worker_id, attempt }) => ({ id, worker_id, attempt })))
 }
@@ -212,7 +182,7 @@ export function fences(leases: readonly Lease[]): string {
  * The rows of these leases that are still held, locked in the order of their ids: everything that writes several rows of a
  * queue locks them in this order, so that two of them never wait for each other.
  */
-function lockedLeases(queue: Queue, parameter: string): string {
+export function lockedLeases(queue: Queue, parameter: string): string {
   return `(
     select queued.id from ${queues[queue].table} as queued
     join json_to_recordset(${parameter}::json) as lease (id text, worker_id text, attempt int)

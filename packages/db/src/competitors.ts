@@ -86,19 +86,6 @@ export async function removeCompetitor(connection: Connection, owner: Owner, id:
   return removed !== undefined
 }
 
-export async function findCompetitor(
-  connection: Connection,
-  owner: Owner,
-  id: string,
-): Promise<Competitor | undefined> {
-  const [competitor] = await query<Competitor>(
-    connection,
-    { name: 'find_competitor', text: `select ${columns} from competitors where business_id = $1 and id = $2` },
-    [owner.business_id, id],
-  )
-  return competitor
-}
-
 /** The tracked competitors, newest first. */
 export async function listCompetitors(
   connection: Connection,

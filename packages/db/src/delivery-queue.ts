@@ -1,7 +1,7 @@
 import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, exhausted, fences } from './claim.ts'
+import { type ClaimRequest, claim, exhausted, fences, lockedLeases } from './claim.ts'
 import { type Connection, query } from './database.ts'
 import type { Lease } from './records.ts'
 
@@ -185,15 +185,9 @@ export async function releaseDeliveries(connection: Connection, leases: readonly
     {
       name: 'release_deliveries',
       text: `
-        with held as materialized (
-          select queued.id from webhook_queue as queued
-          join json_to_recordset($1::json) as lease (id text, worker_id text, attempt int)
-            on lease.id = queued.id and lease.worker_id = queued.worker_id and lease.attempt = queued.attempt_count
-          order by queued.id for update of queued
-        )
-        update webhook_queue as queued
+        update webhook_queue
         set attempt_count = attempt_count - 1, due_at = now(), worker_id = null, started_at = null
-        from held where queued.id = held.id`,
+        where id in (select id from ${lockedLeases('deliveries', '$1')})`,
     },
     [fences(leases)],
   )

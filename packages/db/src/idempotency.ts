@@ -1,5 +1,7 @@
 import { type Connection, query } from './database.ts'
-import { type Owner, only } from './records.ts'
+import { queryBuilder } from './knex.ts'
+import { purge } from './purge.ts'
+import type { Owner } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
 /** Which request it is: "per account and operation" (design.md 5.27). */
@@ -172,24 +174,8 @@ export async function forgetIdempotentAnswers(connection: Connection, owner: Own
   )
 }
 
-/** Deletes up to `limit` keys older than 24 hours, and returns how many. Call again until it returns fewer. */
-export async function purgeIdempotencyKeys(connection: Connection, { limit }: { limit: number }): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_idempotency_keys',
-        text: `
-          with purged as (
-            delete from idempotency_keys where (account_id, operation_id, key) in (
-              select account_id, operation_id, key from idempotency_keys
-              where created_at <= current_timestamp(3) - interval '${keptHours} hours'
-              order by created_at limit $1 for update skip locked
-            ) returning 1
-          )
-          select count(*)::int as purged from purged`,
-      },
-      [limit],
-    ),
-  ).purged
+/** Deletes up to `limit` keys older than 24 hours, and returns how many. */
+export function purgeIdempotencyKeys(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  const condition = queryBuilder.raw(`created_at <= current_timestamp(3) - interval '${keptHours} hours'`)
+  return purge(connection, { table: 'idempotency_keys', condition, oldestFirst: 'created_at', limit })
 }

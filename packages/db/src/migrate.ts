@@ -7,6 +7,8 @@ import { migrations } from './migrations/all.ts'
 export interface Migration {
   /** `0001-accounts`: number and subject, without an extension, so that compiled sources know the same step. */
   name: string
+  /** The name that databases have recorded which ran the step before it was renamed. */
+  formerName?: string
   up(transaction: Knex.Transaction): Promise<void>
 }
 
@@ -46,16 +48,20 @@ export async function pendingMigrations(
   connection: Connection,
   steps: readonly Migration[] = migrations,
 ): Promise<string[]> {
-  const names = steps.map((step) => step.name)
   const hasMigrations = "select to_regclass('schema_migrations') is not null as present"
   const [table] = await query<{ present: boolean }>(connection, { name: 'has_migrations', text: hasMigrations }, [])
-  if (!table?.present) return names
+  if (!table?.present) return steps.map((step) => step.name)
   const applied = await query<{ name: string }>(
     connection,
     { name: 'list_migrations', text: 'select name from schema_migrations' },
     [],
   )
-  return names.filter((name) => !applied.some((migration) => migration.name === name))
+  const known = new Set(applied.map(({ name }) => name))
+  return steps.filter((step) => !namesOf(step).some((name) => known.has(name))).map((step) => step.name)
+}
+
+function namesOf({ name, formerName }: Migration): string[] {
+  return formerName === undefined ? [name] : [name, formerName]
 }
 
 /** Any number that nobody else locks in this database. */
@@ -69,7 +75,7 @@ function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
     await transaction.raw(
       'create table if not exists schema_migrations (name text primary key, applied_at timestamptz(3) not null default now())',
     )
-    if (await transaction('schema_migrations').where({ name: step.name }).first()) return false
+    if (await transaction('schema_migrations').whereIn('name', namesOf(step)).first()) return false
     await step.up(transaction)
     await transaction('schema_migrations').insert({ name: step.name })
     return true

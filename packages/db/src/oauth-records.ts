@@ -1,5 +1,6 @@
 import { type Connection, query } from './database.ts'
-import { only } from './records.ts'
+import { queryBuilder } from './knex.ts'
+import { purge } from './purge.ts'
 
 /** What the authorization server keeps between two requests; the names are those of its library. */
 export type OAuthRecordKind = 'AuthorizationCode' | 'RefreshToken' | 'Grant' | 'Interaction' | 'Session'
@@ -130,36 +131,20 @@ export async function deleteGrant(connection: Connection, grantId: string): Prom
   )
 }
 
-/** Deletes up to `limit` rows whose time is over, from everything that OAuth and logging in leave behind. Returns how many. */
+/** Deletes up to `limit` expired rows of each table that OAuth and logging in write, and returns how many in all. */
 export async function purgeOAuth(connection: Connection, { limit }: { limit: number }): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_oauth',
-        text: `
-          with records as (
-            delete from oauth_records where ctid = any (array(
-              -- A grant outlives its end by the hour that its last access token may have left.
-              select ctid from oauth_records where expires_at < now() - interval '1 hour'
-              order by expires_at limit $1 for update skip locked)) returning 1
-          ), tokens as (
-            delete from revoked_tokens where ctid = any (array(
-              select ctid from revoked_tokens where expires_at < now() - interval '1 minute'
-              order by expires_at limit $1 for update skip locked)) returning 1
-          ), ended_sessions as (
-            delete from sessions where ctid = any (array(
-              select ctid from sessions where expires_at < now()
-              order by expires_at limit $1 for update skip locked)) returning 1
-          ), failures as (
-            delete from login_failures where ctid = any (array(
-              select ctid from login_failures where failed_at < now() - interval '1 hour'
-              order by failed_at limit $1 for update skip locked)) returning 1
-          )
-          select ((select count(*) from records) + (select count(*) from tokens) + (select count(*) from ended_sessions)
-                  + (select count(*) from failures))::int as purged`,
-      },
-      [limit],
-    ),
-  ).purged
+  let purged = 0
+  for (const [table, oldestFirst, keptFor] of expiring) {
+    const condition = queryBuilder.raw('?? < now() - ?::interval', [oldestFirst, keptFor])
+    purged += await purge(connection, { table, condition, oldestFirst, limit })
+  }
+  return purged
 }
+
+const expiring = [
+  // A grant outlives its end by the hour that its last access token may have left.
+  ['oauth_records', 'expires_at', '1 hour'],
+  ['revoked_tokens', 'expires_at', '1 minute'],
+  ['sessions', 'expires_at', '0'],
+  ['login_failures', 'failed_at', '1 hour'],
+] as const

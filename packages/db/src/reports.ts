@@ -2,7 +2,7 @@ import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import { type Columns, type Owner, selectList } from './records.ts'
 
 /** A report but for the links to its files: those are signed when it is read, from `files`. */
 export type Report = Omit<Schemas['Report'], 'files'>
@@ -85,30 +85,10 @@ export async function findReport(
   return report
 }
 
-/** The reports of the business, newest first. */
-export async function listReports(
-  connection: Connection,
-  owner: Owner,
-  { limit, after }: PageRequest,
-): Promise<Page<ReportWithFiles>> {
-  const rows = await query<ReportWithFiles>(
-    connection,
-    {
-      name: 'list_reports',
-      text: `
-        select ${withFiles} from reports
-        where business_id = $1 and id < $2
-        order by business_id, id desc limit $3`,
-    },
-    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
-  )
-  return pageOf(rows, limit)
-}
-
 /** The bytes of a file of a report. The link that leads here names the business and is signed over it. */
 export async function readReportFile(
   connection: Connection,
-  businessId: string,
+  { business_id }: Pick<Owner, 'business_id'>,
   reportId: string,
   format: ReportFileFormat,
 ): Promise<Buffer | undefined> {
@@ -120,7 +100,7 @@ export async function readReportFile(
         select content from report_files join reports on reports.id = report_id
         where business_id = $1 and report_id = $2 and format = $3`,
     },
-    [businessId, reportId, format],
+    [business_id, reportId, format],
   )
   return file?.content
 }

@@ -2,6 +2,8 @@ import type { Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
+import { queryBuilder } from './knex.ts'
+import { purge } from './purge.ts'
 import { type Owner, only } from './records.ts'
 
 export type ReviewStats = Schemas['ReviewStats']
@@ -235,22 +237,8 @@ const countedReviews = `
     where subject_id = $1
   )`
 
-/** Deletes up to `limit` reviews whose retention has ended, and returns how many. Call again until it returns fewer. */
-export async function purgeReviews(connection: Connection, { limit }: { limit: number }): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_reviews',
-        text: `
-          with purged as (
-            delete from reviews where id = any (array(
-              select id from reviews where retain_until <= current_timestamp(3) order by retain_until limit $1 for update skip locked
-            )) returning 1
-          )
-          select count(*)::int as purged from purged`,
-      },
-      [limit],
-    ),
-  ).purged
+/** Deletes up to `limit` reviews whose retention has ended, and returns how many. */
+export function purgeReviews(connection: Connection, { limit }: { limit: number }): Promise<number> {
+  const condition = queryBuilder.raw('retain_until <= current_timestamp(3)')
+  return purge(connection, { table: 'reviews', condition, oldestFirst: 'retain_until', limit })
 }

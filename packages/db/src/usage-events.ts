@@ -2,11 +2,11 @@ import type { UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
+import { isOlderThan, purge } from './purge.ts'
 import {
   beyondEveryId,
   type Columns,
   type Owner,
-  only,
   type Page,
   type PageRequest,
   pageOf,
@@ -111,28 +111,13 @@ export async function listUsageEvents(
   return pageOf(rows, limit)
 }
 
-/** Deletes up to `limit` events older than `days`, and returns how many. Call again until it returns fewer. */
-export async function purgeUsageEvents(
+/** Deletes up to `limit` events older than `days`, and returns how many. */
+export function purgeUsageEvents(
   connection: Connection,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_usage_events',
-        text: `
-          with purged as (
-            delete from usage_events where id = any (array(
-              select id from usage_events
-              where created_at < now() - $1 * interval '1 day' order by created_at limit $2 for update skip locked
-            )) returning 1
-          )
-          select count(*)::int as purged from purged`,
-      },
-      [days, limit],
-    ),
-  ).purged
+  const condition = isOlderThan('created_at', days)
+  return purge(connection, { table: 'usage_events', condition, oldestFirst: 'created_at', limit })
 }
 
 /** How far the time in an id may be from `created_at`: an id generator steps over small set-backs of the clock. */

@@ -3,6 +3,8 @@ import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
+import { queryBuilder } from './knex.ts'
+import { isOlderThan, purge } from './purge.ts'
 import { type Owner, only, type Page, type PageRequest, pageOf } from './records.ts'
 import type { Delivery } from './webhook-deliveries.ts'
 
@@ -171,55 +173,23 @@ export function drawFeedNumbersText(account: string, count: string, from = ''): 
     returning last_number - ${count} as before`
 }
 
-/**
- * Deletes up to `limit` events, with their places in the feed, that are older than `days` and that no delivery needs any
- * more. Returns how many. Call again until it returns fewer.
- */
-export async function purgeWebhookEvents(
+/** Deletes up to `limit` events that are older than `days` and that no delivery needs, and returns how many. */
+export function purgeWebhookEvents(
   connection: Connection,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_webhook_events',
-        text: `
-          with purged as (
-            delete from webhook_events where id = any (array(
-              select id from webhook_events
-              where created_at < now() - $1 * interval '1 day'
-                and not exists (select from webhook_deliveries where event_id = webhook_events.id)
-              order by created_at limit $2 for update skip locked
-            )) returning 1
-          )
-          select count(*)::int as purged from purged`,
-      },
-      [days, limit],
-    ),
-  ).purged
+  const condition = queryBuilder.raw(
+    '? and not exists (select from webhook_deliveries where event_id = webhook_events.id)',
+    [isOlderThan('created_at', days)],
+  )
+  return purge(connection, { table: 'webhook_events', condition, oldestFirst: 'created_at', limit })
 }
 
-/** Deletes up to `limit` places in the feed that are older than `days`: the feed is kept 30 days, dead letters longer. */
-export async function purgeFeedEntries(
+/** Deletes up to `limit` places in the feed that are older than `days`, and returns how many: dead letters are kept longer. */
+export function purgeFeedEntries(
   connection: Connection,
   { days, limit }: { days: number; limit: number },
 ): Promise<number> {
-  return only(
-    await query<{ purged: number }>(
-      connection,
-      {
-        name: 'purge_feed_entries',
-        text: `
-          with purged as (
-            delete from webhook_feed_entries where id = any (array(
-              select id from webhook_feed_entries
-              where created_at < now() - $1 * interval '1 day' order by created_at limit $2 for update skip locked
-            )) returning 1
-          )
-          select count(*)::int as purged from purged`,
-      },
-      [days, limit],
-    ),
-  ).purged
+  const condition = isOlderThan('created_at', days)
+  return purge(connection, { table: 'webhook_feed_entries', condition, oldestFirst: 'created_at', limit })
 }

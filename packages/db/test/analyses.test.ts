@@ -24,9 +24,9 @@ import {
   saveRecommendations,
 } from '../src/recommendations.ts'
 import type { Owner, Position } from '../src/records.ts'
-import { findReport, insertReport, listReports, readReportFile } from '../src/reports.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
-import { openBrightside, openRosso, passTime } from './cast.ts'
+import { findReport, insertReport, readReportFile } from '../src/reports.ts'
+import { openBrightside, openRosso, passTime } from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner
@@ -304,9 +304,8 @@ describe('reports', () => {
     })
     expect(report).toMatchObject({ analysis_id: analysis.id, files: [{ format: 'html', size_bytes: html.length }] })
     expect(await findReport(database.db, rosso, report.id)).toEqual(report)
-    expect((await listReports(database.db, rosso, { limit: 10 })).items).toEqual([report])
-    expect(await readReportFile(database.db, rosso.business_id, report.id, 'html')).toEqual(html)
-    expect(await readReportFile(database.db, rosso.business_id, report.id, 'pdf')).toBeUndefined()
+    expect(await readReportFile(database.db, rosso, report.id, 'html')).toEqual(html)
+    expect(await readReportFile(database.db, rosso, report.id, 'pdf')).toBeUndefined()
   })
 })
 
@@ -325,8 +324,7 @@ test('nothing of a business can be read by another account', async () => {
   expect(await findAnalysis(database.db, brightside, analysis.id)).toBeUndefined()
   expect((await listAnalyses(database.db, brightside, { limit: 9 })).items).toEqual([])
   expect(await findReport(database.db, brightside, report.id)).toBeUndefined()
-  expect((await listReports(database.db, brightside, { limit: 9 })).items).toEqual([])
-  expect(await readReportFile(database.db, brightside.business_id, report.id, 'html')).toBeUndefined()
+  expect(await readReportFile(database.db, brightside, report.id, 'html')).toBeUndefined()
   expect((await listRecommendations(database.db, brightside, { limit: 9 })).items).toEqual([])
   expect(await findAnalysis(database.db, rosso, newId('ana'))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { claim, extendLeases, measureQueue } from '../src/claim.ts'
+import { claim, extendLeases } from '../src/claim.ts'
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -10,18 +10,20 @@ import {
   releaseDeliveries,
 } from '../src/delivery-queue.ts'
 import { type Owner, only } from '../src/records.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
-import {
-  findDelivery,
-  listDeliveries,
-  purgeDeliveries,
-  type ResendProgress,
-  resendDeliveries,
-  resendDelivery,
-} from '../src/webhook-deliveries.ts'
+import { findDelivery, listDeliveries, purgeDeliveries } from '../src/webhook-deliveries.ts'
 import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
 import { publishEvents, publishTestEvent } from '../src/webhook-events.ts'
-import { completedEvent, openBrightside, openRosso, passTime, publish, registerWebhook, someoneWaits } from './cast.ts'
+import { type ResendProgress, resendDeliveries, resendDelivery } from '../src/webhook-resends.ts'
+import {
+  completedEvent,
+  openBrightside,
+  openRosso,
+  passTime,
+  publish,
+  registerWebhook,
+  someoneWaits,
+} from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner
@@ -231,15 +233,6 @@ describe('claiming', () => {
     expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'pending', attempt_count: 0 }])
     await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
     expect(await claimAs('worker-1')).toHaveLength(1)
-  })
-
-  test('the depth of the queue tells ready, waiting and leased apart', async () => {
-    await registerWebhook(database.db, rosso)
-    await publish(database.db, rosso, 3)
-    const [first] = await claimAs('worker-1', { limit: 2 })
-    if (first === undefined) throw new Error('Nothing was claimed.')
-    await finish(failed(first))
-    expect(await measureQueue(database.db, 'deliveries')).toMatchObject({ ready: 1, waiting: 1, leased: 1 })
   })
 })
 

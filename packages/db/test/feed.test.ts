@@ -1,10 +1,10 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/records.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
-import { resendDelivery } from '../src/webhook-deliveries.ts'
 import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
-import { completedEvent, openBrightside, openRosso, publish, registerWebhook, someoneWaits } from './cast.ts'
+import { resendDelivery } from '../src/webhook-resends.ts'
+import { completedEvent, openBrightside, openRosso, publish, registerWebhook, someoneWaits } from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner

@@ -21,7 +21,7 @@ import {
 } from '../src/oauth-records.ts'
 import type { Owner } from '../src/records.ts'
 import { revokeAccessToken } from '../src/revoked-tokens.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let owner: Owner

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimDeliveries, finishAttempts } from '../src/delivery-queue.ts'
 import { migrate } from '../src/migrate.ts'
 import { migrations } from '../src/migrations/all.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { findDelivery } from '../src/webhook-deliveries.ts'
-import { openRosso, passTime, registerWebhook } from './cast.ts'
+import { openRosso, passTime, registerWebhook } from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

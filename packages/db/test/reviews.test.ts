@@ -4,7 +4,6 @@ import {
   addCompetitor,
   type Competitor,
   competitorsMax,
-  findCompetitor,
   listCompetitors,
   removeCompetitor,
   setCompetitorFindings,
@@ -20,8 +19,8 @@ import {
   refreshReviewStats,
   storeReviewLabels,
 } from '../src/reviews.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
-import { openBrightside, openRosso } from './cast.ts'
+import { openBrightside, openRosso } from './fixtures.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 let rosso: Owner
@@ -173,7 +172,7 @@ describe('the standing', () => {
       response_rate_90d: null,
     }
     await refreshReviewStats(database.db, rosso, osteria.id)
-    expect(await findCompetitor(database.db, rosso, osteria.id)).toMatchObject({
+    expect(await competitorOf(rosso, osteria.id)).toMatchObject({
       review_stats: stats,
       sources: ['google', 'yelp'],
       reviews_as_of: expect.any(String),
@@ -191,6 +190,11 @@ describe('the standing', () => {
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ unanswered_count: null })
   })
 })
+
+async function competitorOf(owner: Owner, id: string): Promise<Competitor | undefined> {
+  const { items } = await listCompetitors(database.db, owner, { limit: 100 })
+  return items.find((competitor) => competitor.id === id)
+}
 
 describe('competitors', () => {
   test('are counted on the business, listed newest first and forgotten with their reviews', async () => {
@@ -214,7 +218,7 @@ describe('competitors', () => {
 
   test('carry the findings of the latest analysis', async () => {
     await setCompetitorFindings(database.db, rosso, [{ id: osteria.id, strengths: ['wait', 'price'], weaknesses: [] }])
-    expect(await findCompetitor(database.db, rosso, osteria.id)).toMatchObject({
+    expect(await competitorOf(rosso, osteria.id)).toMatchObject({
       strengths: ['wait', 'price'],
       weaknesses: [],
     })
@@ -222,7 +226,6 @@ describe('competitors', () => {
 
   test('and businesses are out of reach of another account', async () => {
     const brightside = await openBrightside(database.db)
-    expect(await findCompetitor(database.db, brightside, osteria.id)).toBeUndefined()
     expect(await removeCompetitor(database.db, brightside, osteria.id)).toBe(false)
     expect((await listCompetitors(database.db, brightside, { limit: 9 })).items).toEqual([])
     expect(await findBusiness(database.db, brightside, rosso.business_id)).toBeUndefined()

@@ -7,11 +7,11 @@ import { competitorColumns } from '../src/competitors.ts'
 import { oauthClientColumns } from '../src/oauth-clients.ts'
 import { recommendationColumns } from '../src/recommendations.ts'
 import { reportColumns } from '../src/reports.ts'
-import { createTestDatabase, knexOf, type TestDatabase } from '../src/testing.ts'
 import { usageEventColumns } from '../src/usage-events.ts'
 import { userColumns } from '../src/users.ts'
 import { webhookAttemptColumns, webhookDeliveryColumns } from '../src/webhook-deliveries.ts'
 import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
+import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,15 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '@generated/contract/server-types'
-import {
-  type Delivery,
-  findDelivery,
-  listDeliveries,
-  type ResendProgress,
-  resendDeliveries,
-  resendDelivery,
-} from '@svc/db/webhook-deliveries'
+import { type Delivery, findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
+import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
 import { notFound } from '@svc/http/errors'
 import { longRunning } from '@svc/http/shell/idempotency'
 import type { ApiOperations } from '../context.ts'

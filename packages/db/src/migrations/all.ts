@@ -1,17 +1,19 @@
 import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { oauth } from './0002-oauth.ts'
-import { cheaperDeliveries } from './0003-cheaper-deliveries.ts'
+import { dropDeliveryIndexes } from './0003-drop-delivery-indexes.ts'
 import { deliveryQueue } from './0004-delivery-queue.ts'
-import { cheaperPublishing } from './0005-cheaper-publishing.ts'
-import { progressOfKeys } from './0006-progress-of-keys.ts'
+import { nthIdAndEventTrigger } from './0005-nth-id-and-event-trigger.ts'
+import { idempotencyProgress } from './0006-idempotency-progress.ts'
+import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
 
 /** Every step of the schema in the order in which it runs. */
 export const migrations: readonly Migration[] = [
   firstTables,
   oauth,
-  cheaperDeliveries,
+  dropDeliveryIndexes,
   deliveryQueue,
-  cheaperPublishing,
-  progressOfKeys,
+  nthIdAndEventTrigger,
+  idempotencyProgress,
+  dropIdempotencyStatus,
 ]

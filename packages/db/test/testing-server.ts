@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { startTemporaryPostgres, type TemporaryPostgres } from '@svc/local-postgres/testing'
-import { openDatabase } from './database.ts'
-import { openKnex } from './knex.ts'
-import { migrate } from './migrate.ts'
+import { openDatabase } from '../src/database.ts'
+import { openKnex } from '../src/knex.ts'
+import { migrate } from '../src/migrate.ts'
 
 /** Set by `setup` for the test files, which run in processes of their own. */
 export const testServerVariable = 'SVC_TEST_SERVER_URL'

@@ -1,5 +1,5 @@
-import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { openDatabase } from '../src/database.ts'
+import { migrate } from '../src/migrate.ts'
 
 /** The process that a test kills: its step makes a table, says so, and then waits. */
 const [url = ''] = process.argv.slice(2)

@@ -4,8 +4,9 @@ import type { Migration } from '../migrate.ts'
  * Publishing writes one row per subscribed endpoint, and each looked up its endpoint and its event and made an id from
  * nothing. Now the statement that makes deliveries holds what they belong to, and their ids count on from one.
  */
-export const cheaperPublishing: Migration = {
-  name: '0005-cheaper-publishing',
+export const nthIdAndEventTrigger: Migration = {
+  name: '0005-nth-id-and-event-trigger',
+  formerName: '0005-cheaper-publishing',
   async up(transaction) {
     await transaction.raw(belongings)
     await transaction.raw(ids)

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
-import { type Migration, migrate, pendingMigrations } from './migrate.ts'
-import { migrations } from './migrations/all.ts'
+import { openDatabase } from '../src/database.ts'
+import { type Migration, migrate, pendingMigrations } from '../src/migrate.ts'
+import { migrations } from '../src/migrations/all.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 const quiet = { info: () => {} }
@@ -19,12 +19,15 @@ beforeEach(async () => {
 })
 afterEach(() => testDatabase.drop())
 
-test('every step runs once, in order, and is told', async () => {
+test('every step runs once, in order, and is logged', async () => {
   const { db } = testDatabase
-  const told: object[] = []
+  const logged: object[] = []
   expect(await pendingMigrations(db, steps)).toEqual(['9001-first', '9002-second'])
-  expect(await migrate(db, { info: (fields) => void told.push(fields) }, steps)).toEqual(['9001-first', '9002-second'])
-  expect(told).toMatchObject([{ migration: '9001-first' }, { migration: '9002-second' }])
+  expect(await migrate(db, { info: (fields) => void logged.push(fields) }, steps)).toEqual([
+    '9001-first',
+    '9002-second',
+  ])
+  expect(logged).toMatchObject([{ migration: '9001-first' }, { migration: '9002-second' }])
   expect(await pendingMigrations(db, steps)).toEqual([])
   expect(await migrate(db, quiet, steps)).toEqual([])
 })
@@ -78,6 +81,17 @@ describe('a process killed in the middle of a step', () => {
     ])
     expect(await knexOf(db).schema.hasTable('half')).toBe(false)
   })
+})
+
+test('a step that ran under its former name is not run again', async () => {
+  const { db } = testDatabase
+  const formerNames = migrations.flatMap(({ formerName }) => formerName ?? [])
+  expect(formerNames).toEqual(['0003-cheaper-deliveries', '0005-cheaper-publishing', '0006-progress-of-keys'])
+  for (const { name, formerName } of migrations) {
+    if (formerName) await knexOf(db)('schema_migrations').where({ name }).update({ name: formerName })
+  }
+  expect(await pendingMigrations(db)).toEqual([])
+  expect(await migrate(db, quiet)).toEqual([])
 })
 
 test('the names of the released steps are in order and without an extension, so that built sources know them too', () => {

@@ -4,9 +4,9 @@ import { createAccount } from '../src/accounts.ts'
 import { createBusiness } from '../src/businesses.ts'
 import type { Connection, Database } from '../src/database.ts'
 import type { Owner } from '../src/records.ts'
-import { knexOf } from '../src/testing.ts'
 import { createWebhook, type Webhook } from '../src/webhook-endpoints.ts'
 import { type NewWebhookEvent, publishEvents } from '../src/webhook-events.ts'
+import { knexOf } from './testing.ts'
 
 /** Account 1 of the demo: a restaurant in Utrecht. */
 export async function openRosso(connection: Connection): Promise<Owner> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, isUnavailable, openDatabase, pingDatabase, query } from './database.ts'
+import { type Database, isUnavailable, openDatabase, pingDatabase, query } from '../src/database.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let testDatabase: TestDatabase

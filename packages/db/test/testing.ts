@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { type Database, openDatabase } from './database.ts'
-import { openKnex } from './knex.ts'
+import { type Database, openDatabase } from '../src/database.ts'
+import { openKnex } from '../src/knex.ts'
 import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
 
 export interface TestDatabase {
@@ -11,13 +11,13 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test file. Needs `packages/db/src/testing-server.ts` as Vitest's global setup. */
+/** A migrated, empty database for one test file. Needs `packages/db/test/testing-server.ts` as Vitest's global setup. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env[testServerVariable]
   const template = process.env[testTemplateVariable]
   if (!serverUrl || !template) {
     throw new Error(
-      'No test server runs: name packages/db/src/testing-server.ts under globalSetup in the Vitest configuration.',
+      'No test server runs: name packages/db/test/testing-server.ts under globalSetup in the Vitest configuration.',
     )
   }
   const name = `${template}_${randomBytes(4).toString('hex')}`

@@ -1,26 +1,25 @@
+import type { SerializedRecord } from '@generated/contract/operations'
 import { wireInstant } from './database.ts'
 import type { Column, Columns } from './records.ts'
 
 /**
- * A record as the JSON text of the wire, put together from what PostgreSQL sent without reading the documents in it. For lists of
- * large records: reading a page of 25 analyses and writing it again takes twice as long as all the rest of the request.
+ * A record as the JSON of the wire, put together from the strings that PostgreSQL sent without parsing the documents in
+ * them. For lists of large records: parsing a page of 25 analyses and serializing it again takes twice as long as all the
+ * rest of the request.
  */
-export interface Written<Row extends { id: string }> {
+export interface SerializedRow<Row extends { id: string }> extends SerializedRecord<Row> {
   readonly id: Row['id']
-  readonly jsonText: string
-  /** Never there: it says whose text this is. */
-  readonly record?: Row
 }
 
-/** Makes the writer of rows that `namedTexts` read as `selectList(columns)`. Throws for a type of column that has no text of its own. */
-export function writerOf<Row extends { id: string }>(
+/** The serializer of rows that `queryTexts` read as `selectList(columns)`. Throws a TypeError for a column type without a JSON form. */
+export function rowSerializer<Row extends { id: string }>(
   columns: Columns<Row>,
-): (texts: readonly (string | null)[]) => Written<Row> {
+): (texts: readonly (string | null)[]) => SerializedRow<Row> {
   const names = Object.keys(columns)
   const idAt = names.indexOf('id')
   const fields = Object.entries<Column | `${Column}?`>(columns).map(([name, column]) => {
     const write = writers[column.replace('?', '') as Column]
-    if (!write) throw new TypeError(`The column ${name} is of a type (${column}) whose text is not that of JSON.`)
+    if (!write) throw new TypeError(`Column ${name}: the type ${column} has no JSON form.`)
     return { label: `${JSON.stringify(name)}:`, write }
   })
   return (texts) => {
@@ -32,7 +31,7 @@ export function writerOf<Row extends { id: string }>(
   }
 }
 
-/** From the text of a column to that of JSON. `bytea` has none, and that of `ARRAY` would have to be read first. */
+/** From the string of a column to JSON. `bytea` has no JSON form, and an `ARRAY` would have to be parsed first. */
 const writers: Partial<Record<Column, (text: string) => string>> = {
   text: (text) => JSON.stringify(text),
   date: (text) => JSON.stringify(text),

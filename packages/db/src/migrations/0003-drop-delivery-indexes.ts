@@ -4,8 +4,9 @@ import type { Migration } from '../migrate.ts'
  * Fewer index entries per delivery. A delivery that succeeds at once has three versions of its row, and each used to have
  * an entry in eight indexes; measured with 20,000 deliveries, that was half of what PostgreSQL did for them.
  */
-export const cheaperDeliveries: Migration = {
-  name: '0003-cheaper-deliveries',
+export const dropDeliveryIndexes: Migration = {
+  name: '0003-drop-delivery-indexes',
+  formerName: '0003-cheaper-deliveries',
   async up(transaction) {
     await transaction.raw(`
       -- An account that goes takes its endpoints along, and each endpoint its deliveries: the row needs no second way.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Columns } from './records.ts'
-import { writerOf } from './written.ts'
+import type { Columns } from '../src/records.ts'
+import { rowSerializer } from '../src/serialized-row.ts'
 
 interface Row {
   id: string
@@ -21,7 +21,7 @@ const columns: Columns<Row> = {
 }
 
 test('a written row reads as the record that the columns hold, in the order of the wire', () => {
-  const { id, jsonText } = writerOf(columns)([
+  const { id, jsonText } = rowSerializer(columns)([
     'ana_1',
     'Caffè "Sole"\n',
     null,
@@ -42,5 +42,5 @@ test('a written row reads as the record that the columns hold, in the order of t
 })
 
 test('a column whose text is not that of JSON is refused when the writer is made, not when a row comes', () => {
-  expect(() => writerOf<{ id: string; tags: string[] }>({ id: 'text', tags: 'ARRAY' })).toThrow(/tags/)
+  expect(() => rowSerializer<{ id: string; tags: string[] }>({ id: 'text', tags: 'ARRAY' })).toThrow(/tags/)
 })

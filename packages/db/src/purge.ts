@@ -1,0 +1,40 @@
+import type { Knex } from 'knex'
+import type { Connection } from './database.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
+
+export interface Purge {
+  table: string
+  /** Which rows may go. */
+  condition: Knex.Raw
+  /** The column by which the oldest rows go first. */
+  oldestFirst: string
+  /** How many rows one call deletes at most. */
+  limit: number
+}
+
+/**
+ * Deletes rows that are no longer kept, and returns how many. Call again until it returns fewer than `limit`. Rows that
+ * another transaction has locked are left for a later call.
+ */
+export async function purge(connection: Connection, { table, condition, oldestFirst, limit }: Purge): Promise<number> {
+  const expired = queryBuilder(table)
+    .select('ctid')
+    .where(condition)
+    .orderBy(oldestFirst)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const rows = await runBuilt(
+    connection,
+    queryBuilder(table)
+      .whereRaw('ctid = any (array(?))', [expired])
+      .delete()
+      .returning(queryBuilder.raw('1 as purged')),
+  )
+  return rows.length
+}
+
+/** Whether a time is more than this many days ago. */
+export function isOlderThan(column: string, days: number): Knex.Raw {
+  return queryBuilder.raw("?? < now() - ?::int * interval '1 day'", [column, days])
+}

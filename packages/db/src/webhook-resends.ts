@@ -1,0 +1,217 @@
+import type { EventType, ResendableDeliveryStatus } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { newId } from '@svc/runtime/ids'
+import { type Connection, type NamedStatement, query } from './database.ts'
+import { enqueueMade } from './delivery-queue.ts'
+import { type Owner, only, storableInstant } from './records.ts'
+import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
+import { drawFeedNumbersText } from './webhook-events.ts'
+
+/**
+ * Repeats a past delivery: a new delivery of the same event, and a place in the feed. The original stays as it is. Undefined
+ * where the delivery is not the owner's. Call it in a transaction.
+ *
+ * One statement, because the place in the feed is locked until the transaction ends: many resends at once wait for each
+ * other's commit and for nothing else.
+ */
+export async function resendDelivery(
+  transaction: Connection,
+  owner: Owner,
+  id: string,
+  limits: { maxAttempts: number },
+): Promise<Delivery | undefined> {
+  const resent = newId('whd')
+  const queued = await query(
+    transaction,
+    {
+      name: 'resend_delivery',
+      text: `
+        with original as (
+          -- The delivery is held too: while it is there, nobody removes its event.
+          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries}
+          where delivery.id = $2 for share of endpoint for key share of delivery
+        ),
+        drawn as (${drawFeedNumbersText('$1', '1', 'from original')}),
+        entry as (
+          insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
+          select $1, before + 1, $3, event_id, event_type, id from original cross join drawn
+        ),
+        made as (
+          insert into webhook_deliveries
+            (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
+          select $4, $1, webhook_id, event_id, event_type, 'resend', id, $5 from original
+          returning id, account_id, webhook_id
+        )
+        ${enqueueMade} returning id`,
+    },
+    [owner.account_id, id, newId('evt'), resent, limits.maxAttempts],
+  )
+  return queued.length === 0 ? undefined : findDelivery(transaction, owner, resent)
+}
+
+export interface ResendRequest {
+  /** Created at or after. */
+  since: string
+  /** Created before; left out, up to the moment in which the resend begins. */
+  until?: string | undefined
+  event_types?: readonly EventType[] | undefined
+  /** How they ended; the deliveries of other states are still under way. */
+  statuses: readonly ResendableDeliveryStatus[]
+  dry_run: boolean
+}
+
+export type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
+
+/** How far a resend has come. Who keeps it can let another call go on from there. */
+export interface ResendProgress extends ResendCounts {
+  /** When it began: what ended later does not match, its own new deliveries included. */
+  as_of: string
+  /** Every delivery up to this one has been looked at. */
+  after: string
+}
+
+export interface ResendOptions {
+  maxAttempts: number
+  /** How many deliveries one transaction looks at. */
+  batch?: number
+  /** Where an earlier call ended. */
+  reached?: ResendProgress | null
+  /** Called at the end of each batch, in its transaction. */
+  onBatch?: (transaction: Connection, progress: ResendProgress) => Promise<void>
+}
+
+/** A few tenths of a second, for which publications of the account wait for their place in the feed. */
+const resendBatch = 5_000
+
+/**
+ * Repeats past deliveries of one endpoint, the oldest first. Each event is sent once, however many of its deliveries match:
+ * the newest of them is the one repeated. Does nothing where the endpoint is not the owner's.
+ *
+ * Each batch is a transaction of its own: no number of deliveries takes longer than a statement may, and other transactions
+ * of the account publish in between. What a failure ends keeps the batches before it.
+ */
+export async function resendDeliveries(
+  connection: Connection,
+  owner: Owner,
+  webhookId: string,
+  request: ResendRequest,
+  { maxAttempts, batch = resendBatch, reached, onBatch }: ResendOptions,
+): Promise<ResendCounts> {
+  const asked = [
+    owner.account_id,
+    webhookId,
+    storableInstant(request.since),
+    request.until === undefined ? null : storableInstant(request.until),
+    request.event_types ?? null,
+    batch,
+  ]
+  // In one order, for a prepared statement keeps its name.
+  const statuses = [...new Set(request.statuses)].sort()
+  let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
+  const goOn = async (transaction: Connection): Promise<boolean> => {
+    const values = [...asked, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
+    const statement = request.dry_run ? countToResend(statuses) : resend(statuses)
+    const { looked_at, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
+    const next = {
+      ...position,
+      matched_count: progress.matched_count + matched,
+      queued_count: progress.queued_count + queued,
+    }
+    await onBatch?.(transaction, next)
+    progress = next
+    return looked_at === batch
+  }
+  while (await (request.dry_run ? goOn(connection) : connection.transaction(goOn)));
+  const { matched_count, queued_count } = progress
+  return { matched_count, queued_count }
+}
+
+interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
+  looked_at: number
+  matched: number
+  queued: number
+}
+
+/** Written out per state, because a parameter never matches the condition of an index. */
+const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
+  succeeded: (table) => `${table}.status = 'succeeded'`,
+  dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
+}
+
+/**
+ * The beginning of a statement: `matching` is what matches among the next deliveries that ended as asked. How many are
+ * looked at is bounded, rather than how many match, so that one batch takes no longer than another.
+ */
+function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: string): string {
+  const ended = (table: string) => `(${statuses.map((status) => endedAs[status](table)).join(' or ')})`
+  const asked = (table: string) => `
+    ${table}.created_at >= $3 and ($4::timestamptz is null or ${table}.created_at < $4)
+    and ($5::text[] is null or ${table}.event_type = any ($5)) and ${table}.finished_at <= (select as_of from start)`
+  return `
+    with start as materialized (select coalesce($7::timestamptz, current_timestamp(3)) as as_of),
+    endpoint as materialized (
+      select id from webhook_endpoints where account_id = $1 and id = $2 and deleted_at is null ${hold}
+    ),
+    looked_at as materialized (
+      select id, event_id, event_type, created_at, finished_at from webhook_deliveries as delivery
+      where webhook_id = $2 and id > $8 and ${ended('delivery')} and exists (select from endpoint)
+      order by id limit $6
+    ),
+    matching as materialized (
+      select id, event_id, event_type from looked_at
+      where ${asked('looked_at')}
+        -- Counted and fenced off: left to choose, the planner joins with all deliveries of the endpoint, or looks
+        -- through all of them for each one, where its statistics are old.
+        and 0 = (
+          select count(*) from (
+            select * from webhook_deliveries where event_id = looked_at.event_id offset 0
+          ) as newer
+          where newer.webhook_id = $2 and newer.id > looked_at.id and ${ended('newer')} and ${asked('newer')}
+        )
+    )`
+}
+
+const reachedByBatch = `
+  (select as_of from start), coalesce((select max(id) from looked_at), $8) as after,
+  (select count(*)::int from looked_at) as looked_at, (select count(*)::int from matching) as matched`
+
+function countToResend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
+  return {
+    name: `count_to_resend_${statuses.join('_')}`,
+    text: `${nextToResend(statuses, '')} select ${reachedByBatch}, 0 as queued`,
+  }
+}
+
+function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
+  return {
+    name: `resend_${statuses.join('_')}`,
+    text: `
+      ${nextToResend(
+        statuses,
+        // Held until the end of the transaction: a deletion meanwhile waits and then finds the new deliveries to cancel.
+        'for share',
+      )},
+      held as materialized (
+        -- While these deliveries are there, nobody removes their events. What was purged meanwhile is not among them.
+        select id, event_id, event_type from webhook_deliveries
+        where id = any (array(select id from matching)) order by id for key share
+      ),
+      placed as materialized (select held.*, row_number() over (order by event_id) as place from held),
+      drawn as (${drawFeedNumbersText('$1', '(select count(*) from held)', 'where exists (select from held)')}),
+      first as materialized (select new_id('evt') as entry_id, new_id('whd') as delivery_id),
+      entries as (
+        insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
+        select $1, before + place, nth_id(entry_id, place), event_id, event_type, id
+        from placed cross join drawn cross join first order by place
+      ),
+      made as (
+        insert into webhook_deliveries
+          (id, account_id, webhook_id, event_id, event_type, origin, resend_of, max_attempts)
+        select nth_id(delivery_id, place), $1, $2, event_id, event_type, 'resend', id, $9
+        from placed cross join first order by place
+        returning id, account_id, webhook_id
+      ),
+      enqueued as (${enqueueMade} returning 1)
+      select ${reachedByBatch}, (select count(*)::int from enqueued) as queued`,
+  }
+}
