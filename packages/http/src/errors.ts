@@ -3,35 +3,35 @@ import type { components } from '@generated/contract/server-types'
 export type ErrorCode = components['schemas']['ErrorCode']
 export type ErrorDetail = components['schemas']['ErrorDetail']
 
-/** Every error code with its one status and the sentence that is sent when nothing better is known (interface section 7). */
+/** Every error code with its one status, and the message when there is no more specific one (INTERFACE.md §7). */
 export const errorTable = {
-  invalid_request: { status: 400, message: 'The request is not valid; details name what to change.' },
-  unauthorized: { status: 401, message: 'A valid credential is needed: send an API key or an access token.' },
-  invalid_api_key: { status: 401, message: 'This API key was revoked; use another one.' },
+  invalid_request: { status: 400, message: 'The request is invalid. See details.' },
+  unauthorized: { status: 401, message: 'A valid credential is required. Send an API key or an access token.' },
+  invalid_api_key: { status: 401, message: 'This API key has been revoked.' },
   forbidden: { status: 403, message: 'This credential is not entitled to the operation.' },
   not_found: { status: 404, message: 'Nothing with this ID belongs to your account.' },
   method_not_allowed: {
     status: 405,
-    message: 'This path does not answer the method; the Allow header lists those that it does.',
+    message: 'This path does not support the method; see the Allow header.',
   },
-  conflict: { status: 409, message: 'The request conflicts with the present state.' },
-  rate_limited: { status: 429, message: 'Too many requests; wait as long as Retry-After says.' },
+  conflict: { status: 409, message: 'The request conflicts with the current state.' },
+  rate_limited: { status: 429, message: 'Too many requests. Wait the number of seconds in Retry-After.' },
   internal_error: {
     status: 500,
-    message: 'Something failed on our side; retry with backoff and quote the request ID if it persists.',
+    message: 'Something failed on our side. Retry with exponential backoff, and quote the request id if it persists.',
   },
-  unavailable: { status: 503, message: 'The service is not ready; retry as Retry-After says.' },
+  unavailable: { status: 503, message: 'The service is not ready. Wait the number of seconds in Retry-After.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
 
 interface ApiErrorOptions {
-  /** One sentence for people; never an internal detail. */
+  /** One sentence for a person; never an internal detail. */
   message?: string
   details?: ErrorDetail[]
   headers?: Record<string, string>
   cause?: unknown
 }
 
-/** The one error that becomes an answer: its code decides the status, its message and details are public. */
+/** The one error that becomes a response: its code decides the status; its message and details are public. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode
@@ -48,12 +48,12 @@ export class ApiError extends Error {
   }
 }
 
-/** "An ID that is unknown or not owned by the account yields 404 not_found" (interface section 4, rule 3). */
+/** "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). */
 export function notFound(): ApiError {
   return new ApiError('not_found')
 }
 
-/** A 400 that names one place, such as `body.url`, and what is expected there. */
+/** A 400 that names one path, such as `body.url`, and what is expected there. */
 export function invalidRequest(path: string, message: string): ApiError {
   return new ApiError('invalid_request', { message: `${path} ${message}`.slice(0, 500), details: [{ path, message }] })
 }
@@ -62,7 +62,7 @@ export function conflict(message: string): ApiError {
   return new ApiError('conflict', { message })
 }
 
-/** 429 with a truthful Retry-After (interface section 8, rule 2). */
+/** 429 with a `Retry-After` after which a retry succeeds (INTERFACE.md §8, rule 2). */
 export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
   return new ApiError('rate_limited', {
     details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
@@ -70,7 +70,7 @@ export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds 
   })
 }
 
-interface UsedUp {
+interface ExceededQuota {
   name: string
   used: number
   limit: number
@@ -79,13 +79,11 @@ interface UsedUp {
   retry_after_s?: number
 }
 
-/** 429 for a metered action whose monthly quota is used up (design decision 16). */
-export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }: UsedUp): ApiError {
+/** 429 for a metered action whose monthly quota is used up (docs/decisions/0021-quotas-per-calendar-month.md). */
+export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }: ExceededQuota): ApiError {
   return new ApiError('rate_limited', {
     message: `The monthly quota of ${name.replace('_', ' ')} is used up.`,
-    details: [
-      { path: `quota.${name}`, message: `${used} of ${limit} used this month; it starts again on ${resets_at}` },
-    ],
+    details: [{ path: `quota.${name}`, message: `${used} of ${limit} used this month; it resets at ${resets_at}` }],
     headers: { 'Retry-After': String(retry_after_s) },
   })
 }

@@ -1,25 +1,26 @@
 import { parse } from 'node:querystring'
 import express, { type Request, type RequestHandler } from 'express'
 import { type OAuthError, oauthError } from './oauth.ts'
+import { oauthMessages } from './shell/messages.ts'
 
-/** Bodies here are a handful of short fields. */
+/** Bodies have a few short fields. */
 const bodyLimit = '16kb'
 
 export const formType = 'application/x-www-form-urlencoded'
 const jsonType = 'application/json'
 
-/** Takes the bytes of a body in one of the two forms; of any other type it takes nothing. */
+/** Reads the bytes of a form or JSON body, and leaves a body of any other type unread. */
 export const readBody: RequestHandler = express.raw({ type: [formType, jsonType], limit: bodyLimit, inflate: false })
 
-/** The fields of a body, each once, and the same fields as the bytes of a form. */
+/** The fields of a body, and the same fields as the bytes of a form. */
 export interface Form {
   fields: Readonly<Record<string, string | undefined>>
   bytes: Buffer
 }
 
 /**
- * Reads a form or a JSON object of texts (interface section 4: "a JSON body is also shown in use"). "Request and response parameters must not be
- * included more than once" (RFC 6749 section 3.2).
+ * Reads a form or a JSON object of strings (INTERFACE.md §4: "a JSON body is also shown in use"). "Request and response parameters must
+ * not be included more than once" (RFC 6749 section 3.2).
  */
 export function readForm(request: Request): Form | OAuthError {
   const isForm = request.is(formType)
@@ -29,15 +30,18 @@ export function readForm(request: Request): Form | OAuthError {
   const bytes: Buffer = request.body
   const fields = isForm ? parse(bytes.toString()) : parseObject(bytes.toString())
   if (!fields) return oauthError('invalid_request', 'The JSON body must be an object.')
+  const strings: Record<string, string> = {}
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') continue
-    return name === 'resource'
-      ? oauthError('invalid_target', 'There is one resource: the address of this API.')
-      : oauthError('invalid_request', isForm ? 'A field was sent more than once.' : 'Every JSON field must be a text.')
+    if (typeof value === 'string') strings[name] = value
+    else if (name === 'resource') return oauthError('invalid_target', oauthMessages.wrongResource)
+    else
+      return oauthError(
+        'invalid_request',
+        isForm ? 'A field was sent more than once.' : 'Every JSON field must be a string.',
+      )
   }
-  const texts = fields as Record<string, string>
-  // Unlike querystring, URLSearchParams has a spelling for every text, half a surrogate pair included.
-  return { fields: texts, bytes: isForm ? bytes : Buffer.from(String(new URLSearchParams(texts))) }
+  // Unlike querystring, URLSearchParams can encode every string, half a surrogate pair included.
+  return { fields: strings, bytes: isForm ? bytes : Buffer.from(String(new URLSearchParams(strings))) }
 }
 
 function isUtf8(contentType = ''): boolean {
@@ -45,7 +49,7 @@ function isUtf8(contentType = ''): boolean {
   return charset === undefined || charset.toLowerCase() === 'utf-8'
 }
 
-/** The members of a JSON object; undefined for any other text. */
+/** The fields of a JSON object; undefined for any other body. */
 function parseObject(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,10 +1,11 @@
+import type { OAuthErrorCode } from '@generated/contract/enums'
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express'
 import { ApiError } from './errors.ts'
-import type { HttpResponse } from './exchange.ts'
+import type { HttpResponse } from './shell/response.ts'
 
-// The form of what `spec/oauth.yaml` describes, whoever issues the tokens.
+// The wire format of `spec/oauth.yaml`, for every server that issues tokens.
 
-/** Where the four endpoints are. */
+/** The paths of the four endpoints. */
 export const oauthPaths = {
   token: '/api/oauth/token',
   revocation: '/api/oauth/revoke',
@@ -12,20 +13,7 @@ export const oauthPaths = {
   metadata: '/.well-known/oauth-authorization-server',
 } as const
 
-/** The codes of RFC 6749 section 5.2, RFC 8707 and RFC 7009, and two of ours, as spec/oauth.yaml lists them. */
-export type OAuthErrorCode =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'invalid_grant'
-  | 'unauthorized_client'
-  | 'unsupported_grant_type'
-  | 'unsupported_token_type'
-  | 'invalid_scope'
-  | 'invalid_target'
-  | 'rate_limited'
-  | 'server_error'
-
-/** The body of a refusal: at the top level, not in our envelope, so that any OAuth library understands it. */
+/** The body of an OAuth error: at the top level, not in our envelope, so that any OAuth library understands it. */
 export interface OAuthError {
   error: OAuthErrorCode
   error_description: string
@@ -42,10 +30,10 @@ export function rateLimitedError(retryAfter: string): OAuthError {
   return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)
 }
 
-/** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on refusals as well. */
+/** "The response includes Cache-Control: no-store and Pragma: no-cache" (RFC 6749 section 5.1), on errors as well. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const
 
-/** An answer in the form of RFC 6749: its body is at the top level, not in our envelope. */
+/** A response in the format of RFC 6749: its body is at the top level, not in our envelope. */
 export function oauthResponse(
   status: number,
   body: object | undefined,
@@ -57,8 +45,8 @@ export function oauthResponse(
 const oauthPathSet: ReadonlySet<string> = new Set(Object.values(oauthPaths))
 
 /**
- * A failure on an OAuth path as OAuth libraries read it; undefined elsewhere, and for what has no code there and keeps our envelope, such
- * as 404 and 405.
+ * An error on an OAuth path in the format of RFC 6749; undefined for other paths, and for errors without an OAuth code, such as 404 and
+ * 405, which keep our envelope.
  */
 export function oauthErrorResponse(
   request: Request,
@@ -84,7 +72,7 @@ function bodyOf(code: ApiError['code'], message: string, retryAfter = '1'): OAut
   }
 }
 
-/** What is on at this moment (RFC 8414); with the authorization code flow off, nothing tells that it exists. */
+/** The features that are on (RFC 8414); while the authorization code flow is off, nothing reveals that it exists. */
 export function oauthMetadata(
   issuer: string,
   { scopes, authcode }: { scopes: readonly string[]; authcode: boolean },
@@ -110,7 +98,7 @@ export function oauthMetadata(
 /** Grant types that do not exist while the authorization code flow is off. */
 export const authcodeGrantTypes: ReadonlySet<string | undefined> = new Set(['authorization_code', 'refresh_token'])
 
-/** What the parsers refuse, whatever it is, is a fault of the request. */
+/** Every error of the body parsers is a fault of the request. */
 export const bodyParseError: ErrorRequestHandler = (error, _request, _response, next) => {
   const isParsers = typeof error?.type === 'string' && error.status < 500
   next(isParsers ? new ApiError('invalid_request', { message: 'The body cannot be read.', cause: error }) : error)

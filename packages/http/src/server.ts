@@ -8,13 +8,13 @@ export interface ServerOptions {
   listener: RequestListener
   /** PEM; given, the server speaks TLS 1.2 or newer. */
   tls?: { cert: Buffer; key: Buffer }
-  /** Supplies request ID and limits for requests that Node's parser refuses before there is an exchange. */
+  /** Supplies request id and limits for requests that Node's parser refuses before there is an exchange. */
   refused(address: string): Promise<Pick<Exchange, 'requestId' | 'rateLimit'>>
 }
 
 /**
- * A Node server with bounds on everything that a client controls. `headersTimeout` is enforced only as often as connections are
- * looked at, so `connectionsCheckingInterval` is one second: a slow client is gone after 11 seconds at most, not 40.
+ * A Node server with bounds on everything that a client controls. Node enforces `headersTimeout` only once per
+ * `connectionsCheckingInterval`, so that is one second: a slow client is disconnected after 11 seconds at most, not 40.
  */
 export function createServer({ listener, tls, refused }: ServerOptions): Server {
   const options = {
@@ -23,7 +23,7 @@ export function createServer({ listener, tls, refused }: ServerOptions): Server 
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     maxHeaderSize: 16 * 1024,
-    // Node would answer a missing Host by itself, without our envelope; requireOneAuthority does it.
+    // Node would refuse a missing Host without our envelope; requireOneAuthority refuses it.
     requireHostHeader: false,
   }
   const server = tls
@@ -34,35 +34,35 @@ export function createServer({ listener, tls, refused }: ServerOptions): Server 
   return server
 }
 
-/** Bytes that are no HTTP request get the same envelope as any other bad request, and a closed connection. */
+/** Bytes that are not valid HTTP get the same envelope as any other bad request, and a closed connection. */
 async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: ServerOptions['refused']): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const message = parserMessages[error.code ?? ''] ?? 'The bytes received are no valid HTTP request.'
+  const message = httpParserMessages[error.code ?? ''] ?? 'The request is not valid HTTP.'
   const state = await refused((socket as Duplex & { remoteAddress?: string }).remoteAddress ?? '')
-  const answer = errorResponse(state, new ApiError('invalid_request', { message }))
+  const response = errorResponse(state, new ApiError('invalid_request', { message }))
   const headers = {
     ...commonHeaders(state),
-    ...answer.headers,
+    ...response.headers,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(answer.text)),
+    'Content-Length': String(Buffer.byteLength(response.text)),
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${answer.text}`)
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${response.text}`)
 }
 
-const parserMessages: Record<string, string> = {
+const httpParserMessages: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The request line and headers are larger than 16 KB.',
   ERR_HTTP_REQUEST_TIMEOUT: 'The request was not sent completely within the time allowed.',
 }
 
 /**
- * Refuses what Node's parser lets through although it is ambiguous to proxies: two `Host` headers, and a target in absolute form that
- * names another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path,
- * which the caller of this function has to pass on to whatever read the target before.
+ * Refuses requests that Node's parser accepts although proxies may read them differently: two `Host` headers, and a target in absolute form
+ * with another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path in
+ * `request.url`; the caller of this function must update every copy of the target.
  */
 export function requireOneAuthority(request: IncomingMessage): void {
   const hosts = request.headersDistinct.host?.length ?? 0

@@ -15,28 +15,10 @@ import {
 } from '@svc/db/oauth-records'
 import { isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
+import type { ClientFacts } from './client-facts.ts'
 
-/** A code or refresh token that two requests presented at the same time: the one that came second gets this, and the grant is over. */
-export class UsedTwiceAtOnce extends errors.InvalidGrant {}
-
-/** What the library keeps of a client of ours, beside the metadata that it knows. */
-export interface ClientFacts {
-  account_id: RegisteredClient['account_id']
-  plan: RegisteredClient['plan']
-  api_demo: boolean
-  token_epoch: number
-  authcode_enabled: boolean
-  pepper_key_id: string | null
-}
-
-export const clientFactNames = [
-  'account_id',
-  'plan',
-  'api_demo',
-  'token_epoch',
-  'authcode_enabled',
-  'pepper_key_id',
-] as const satisfies readonly (keyof ClientFacts)[]
+/** Two requests presented one code or refresh token at the same time: the second one gets this error, and the grant is revoked. */
+export class UsedTwiceAtOnceError extends errors.InvalidGrant {}
 
 /**
  * The library's storage over our stores. Access tokens are not stored at all, and clients are only read: on every request, so that a rotation
@@ -45,21 +27,21 @@ export const clientFactNames = [
 export function createAdapter(connection: Connection): (model: string) => Adapter {
   return (model) => {
     if (model === 'Client') return clients(connection)
-    return isKept(model) ? records(connection, model) : nothing(connection, model)
+    return isStored(model) ? records(connection, model) : unstored(connection, model)
   }
 }
 
-/** Bearer values: whoever reads the database must not be able to use them. */
-const hashed: ReadonlySet<OAuthRecordKind> = new Set(['AuthorizationCode', 'RefreshToken', 'Session'])
+/** Bearer values are stored hashed: a reader of the database must not be able to use them. */
+const hashedKinds: ReadonlySet<OAuthRecordKind> = new Set(['AuthorizationCode', 'RefreshToken', 'Session'])
 
-const kept: ReadonlySet<string> = new Set<OAuthRecordKind>([...hashed, 'Grant', 'Interaction'])
+const storedKinds: ReadonlySet<string> = new Set<OAuthRecordKind>([...hashedKinds, 'Grant', 'Interaction'])
 
-function isKept(model: string): model is OAuthRecordKind {
-  return kept.has(model)
+function isStored(model: string): model is OAuthRecordKind {
+  return storedKinds.has(model)
 }
 
 function records(connection: Connection, kind: OAuthRecordKind): Adapter {
-  const isHashed = hashed.has(kind)
+  const isHashed = hashedKinds.has(kind)
   const keyOf = (id: string) => (isHashed ? createHash('sha256').update(id).digest('base64url') : id)
   const payloadOf = (record: OAuthRecord | undefined, id?: string): AdapterPayload | undefined =>
     record && {
@@ -93,18 +75,18 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
 
     destroy: (id) => deleteOAuthRecord(connection, kind, keyOf(id)),
 
-    // The library looks first and consumes then: several requests may come this far with one code or refresh token.
+    // The library reads first and consumes later: several requests can come this far with one code or refresh token.
     async consume(id) {
       if (await consumeOAuthRecord(connection, kind, keyOf(id))) return
       const grantId = await findGrantOfRecord(connection, kind, keyOf(id))
       if (grantId !== undefined) await deleteGrant(connection, grantId)
-      throw new UsedTwiceAtOnce()
+      throw new UsedTwiceAtOnceError()
     },
   }
 }
 
 /** The library revokes a grant at every kind of token in turn; one statement here does it for all of them. */
-function nothing(connection: Connection, model: string): Adapter {
+function unstored(connection: Connection, model: string): Adapter {
   return model === 'AccessToken'
     ? { ...unused, revokeByGrantId: (grantId) => deleteGrant(connection, grantId) }
     : unused
@@ -116,25 +98,25 @@ function clients(connection: Connection): Adapter {
     async find(id) {
       const client = isId('cli', id) ? await findRegisteredClient(connection, id) : undefined
       if (client) return metadataOf(client)
-      return isAuthenticating() ? nobody : undefined
+      return isAuthenticating() ? unknownClient : undefined
     },
   }
 }
 
-/** Whether the client that is looked for has to prove that it is the one. */
+/** Whether the request must authenticate the client. */
 function isAuthenticating(): boolean {
   const route = Provider.ctx?.oidc.route
   return route === 'token' || route === 'revocation'
 }
 
 /**
- * Stands in for a client that does not exist or was deleted. Nobody has its secret, so it is refused after the same steps as a wrong secret: how
- * long the answer takes does not tell which of the two it was.
+ * Stands in for a client that does not exist or was deleted. Its secret is unknown to everyone, so it is refused after the same steps as a wrong
+ * secret: the response time does not reveal which of the two it was.
  */
-const nobody = metadataOf({
+const unknownClient = metadataOf({
   id: newId('cli'),
   account_id: newId('acc'),
-  name: 'Nobody',
+  name: 'Unknown client',
   scopes: [...scopes],
   redirect_uris: [],
   is_public: false,
@@ -146,9 +128,9 @@ const nobody = metadataOf({
   authcode_enabled: false,
 })
 
-/** The client as the library knows it. What stands for the secret is its hash: see `compareClientSecret`. */
+/** The client as the library knows it. Its secret is our hash: see `compareClientSecret` in provider.ts. */
 function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {
-  const asksPeople = client.redirect_uris.length > 0
+  const usesConsent = client.redirect_uris.length > 0
   return {
     client_id: client.id,
     client_name: client.name,
@@ -156,8 +138,8 @@ function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {
     ...(client.secret_hash && { client_secret: client.secret_hash.toString('base64url') }),
     token_endpoint_auth_method: client.is_public ? 'none' : 'client_secret_basic',
     // "Client-credentials clients have no redirect URI. Authorization-code clients have registered redirect URIs."
-    grant_types: asksPeople ? ['authorization_code', 'refresh_token'] : ['client_credentials'],
-    response_types: asksPeople ? ['code'] : [],
+    grant_types: usesConsent ? ['authorization_code', 'refresh_token'] : ['client_credentials'],
+    response_types: usesConsent ? ['code'] : [],
     redirect_uris: client.redirect_uris,
     response_modes: ['query'],
     account_id: client.account_id,
@@ -169,7 +151,7 @@ function metadataOf(client: RegisteredClient): ClientMetadata & ClientFacts {
   }
 }
 
-/** PostgreSQL has no text with a NUL in it. */
+/** PostgreSQL cannot store a string that contains NUL. */
 function isStorable(id: string): boolean {
   return !id.includes('\0')
 }

@@ -1,107 +1,95 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Scope } from '@generated/contract/enums'
+import { scopes as everyScope, type Scope } from '@generated/contract/enums'
 import { closeSession, findSession, formToken, isFormToken, openSession, sessionHours } from '@svc/credentials/sessions'
 import { logIn, type User } from '@svc/credentials/users'
 import { ApiError } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
 import { ipKey } from '@svc/limits/ip-key'
-import express, { type Request, type RequestHandler, type Response } from 'express'
+import express, { type CookieOptions, type Request, type RequestHandler, type Response } from 'express'
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
 import type { Service } from '../service.ts'
-import type { ClientFacts } from './adapter.ts'
+import { factsOf } from './client-facts.ts'
 import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
 export interface ConsentOptions {
   provider: Provider
   service: Pick<Service, 'db' | 'keyring' | 'publicUrl'>
-  /** The address of the API, which the grant is for. */
+  /** The URL of the API, which the grant is for. */
   resource: string
 }
 
-/** An authorization request that waits for its answer. */
-interface Question {
+/** An authorization request that waits for a person's decision. */
+interface PendingRequest {
   uid: string
   app: string
   accountId: string
   clientId: string
   scopes: Scope[]
-  /** Where the answer goes: scheme, host and port of the redirect URI. */
+  /** Where the response goes: scheme, host and port of the redirect URI. */
   destination: string
 }
 
-/** The login and consent page: `GET` shows it, `POST` is what the person chose. */
+/** The form that a page shows: where it is sent, and the token that proves that this page showed it. */
+interface ShownForm {
+  action: string
+  token: string
+}
+
+/** The login and consent page: `GET` shows it, `POST` carries what the person chose. */
 export function createConsent({ provider, service, resource }: ConsentOptions): RequestHandler[] {
-  const { db, keyring, publicUrl } = service
-  const isHttps = publicUrl.startsWith('https:')
-  // "__Host-": a sub-domain or a plain-text answer cannot set this cookie (RFC 6265bis section 4.1.3.2).
-  const cookieName = isHttps ? '__Host-svc_session' : 'svc_session'
-  const cookie = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
+  const { db, keyring } = service
+  const session = sessionCookie(service.publicUrl)
 
   const consent: RequestHandler = async (request, response) => {
-    const question = await readQuestion(request, response)
-    if (!question) return show(response, 400, expiredPage())
-    const sessionId = readCookie(request.headers, cookieName) ?? ''
+    const pending = await readPendingRequest(provider, request, response)
+    if (!pending) return show(response, 400, expiredPage())
+    const sessionId = readCookie(request.headers, session.name) ?? ''
     const user = await findSession(db, keyring, sessionId)
-    const form = { action: request.path, token: formToken(keyring, sessionId, question.uid) }
-    if (request.method === 'GET') return ask(response, form, question, user)
+    const form = { action: request.path, token: formToken(keyring, sessionId, pending.uid) }
+    if (request.method === 'GET') return ask(response, form, pending, user)
 
     requireSameSite(request)
-    const fields = request.body as Record<string, unknown>
-    if (fields.choice === 'log_in') return identifyPerson(request, response, form.action)
-    const isOurs = isFormToken(keyring, sessionId, question.uid, String(fields.form_token ?? ''))
-    // The session is over, or the form was not shown in it: the person is asked again and nothing has happened.
-    if (!user || !isOurs) return response.redirect(303, form.action)
+    const fields = fieldsOf(request)
+    if (fields.choice === 'log_in') return logInPerson(request, response, form.action)
+    // Without a session, or when another session was shown the form, nothing happens: the person is asked again.
+    if (!user || !isFormToken(keyring, sessionId, pending.uid, fields.form_token ?? ''))
+      return response.redirect(303, form.action)
     switch (fields.choice) {
       case 'allow':
-        return user.account_id === question.accountId
-          ? allow(request, response, question, user)
-          : ask(response, form, question, user)
+        return user.account_id === pending.accountId
+          ? allow(request, response, pending, user)
+          : ask(response, form, pending, user)
       case 'deny':
         return finish(request, response, { error: 'access_denied', error_description: 'The person did not allow it.' })
       case 'log_out':
         await closeSession(db, keyring, sessionId)
-        response.clearCookie(cookieName, cookie)
+        response.clearCookie(session.name, session.options)
         return response.redirect(303, form.action)
       default:
         return response.redirect(303, form.action)
     }
   }
 
-  function ask(response: Response, form: { action: string; token: string }, question: Question, user?: User): void {
-    if (user) {
-      const shown = { ...question, email: user.email }
-      const isOwn = user.account_id === question.accountId
-      show(response, 200, isOwn ? consentPage(form, shown) : foreignPage(form, shown), question.destination)
-    } else {
-      show(response, 200, loginPage(form))
-    }
-  }
-
-  async function identifyPerson(request: Request, response: Response, action: string): Promise<void> {
-    const { email, password } = request.body as Record<string, unknown>
-    const given = { email: String(email ?? ''), password: String(password ?? ''), address: ipKey(request.ip ?? '') }
-    const user = await logIn(db, given)
+  async function logInPerson(request: Request, response: Response, action: string): Promise<void> {
+    const { email = '', password = '' } = fieldsOf(request)
+    const user = await logIn(db, { email, password, address: ipKey(request.ip ?? '') })
     if (user === 'too_many')
-      return show(response, 429, loginPage({ action }, { problem: 'Too many attempts. Wait a quarter of an hour.' }))
+      return show(response, 429, loginPage({ action }, { problem: 'Too many attempts. Wait 15 minutes.' }))
     if (user === 'wrong')
-      return show(
-        response,
-        403,
-        loginPage({ action }, { email: given.email, problem: 'The email or the password is wrong.' }),
-      )
-    // A new id at every login: one that somebody planted before is worth nothing.
+      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is wrong.' }))
+    // A new id at every login: an id that an attacker planted before is worth nothing.
     const id = await openSession(db, keyring, user)
-    response.cookie(cookieName, id, { ...cookie, maxAge: sessionHours * 3_600_000 })
+    response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })
     response.redirect(303, action)
   }
 
-  async function allow(request: Request, response: Response, question: Question, user: User): Promise<void> {
-    const grant = new provider.Grant({ accountId: user.id, clientId: question.clientId })
-    // As scopes of the server and of the resource: the library looks for both, and would ask again for ever.
-    grant.addOIDCScope(question.scopes.join(' '))
-    grant.addResourceScope(resource, question.scopes.join(' '))
+  async function allow(request: Request, response: Response, pending: PendingRequest, user: User): Promise<void> {
+    const grant = new provider.Grant({ accountId: user.id, clientId: pending.clientId })
+    // As scopes of the server and of the resource: the library checks both, and would otherwise ask again without end.
+    grant.addOIDCScope(pending.scopes.join(' '))
+    grant.addResourceScope(resource, pending.scopes.join(' '))
     const grantId = await grant.save()
     await finish(request, response, { login: { accountId: user.id, remember: false }, consent: { grantId } })
   }
@@ -111,27 +99,52 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }
 
-  /** The request that this browser began, which its cookie proves; undefined when it is over or another one. */
-  async function readQuestion(request: Request, response: Response): Promise<Question | undefined> {
-    try {
-      const { uid, params } = await provider.interactionDetails(request, response)
-      const client = await provider.Client.find(String(params.client_id))
-      if (uid !== request.params.uid || !client) return undefined
-      return {
-        uid,
-        app: client.clientName ?? client.clientId,
-        accountId: (client as unknown as ClientFacts).account_id,
-        clientId: client.clientId,
-        scopes: String(params.scope).split(' ') as Scope[],
-        destination: new URL(String(params.redirect_uri)).origin,
-      }
-    } catch (error) {
-      if (error instanceof errors.SessionNotFound) return undefined
-      throw error
-    }
-  }
-
   return [prepare, express.urlencoded({ extended: false, limit: '16kb', inflate: false }), consent]
+}
+
+/** "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2). */
+function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
+  const isHttps = publicUrl.startsWith('https:')
+  return {
+    name: isHttps ? '__Host-svc_session' : 'svc_session',
+    options: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' },
+  }
+}
+
+/** Shows the login page, the consent page, or that the app belongs to another account. */
+function ask(response: Response, form: ShownForm, pending: PendingRequest, user: User | undefined): void {
+  if (!user) {
+    show(response, 200, loginPage(form))
+    return
+  }
+  const shown = { ...pending, email: user.email }
+  const isOwn = user.account_id === pending.accountId
+  show(response, 200, isOwn ? consentPage(form, shown) : foreignPage(form, shown), pending.destination)
+}
+
+/** The request that this browser began, which its cookie proves; undefined when it has expired or is another one. */
+async function readPendingRequest(
+  provider: Provider,
+  request: Request,
+  response: Response,
+): Promise<PendingRequest | undefined> {
+  try {
+    const { uid, params } = await provider.interactionDetails(request, response)
+    const client = await provider.Client.find(String(params.client_id))
+    if (uid !== request.params.uid || !client) return undefined
+    const requested = new Set(String(params.scope).split(' '))
+    return {
+      uid,
+      app: client.clientName ?? client.clientId,
+      accountId: factsOf(client).account_id,
+      clientId: client.clientId,
+      scopes: everyScope.filter((scope) => requested.has(scope)),
+      destination: new URL(String(params.redirect_uri)).origin,
+    }
+  } catch (error) {
+    if (error instanceof errors.SessionNotFound) return undefined
+    throw error
+  }
 }
 
 const prepare: RequestHandler = (_request, response, next) => {
@@ -150,9 +163,14 @@ function show(response: Response, status: number, html: string, destination?: st
 
 /** Forms come from our own page. Browsers say where from; the cookies do not travel from another site in any case. */
 function requireSameSite(request: Request): void {
-  const from = request.headers['sec-fetch-site']
-  if (from !== undefined && from !== 'same-origin')
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined && site !== 'same-origin')
     throw new ApiError('forbidden', { message: 'This form was sent from another site.' })
+}
+
+/** The fields of a form, each as a string. */
+function fieldsOf({ body }: Request): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]))
 }
 
 function readCookie({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined {

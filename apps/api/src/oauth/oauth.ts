@@ -10,15 +10,17 @@ import {
 } from '@svc/http/oauth'
 import { readBody, readForm } from '@svc/http/oauth-form'
 import { exchangeOf } from '@svc/http/shell/exchange'
+import { oauthMessages } from '@svc/http/shell/messages'
 import { sendResponse } from '@svc/http/shell/response'
 import express, { type RequestHandler, type Response } from 'express'
+import { paths } from './configuration.ts'
 import { createConsent } from './consent.ts'
 import { replaceBody } from './form.ts'
-import { createProvider, type ProviderOptions, paths } from './provider.ts'
+import { createProvider, type ProviderOptions } from './provider.ts'
 
 /**
- * The authorization server behind a list of paths: `POST token`, `POST revoke`, `GET authorize`, `GET authorize/:uid` and the metadata. The
- * library has more routes, some of which it cannot switch off; none of them can be reached.
+ * The authorization server behind an allowlist of paths: `POST token`, `POST revoke`, `GET authorize`, `GET authorize/:uid` and the metadata. The
+ * library has more routes, some of which cannot be switched off; none of them is reachable.
  */
 export function createOAuth(options: ProviderOptions): RequestHandler {
   const { service } = options
@@ -33,13 +35,13 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
     if ('error' in form) return refuse(response, form)
     const { grant_type } = form.fields
     if (request.path === paths.token && authcodeGrantTypes.has(grant_type) && !(await authcodeEnabled())) {
-      return refuse(response, oauthError('unsupported_grant_type', 'This grant type is not available.'))
+      return refuse(response, oauthError('unsupported_grant_type', oauthMessages.grantTypeUnavailable))
     }
     replaceBody(request, form)
     return serve(request, response)
   })
 
-  // While the flag is off these two do not exist: no look at the client, and no redirect to anywhere.
+  // While the flag is off these two do not exist: the client is not read and nothing redirects.
   const whileEnabled: RequestHandler = async (_request, _response, next) =>
     next((await authcodeEnabled()) ? undefined : 'router')
   router.use([paths.authorization, paths.consent], whileEnabled)
@@ -64,7 +66,7 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   return router
 }
 
-/** Sets what the library takes for scheme and host, so that no header of the caller decides about redirects and cookies. */
+/** Sets the headers from which the library reads scheme and host, so that no header of the caller decides about redirects and cookies. */
 export function pinOrigin(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {

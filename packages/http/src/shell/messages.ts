@@ -20,7 +20,7 @@ export const idempotencyMessages = {
 export const oauthMessages = {
   wrongClient: 'The client id or the client secret is wrong.',
   unknownClient: 'There is no such client.',
-  wrongGrant: 'The code or refresh token is invalid or expired.',
+  invalidGrant: 'The code or refresh token is invalid or expired.',
   grantTypeUnavailable: 'This grant type is not available.',
   grantTypeNotAllowed: 'This client may not use this grant type.',
   scopeNotGranted: 'The client or the consent does not include every requested scope.',

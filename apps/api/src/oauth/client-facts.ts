@@ -1,0 +1,22 @@
+import type { RegisteredClient } from '@svc/db/oauth-clients'
+import type { Client } from 'oidc-provider'
+
+/** What the library keeps of a client of ours, beside the metadata that it knows. */
+export type ClientFacts = Pick<
+  RegisteredClient,
+  'account_id' | 'plan' | 'api_demo' | 'token_epoch' | 'authcode_enabled' | 'pepper_key_id'
+>
+
+export const clientFactNames = [
+  'account_id',
+  'plan',
+  'api_demo',
+  'token_epoch',
+  'authcode_enabled',
+  'pepper_key_id',
+] as const satisfies readonly (keyof ClientFacts)[]
+
+/** The facts of a client: the one cast of them, because the library's type knows no metadata of ours. */
+export function factsOf(client: Client): ClientFacts {
+  return client as unknown as ClientFacts
+}

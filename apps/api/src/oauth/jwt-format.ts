@@ -1,0 +1,33 @@
+import { signAccessToken, type TokenIssuer } from '@svc/credentials/access-tokens'
+import type Provider from 'oidc-provider'
+import type { Client } from 'oidc-provider'
+import { factsOf } from './client-facts.ts'
+
+/** An access token as the library has it when it is about to be sent. */
+interface IssuedToken {
+  jti: string
+  client: Client
+  clientId: string
+  scope?: string
+  /** The person, and the grant that the consent created; absent for client credentials. */
+  accountId?: string
+  grantId?: string
+}
+
+/**
+ * Makes the library issue our signed access tokens. `getValueAndPayload` is the method in which the library expects a format of one's
+ * own. Nothing of the token is stored, so there is no payload beside the value.
+ */
+export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void {
+  for (const { prototype } of [provider.ClientCredentials, provider.AccessToken]) {
+    Object.assign(prototype, {
+      async getValueAndPayload(this: IssuedToken) {
+        const { jti, accountId, clientId, scope = '', client, grantId } = this
+        const { token_epoch: epoch } = factsOf(client)
+        const grant = grantId === undefined ? {} : { gid: grantId }
+        const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant }
+        return { value: await signAccessToken(token, issuer) }
+      },
+    })
+  }
+}

@@ -1,0 +1,89 @@
+import { type TokenIssuer, verifyAccessToken } from '@svc/credentials/access-tokens'
+import { type Connection, isUnavailable } from '@svc/db/database'
+import { revokeAccessToken } from '@svc/db/revoked-tokens'
+import { noStoreHeaders } from '@svc/http/oauth'
+import { commonHeaders } from '@svc/http/shell/response'
+import type { Logger } from '@svc/runtime/logger'
+import type Provider from 'oidc-provider'
+import type { KoaContextWithOIDC } from 'oidc-provider'
+import { exchangeOfContext } from './exchange-of-context.ts'
+import { failure, translate } from './refusals.ts'
+import type { CredentialEvents } from './usage.ts'
+
+export interface MiddlewareOptions {
+  db: Connection
+  issuer: TokenIssuer
+  logger: Logger
+  record: CredentialEvents
+}
+
+/** Puts our headers, our errors and the revocation of signed tokens around everything that the library serves. */
+export function wrapResponses(provider: Provider, options: MiddlewareOptions): void {
+  const { db, issuer, logger, record } = options
+
+  const fail = (ctx: KoaContextWithOIDC, error: unknown): void => {
+    ctx.state.failure = error
+    logger.error({ request_id: exchangeOfContext(ctx).requestId, err: error }, 'An OAuth request failed')
+  }
+
+  const complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
+    switch (ctx.oidc?.route) {
+      case 'resume':
+        // A code was issued: the library's own session, beside our login session, is no longer needed.
+        if (ctx.oidc.entities.AuthorizationCode) await ctx.oidc.session?.destroy()
+        break
+      case 'revocation':
+        if (hasError(ctx.body, 'unsupported_token_type') && (await revokeSignedToken(ctx, db, issuer)))
+          record('token.revoked', ctx)
+        // The body is empty, but clients that read only JSON fail over a response without a content type.
+        if (ctx.status === 200) ctx.set('Content-Type', 'application/json; charset=utf-8')
+    }
+  }
+
+  // The library passes its own context to middleware, though its type says plain Koa.
+  provider.use(async (koaContext, next) => {
+    const ctx = koaContext as unknown as KoaContextWithOIDC
+    try {
+      await next()
+      await complete(ctx)
+    } catch (error) {
+      fail(ctx, error)
+      ctx.status = 500
+    }
+    if (ctx.status >= 400) sendRefusal(ctx)
+    for (const [name, value] of Object.entries({ ...commonHeaders(exchangeOfContext(ctx)), ...noStoreHeaders }))
+      ctx.res.setHeader(name, value)
+    // Tokens are for servers: no page of another origin may read these responses.
+    for (const name of ['Access-Control-Allow-Origin', 'Access-Control-Expose-Headers', 'Vary'])
+      ctx.res.removeHeader(name)
+  })
+  provider.on('server_error', fail)
+}
+
+/**
+ * Revokes a signed access token; returns whether it did. The library refuses to revoke what it has not stored, but only after it has authenticated the
+ * client and read the token. "The authorization server responds with HTTP status code 200 if the token has been revoked successfully or
+ * if the client submitted an invalid token" (RFC 7009 section 2.2).
+ */
+async function revokeSignedToken(ctx: KoaContextWithOIDC, db: Connection, issuer: TokenIssuer): Promise<boolean> {
+  const claims = await verifyAccessToken(String(ctx.oidc.params?.token), issuer)
+  ctx.status = 200
+  ctx.body = ''
+  if (claims === undefined || claims.client_id !== ctx.oidc.client?.clientId) return false
+  // Kept a little longer than the token is valid, for a clock that is behind ours.
+  return revokeAccessToken(db, claims.jti, new Date((claims.exp + 60) * 1000))
+}
+
+function sendRefusal(ctx: KoaContextWithOIDC): void {
+  const { status, headers, body } =
+    ctx.status >= 500
+      ? failure(isUnavailable(ctx.state.failure))
+      : translate(ctx.body, { route: ctx.oidc?.route, retryAfter: ctx.response.get('Retry-After') })
+  ctx.status = status
+  ctx.set(headers)
+  ctx.body = body
+}
+
+function hasError(body: unknown, code: string): boolean {
+  return typeof body === 'object' && body !== null && 'error' in body && body.error === code
+}
