@@ -7,7 +7,13 @@ import type { Keyring } from '@svc/runtime/secrets'
 import { type TokenIssuer, verifyAccessToken } from './access-tokens.ts'
 import type { Caller } from './caller.ts'
 import { isEntitled } from './entitlement.ts'
-import { type CredentialHeaders, type Refusal, readCredential, unauthorized } from './sent-credential.ts'
+import {
+  accessTokenRefusal,
+  type CredentialHeaders,
+  type Refusal,
+  readCredential,
+  unauthorized,
+} from './sent-credential.ts'
 
 export interface Identified {
   readonly caller: Caller
@@ -79,12 +85,11 @@ async function identifyByToken(
   expectations: TokenIssuer,
   token: string,
 ): Promise<Identified | Refused> {
-  const refused = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
   const claims = await verifyAccessToken(token, expectations)
-  if (!claims) return refused
+  if (!claims) return accessTokenRefusal
   const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
   const found = await findCallerByToken(connection, { client_id, token_id, epoch, grant_id })
-  if (!found) return refused
+  if (!found) return accessTokenRefusal
   const { account_id, business_id } = found
   const granted = new Set(claims.scope.split(' '))
   const caller: Caller = {

@@ -49,6 +49,11 @@ export function unauthorized(message: string): Refusal {
   return { code: 'unauthorized', message }
 }
 
+/** One refusal for every reason: a caller whose token is not accepted needs a new one, and nothing else. */
+export const accessTokenRefusal = unauthorized(
+  'The access token is invalid or expired. Request a new one from the token endpoint.',
+)
+
 /** Design 5.30: 43 base64url characters spell the 256 bits. */
 const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/
 /** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */

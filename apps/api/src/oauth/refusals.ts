@@ -1,11 +1,5 @@
-import {
-  notReady,
-  type OAuthError,
-  type OAuthErrorCode,
-  oauthError,
-  rateLimitedError,
-  serverError,
-} from '@svc/http/oauth'
+import type { OAuthErrorCode } from '@generated/contract/enums'
+import { notReady, type OAuthError, oauthError, rateLimitedError, serverError } from '@svc/http/oauth'
 import { oauthMessages as messages, oauthRequired } from '@svc/http/shell/messages'
 
 /** An error of the library in the form that is sent. */

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type OAuthErrorCode, oauthError, oauthResponse } from '@svc/http/oauth'
+import type { OAuthErrorCode } from '@generated/contract/enums'
+import { oauthError, oauthResponse } from '@svc/http/oauth'
 import { type Form, readForm } from '@svc/http/oauth-form'
 import type { HttpResponse } from '@svc/http/shell/response'
 import type { Request } from 'express'

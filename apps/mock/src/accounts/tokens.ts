@@ -1,6 +1,6 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { signAccessToken, verifyAccessToken } from '@svc/credentials/access-tokens'
-import { unauthorized } from '@svc/credentials/sent-credential'
+import { accessTokenRefusal } from '@svc/credentials/sent-credential'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import { systemClock } from '@svc/runtime/clock'
 import { createKeyring } from '@svc/runtime/secrets'
@@ -41,7 +41,6 @@ export function createTokens({ ids, issuer, states, rememberedMax = rememberedMa
   const tokenIssuer = { keyring: createKeyring([{ id: 'mock', key: ids.newKey() }]), issuer, clock: systemClock }
   const revoked = new Set<string>()
   const uses = new Map<string, number>()
-  const refusal = unauthorized('The access token is not valid, or not any more. Ask the token endpoint for a new one.')
 
   return {
     issue({ client_id }, granted) {
@@ -60,12 +59,12 @@ export function createTokens({ ids, issuer, states, rememberedMax = rememberedMa
     async authenticate(token) {
       const claims = await verifyAccessToken(token, tokenIssuer)
       const client = demoClients.find(({ client_id }) => client_id === claims?.client_id)
-      if (!claims || !client || revoked.has(claims.jti)) return refusal
+      if (!claims || !client || revoked.has(claims.jti)) return accessTokenRefusal
       if (states.scenarioOf(client.account) === 'token-expired') {
         const used = (uses.get(claims.jti) ?? 0) + 1
         uses.set(claims.jti, used)
         keepNewest(uses, rememberedMax)
-        if (used > requestsBeforeExpiry) return refusal
+        if (used > requestsBeforeExpiry) return accessTokenRefusal
       }
       const granted = new Set(claims.scope.split(' '))
       return callerOf(
