@@ -764,8 +764,8 @@ export interface components {
          *     - `not_found` (404): no such thing, or not yours
          *     - `invalid_request` (400): something in the path, query, headers or body is not as described
          *     - `rate_limited` (429): a rate limit or quota is used up; wait for `Retry-After` seconds
-         *     - `internal_error` (500): our fault; try again with growing pauses
-         *     - `conflict` (409): valid, but not possible in the present state (added to the interface)
+         *     - `internal_error` (500): our fault; retry with exponential backoff
+         *     - `conflict` (409): valid, but not possible in the current state (added to the interface)
          *     - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
          *     - `unavailable` (503): temporarily not ready; wait for `Retry-After` seconds (added to the interface)
          * @example invalid_request
@@ -794,7 +794,7 @@ export interface components {
             code: components["schemas"]["ErrorCode"];
             /**
              * @description One sentence for people, with what to do about it. The wording may change at any time.
-             * @example The request body is not valid: see details for each field.
+             * @example query.limit must be at most 100
              */
             message: string;
             /** @description Every field that was invalid and every limit that was exceeded. Absent when the error concerns the whole request. */

@@ -202,8 +202,8 @@ export type BusinessListResponse = {
  * - `not_found` (404): no such thing, or not yours
  * - `invalid_request` (400): something in the path, query, headers or body is not as described
  * - `rate_limited` (429): a rate limit or quota is used up; wait for `Retry-After` seconds
- * - `internal_error` (500): our fault; try again with growing pauses
- * - `conflict` (409): valid, but not possible in the present state (added to the interface)
+ * - `internal_error` (500): our fault; retry with exponential backoff
+ * - `conflict` (409): valid, but not possible in the current state (added to the interface)
  * - `method_not_allowed` (405): the path exists, the method does not; see `Allow` (added to the interface)
  * - `unavailable` (503): temporarily not ready; wait for `Retry-After` seconds (added to the interface)
  */

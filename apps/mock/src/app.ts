@@ -78,7 +78,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     newRequestId: () => ids.newId('req'),
     uncounted: createControl({ inbox, states, origin, reset }),
     // Pages that this machine serves, such as the docs of `npm start`, may call the mock.
-    cors: { allows: isLoopbackOrigin, sent: ['Prefer'], read: ['Preference-Applied'] },
+    cors: { allows: isLoopbackOrigin, requestHeaders: ['Prefer'], responseHeaders: ['Preference-Applied'] },
     open: [
       refuseWhileDown(states),
       documents({ generated, publicUrl: origin, mockOrigin: origin }),

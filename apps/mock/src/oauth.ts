@@ -71,7 +71,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const metadata = {
       status: 200,
       headers: { 'Cache-Control': 'no-cache' },
-      text: JSON.stringify(oauthMetadata(origin, { scopes, authcode: false })),
+      body: JSON.stringify(oauthMetadata(origin, { scopes, authcode: false })),
     }
     sendResponse(exchangeOf(response), metadata)
   })

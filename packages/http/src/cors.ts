@@ -1,19 +1,20 @@
 import type { RequestHandler } from 'express'
-import { commonHeaders, exchangeOf } from './exchange.ts'
+import { exchangeOf } from './shell/exchange.ts'
+import { commonHeaders } from './shell/response.ts'
 
 export interface CorsOptions {
   /** Whether pages of this origin may call the API. */
   allows(origin: string): boolean
-  /** Headers that they may send besides those of the contract. */
-  sent?: readonly string[]
-  /** Headers of answers that they may read besides those of the contract. */
-  read?: readonly string[]
+  /** Request headers beyond those of the contract. */
+  requestHeaders?: readonly string[]
+  /** Response headers beyond those of the contract. */
+  responseHeaders?: readonly string[]
 }
 
-const sentAlways = ['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key', 'If-None-Match']
+const requestHeadersAlways = ['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key', 'If-None-Match']
 
-/** Besides the few that browsers always show. */
-const readAlways = [
+/** Response headers that pages may read beyond the few that browsers always show. */
+const responseHeadersAlways = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -29,18 +30,18 @@ const readAlways = [
 ]
 
 /**
- * Lets pages of some origins call the API (design decision 36). For all others nothing changes: no header, and OPTIONS is a method
- * that the path does not have. Credentials travel in headers that the page sets, never in cookies, so they are not allowed here.
+ * Lets pages of some origins call the API. For all others nothing changes: they get no header, and OPTIONS is a method that the path does
+ * not have. Credentials travel in headers that the page sets, never in cookies, so they are not allowed here.
  */
-export function cors({ allows, sent = [], read = [] }: CorsOptions): RequestHandler {
-  const accepted = [...sentAlways, ...sent].join(', ')
-  const exposed = [...readAlways, ...read].join(', ')
+export function cors({ allows, requestHeaders = [], responseHeaders = [] }: CorsOptions): RequestHandler {
+  const accepted = [...requestHeadersAlways, ...requestHeaders].join(', ')
+  const exposed = [...responseHeadersAlways, ...responseHeaders].join(', ')
   return (request, response, next) => {
     const { origin } = request.headers
     if (origin === undefined || !allows(origin)) return next()
     response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed, Vary: 'Origin' })
-    const asked = request.headers['access-control-request-method']
-    if (request.method !== 'OPTIONS' || asked === undefined) return next()
+    const requestedMethod = request.headers['access-control-request-method']
+    if (request.method !== 'OPTIONS' || requestedMethod === undefined) return next()
     response.set({
       ...commonHeaders(exchangeOf(response)),
       'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',

@@ -3,30 +3,31 @@ import { readdirSync, readFileSync } from 'node:fs'
 import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
-import { commonHeaders, exchangeOf, matchesEtag } from './exchange.ts'
 import { mockDevelopmentOrigin, rewriteOrigins } from './rewrite-origins.ts'
+import { exchangeOf } from './shell/exchange.ts'
+import { commonHeaders, matchesEtag } from './shell/response.ts'
 
 export interface DocumentsOptions {
   /** The folder of generated files, with a slash at its end. */
   generated: URL
   /** Scheme, host and port of this instance. */
   publicUrl: string
-  /** Where the mock listens that readers try requests on; left out where nobody has chosen a place for it. */
+  /** The origin of the mock on which readers try requests; the development origin of the mock by default. */
   mockOrigin?: string | undefined
 }
 
 /**
- * The published document, in JSON and YAML, the guides and reference pages, and the Postman collection. Anyone may read them from any
- * origin; `servers` names this instance, so that a tool which loads the document from here calls here. The root of the service leads to
- * the guides, and so does the name of the first of them, which is their home page.
+ * The published document in JSON and YAML, the guides and reference pages, and the Postman collection. They need no credential and are
+ * readable from any origin; `servers` names this instance, so that a tool that loads the document from here calls this instance. The root of
+ * the service redirects to the guides, and so does the path of the quick start, which is their home page.
  */
 export function documents({
   generated,
   publicUrl,
   mockOrigin = mockDevelopmentOrigin,
 }: DocumentsOptions): RequestHandler {
-  const places = { service: publicUrl, mock: mockOrigin }
-  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'), places)
+  const origins = { service: publicUrl, mock: mockOrigin }
+  const read = (path: string) => rewriteOrigins(readFileSync(new URL(path, generated), 'utf8'), origins)
   const document = () => ({
     ...JSON.parse(read('contract/openapi.published.json')),
     servers: [{ url: `${publicUrl}${basePath}`, description: 'This instance.' }],
@@ -63,36 +64,36 @@ export function documents({
   return router
 }
 
-/** The page on which a reader sends requests to the mock, the only one that may fetch anything. */
+/** The page on which a reader sends requests to the mock: the only one that may fetch anything. */
 const tryPage = 'docs/try.html'
 
-/** The address of every page in a folder, and its file. */
+/** The URL path of every page in a folder, and its file. */
 function pagesIn(folder: URL): [string, string][] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.html'))
     .map((file) => [file === 'index.html' ? '/docs' : `/docs/${file.replace(/\.html$/, '')}`, `docs/${file}`])
 }
 
-/** A page brings its styles and its scripts along, and the reference searches in a worker of its own. */
+/** A page contains its styles and scripts, and the reference searches in a worker. */
 const pagePolicy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves a text that is made at the first request for it and never changes while the process runs. */
-function serve(mediaType: string, make: () => string, headers: Record<string, string> = {}): RequestHandler {
-  let made: { text: string; etag: string } | undefined
+/** Serves a document that is built on the first request and never changes while the process runs. */
+function serve(mediaType: string, build: () => string, headers: Record<string, string> = {}): RequestHandler {
+  let built: { content: string; etag: string } | undefined
   return (request, response) => {
-    if (!made) {
-      const text = make()
-      made = { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+    if (!built) {
+      const content = build()
+      built = { content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` }
     }
     response.set({
       ...commonHeaders(exchangeOf(response)),
       ...headers,
-      ETag: made.etag,
+      ETag: built.etag,
       'Cache-Control': 'public, no-cache',
       'Access-Control-Allow-Origin': '*',
     })
-    if (matchesEtag(request.headers['if-none-match'], made.etag)) response.status(304).end()
-    else response.type(mediaType).send(made.text)
+    if (matchesEtag(request.headers['if-none-match'], built.etag)) response.status(304).end()
+    else response.type(mediaType).send(built.content)
   }
 }

@@ -39,7 +39,7 @@ export function oauthResponse(
   body: object | undefined,
   headers: Record<string, string> = {},
 ): HttpResponse {
-  return { status, headers: { ...headers, ...noStoreHeaders }, text: body === undefined ? '' : JSON.stringify(body) }
+  return { status, headers: { ...headers, ...noStoreHeaders }, body: body === undefined ? '' : JSON.stringify(body) }
 }
 
 const oauthPathSet: ReadonlySet<string> = new Set(Object.values(oauthPaths))

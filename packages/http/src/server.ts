@@ -2,7 +2,8 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { ApiError } from './errors.ts'
-import { commonHeaders, type Exchange, errorResponse } from './exchange.ts'
+import type { Exchange } from './shell/exchange.ts'
+import { commonHeaders, errorResponse } from './shell/response.ts'
 
 export interface ServerOptions {
   listener: RequestListener
@@ -47,11 +48,11 @@ async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: Ser
     ...commonHeaders(state),
     ...response.headers,
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(response.text)),
+    'Content-Length': String(Buffer.byteLength(response.body)),
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${response.text}`)
+  if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${response.body}`)
 }
 
 const httpParserMessages: Record<string, string> = {

@@ -53,8 +53,8 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
 
   router.get(paths.metadata, async (_request, response) => {
     const exchange = exchangeOf(response)
-    const text = JSON.stringify(oauthMetadata(service.publicUrl, { scopes, authcode: await authcodeEnabled() }))
-    sendResponse(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, text })
+    const body = JSON.stringify(oauthMetadata(service.publicUrl, { scopes, authcode: await authcodeEnabled() }))
+    sendResponse(exchange, { status: 200, headers: { 'Cache-Control': 'no-cache' }, body })
   })
 
   router.all([paths.token, paths.revocation], methodNotAllowed('POST'))

@@ -76,7 +76,7 @@ export function createDispatch<Caller extends BaseCaller, Context extends object
 
     const result = operationResponse(call, outcome)
     if (ports.checkResponses && result.status !== 304)
-      await ports.contract.assertResponse(request, result.status, JSON.parse(result.text))
+      await ports.contract.assertResponse(request, result.status, JSON.parse(result.body))
     sendResponse(exchange, result)
     ports.usage.record(caller, eventsOfSuccess(exchange, result.status, outcome))
   }

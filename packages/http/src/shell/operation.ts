@@ -70,7 +70,7 @@ export function operationResponse(
     headers: { ...locationOf(operation, data), ...(replayed && { 'Idempotency-Replayed': 'true' }), ...headers },
     ...(page && { page: { limit: Number(input.query.limit), next_cursor: page.nextCursor } }),
   })
-  return notModified ? { status: 304, headers: response.headers, text: '' } : response
+  return notModified ? { status: 304, headers: response.headers, body: '' } : response
 }
 
 /** The parts of what a list operation returns. */

@@ -8,7 +8,7 @@ export interface HttpResponse {
   status: number
   headers: Record<string, string>
   /** The exact text of the body; empty for 304. */
-  text: string
+  body: string
 }
 
 export interface Success {
@@ -33,11 +33,11 @@ export function successResponse(
   const all: Record<string, string> = { ...headers, 'Cache-Control': cache }
   if (conditional) {
     all.ETag = weakEtag(dataText, pageText)
-    if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, text: '' }
+    if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, body: '' }
   }
   const meta = JSON.stringify({ request_id: exchange.requestId, plan, rate_limit: rateLimitMeta(exchange.rateLimit) })
   const metaText = pageText ? `${meta.slice(0, -1)},"page":${pageText}}` : meta
-  return { status, headers: all, text: `{"data":${dataText},"meta":${metaText}}` }
+  return { status, headers: all, body: `{"data":${dataText},"meta":${metaText}}` }
 }
 
 /** The error envelope: `{ error, meta }`, with at most 20 details. */
@@ -47,7 +47,7 @@ export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'
     error: { code, message, ...(details.length > 0 && { details: details.slice(0, 20) }) },
     meta: { request_id: exchange.requestId, rate_limit: rateLimitMeta(exchange.rateLimit) },
   }
-  return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, text: JSON.stringify(body) }
+  return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, body: JSON.stringify(body) }
 }
 
 /** Headers of every response, whatever its status. */
@@ -66,16 +66,16 @@ export function commonHeaders({
 }
 
 /** Sends a response, unless one was sent or the client is gone. Node itself leaves the body out when the request was HEAD. */
-export function sendResponse(exchange: Exchange, { status, headers, text }: HttpResponse): void {
+export function sendResponse(exchange: Exchange, { status, headers, body }: HttpResponse): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return
   const all: Record<string, string | number> = { ...commonHeaders(exchange), ...headers }
   if (status !== 304) {
     all['Content-Type'] = 'application/json; charset=utf-8'
-    all['Content-Length'] = Buffer.byteLength(text)
+    all['Content-Length'] = Buffer.byteLength(body)
   }
   response.writeHead(status, all)
-  response.end(text)
+  response.end(body)
 }
 
 /** A page of 25 analyses is 125 KB: parsing and serializing it again takes longer than all other work on a request. */
