@@ -63,7 +63,13 @@ async function publishedManifest() {
     require: { types: `./cjs/${module}.d.ts`, default: `./cjs/${module}.js` },
   })
   return {
-    ...{ name, version, description, license, type: 'module', sideEffects, engines },
+    name,
+    version,
+    description,
+    license,
+    type: 'module',
+    sideEffects,
+    engines,
     main: './cjs/index.js',
     module: './esm/index.js',
     types: './cjs/index.d.ts',

@@ -2,13 +2,13 @@ import { AnalysesResource } from '@generated/sdk/resources'
 import type { CallOptions } from '@generated/sdk/runtime'
 import type { Analysis, AnalysisResponse } from '@generated/sdk/types'
 import { SdkError } from './errors.ts'
-import { pause } from './retry.ts'
+import { sleep } from './retry.ts'
 
-/** Times are milliseconds. */
+/** Times are in milliseconds. */
 export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout'> {
-  /** How long to wait for the end of the analysis. Default: 10 minutes. */
+  /** How long to wait for the end of the analysis, in milliseconds. Default: 600,000. */
   timeout?: number | undefined
-  /** The first pause between two looks; later ones grow to ten times as much. Default: 1 second. */
+  /** The first delay between two polls, in milliseconds; later delays grow to ten times as much. Default: 1,000. */
   pollInterval?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export class AnalysisFailedError extends SdkError {
   }
 }
 
-/** The analysis still runs at the service, and counts against the quota: go on with `analyses.wait(analysisId)`. */
+/** The analysis is still running and counts against the quota: continue with `analyses.wait(analysisId)`. */
 export class WaitTimeoutError extends SdkError {
   override readonly name = 'WaitTimeoutError'
   override readonly isRetryable = true
@@ -31,16 +31,16 @@ export class WaitTimeoutError extends SdkError {
 
   constructor(analysisId: string, timeout: number) {
     super(
-      `Analysis ${analysisId} has not ended within ${timeout} ms. It goes on; wait for it with analyses.wait('${analysisId}').`,
+      `Analysis ${analysisId} did not end within ${timeout} ms. It is still running; wait for it with analyses.wait('${analysisId}').`,
     )
     this.analysisId = analysisId
   }
 }
 
-/** The generated operations on analyses, and waiting for their outcome. */
+/** The generated operations on analyses, with methods that wait for the result. */
 export class Analyses extends AnalysesResource {
   /**
-   * Starts an analysis and waits for its outcome. A webhook for `analysis.completed` spares the waiting; this is for scripts.
+   * Starts an analysis and waits for its result. For scripts; a service should use the webhook `analysis.completed`.
    *
    * @throws AnalysisFailedError, WaitTimeoutError, and what `start` and `get` throw
    * @example
@@ -52,17 +52,17 @@ export class Analyses extends AnalysesResource {
     return this.wait(data.id, options)
   }
 
-  /** Waits for the outcome of an analysis that was started before. Throws what `createAndWait` throws. */
+  /** Waits for the result of an analysis that was started before. Throws what `createAndWait` throws. */
   async wait(analysisId: string, options: WaitOptions = {}): Promise<AnalysisResponse> {
     const { timeout = 600_000, pollInterval = 1_000, idempotencyKey: _onlyForStart, ...perCall } = options
     const endsAt = performance.now() + timeout
     for (let wait = pollInterval; ; wait = Math.min(wait * 1.5, pollInterval * 10)) {
-      const answer = await this.get(analysisId, perCall)
-      if (answer.data.status === 'completed') return answer
-      if (answer.data.status === 'failed') throw new AnalysisFailedError(answer.data)
+      const response = await this.get(analysisId, perCall)
+      if (response.data.status === 'completed') return response
+      if (response.data.status === 'failed') throw new AnalysisFailedError(response.data)
       const left = endsAt - performance.now()
       if (left <= 0) throw new WaitTimeoutError(analysisId, timeout)
-      await pause(Math.min(wait, left), perCall.signal)
+      await sleep(Math.min(wait, left), perCall.signal)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@generated/sdk/types'
+import type { ErrorCode, ErrorDetail } from '@generated/sdk/types'
 import {
   ApiError,
   type ApiErrorFields,
@@ -15,7 +15,8 @@ import {
   UnavailableError,
 } from './errors.ts'
 
-const classes: Record<string, typeof ApiError> = {
+/** A code without a class of its own is an ApiError, so that a new code of the contract needs no change here. */
+const classes: Partial<Record<ErrorCode, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   unauthorized: UnauthorizedError,
   invalid_api_key: InvalidApiKeyError,
@@ -28,31 +29,31 @@ const classes: Record<string, typeof ApiError> = {
   unavailable: UnavailableError,
 }
 
-/** Says what went wrong from the answer: the service's envelope, OAuth's form (RFC 6749 section 5.2), or no JSON at all. */
-export function apiErrorOf(response: Response, text: string): ApiError {
-  const body = parsed(text)
+/** Makes an error from a response: with the service's envelope, OAuth's form (RFC 6749 section 5.2), or another body. */
+export function apiErrorOf(response: Response, bodyText: string): ApiError {
+  const body = parsed(bodyText)
   const { error, meta } = body
   const isEnvelope = isObject(error)
-  const code = isEnvelope ? textOf(error.code) : textOf(error)
-  const message = isEnvelope ? textOf(error.message) : textOf(body.error_description)
-  const details = isEnvelope && Array.isArray(error.details) ? (error.details as ErrorDetail[]) : []
+  const code = isEnvelope ? stringOf(error.code) : stringOf(error)
+  const message = isEnvelope ? stringOf(error.message) : stringOf(body.error_description)
+  const details = isEnvelope && Array.isArray(error.details) ? error.details.filter(isErrorDetail) : []
   const { status, headers } = response
   const fields: ApiErrorFields = {
     status,
     code: code ?? `http_${status}`,
-    message: message ?? `${response.statusText || 'no reason given'}; the answer is not from the API itself`,
+    message: message ?? `${response.statusText || 'no reason given'}; the response is not from the API itself`,
     details,
-    requestId: (isObject(meta) ? textOf(meta.request_id) : undefined) ?? headers.get('x-request-id'),
+    requestId: (isObject(meta) ? stringOf(meta.request_id) : undefined) ?? headers.get('x-request-id'),
     headers,
     retryAfterMs: retryAfterMs(headers),
   }
-  if (fields.code === 'rate_limited' && speaksOfQuota(details)) return new QuotaExceededError(fields)
-  const Class = Object.hasOwn(classes, fields.code) ? classes[fields.code] : undefined
+  if (fields.code === 'rate_limited' && isAboutQuota(details)) return new QuotaExceededError(fields)
+  const Class = isKnownCode(fields.code) ? classes[fields.code] : undefined
   return new (Class ?? ApiError)(fields)
 }
 
-/** Both 429s have one code; `details[].path` tells them apart: it is `quota.…` or `rate.…`. */
-function speaksOfQuota(details: readonly ErrorDetail[]): boolean {
+/** Both 429s have one code; `details[].path` distinguishes them: it is `quota.…` or `rate.…`. */
+function isAboutQuota(details: readonly ErrorDetail[]): boolean {
   return details.some(({ path }) => path?.startsWith('quota.'))
 }
 
@@ -76,7 +77,7 @@ function parsed(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : {}
   } catch {
-    // A proxy's page, or nothing: status and headers have to do.
+    // The page of a proxy, or nothing: only status and headers are used.
     return {}
   }
 }
@@ -85,6 +86,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-function textOf(value: unknown): string | undefined {
+function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+function isKnownCode(code: string): code is keyof typeof classes {
+  return Object.hasOwn(classes, code)
+}
+
+/** The service is trusted to send details in the form of the contract; a proxy is not. */
+function isErrorDetail(value: unknown): value is ErrorDetail {
+  return isObject(value)
 }

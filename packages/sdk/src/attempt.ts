@@ -1,7 +1,7 @@
 import { ConnectionError, SdkError, TimeoutError } from './errors.ts'
 import { abortErrorOf } from './retry.ts'
 
-/** The signal of one attempt: fires when the caller aborts and when time is up, and remembers which it was. */
+/** The signal of one attempt: aborts when the caller aborts or on timeout, and remembers which it was. */
 export class Attempt {
   readonly #controller = new AbortController()
   readonly #callerSignal: AbortSignal | undefined
@@ -28,18 +28,18 @@ export class Attempt {
 
   readonly #onCallerAbort = () => this.#controller.abort(this.#callerSignal?.reason)
 
-  /** Gives what was thrown during the attempt the name of its cause. */
+  /** Turns what was thrown during the attempt into an error that names its cause. */
   explain(thrown: unknown, { name, method, url }: { name: string; method: string; url: string }): unknown {
     if (this.#callerSignal?.aborted) return abortErrorOf(this.#callerSignal)
     if (this.#isLate) {
-      const message = `${name} was not answered within ${this.#milliseconds} ms (${this.#limit}).`
+      const message = `${name} got no response within ${this.#milliseconds} ms (${this.#limit}).`
       return new TimeoutError(message, this.#limit, { cause: thrown })
     }
     if (thrown instanceof SdkError) return thrown
-    const address = addressOf(url)
+    const location = withoutSecrets(url)
     // A reason may repeat the whole URL.
-    const reason = reasonOf(thrown).replaceAll(url, address)
-    return new ConnectionError(`${name} (${method} ${address}) got no answer: ${reason}.`, { cause: thrown })
+    const reason = reasonOf(thrown).replaceAll(url, location)
+    return new ConnectionError(`${name} (${method} ${location}) got no response: ${reason}.`, { cause: thrown })
   }
 
   end(): void {
@@ -48,13 +48,15 @@ export class Attempt {
   }
 }
 
-/** Origin and path, without a query, a user name and a password: logs keep messages. By its text, because a base URL may lack its scheme. */
-function addressOf(url: string): string {
+/** Origin and path, without query, user name and password: logs keep messages. Not parsed, because a base URL may lack its scheme. */
+function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)?.*@/s, '$1')
 }
 
 /** fetch says "fetch failed" and keeps the reason in the cause. */
 function reasonOf(thrown: unknown): string {
-  const { message, cause } = thrown as { message?: string; cause?: { code?: string; message?: string } }
-  return cause?.code ?? cause?.message ?? message ?? String(thrown)
+  if (!(thrown instanceof Error)) return String(thrown)
+  const { cause } = thrown
+  if (!(cause instanceof Error)) return thrown.message
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }

@@ -1,25 +1,26 @@
 import type { Call, List, ListPage, PageReader } from '@generated/sdk/runtime'
 import { PaginationError, SdkError } from './errors.ts'
 
-export interface Answer<Result> {
+/** The parsed body with its response. */
+export interface CallResult<Result> {
   result: Result
   response: Response
 }
 
-/** Carries out one call. `raw` leaves the body unread, and `result` undefined. */
-export type Start<Result> = (raw: boolean) => Promise<Answer<Result>>
+/** Sends the request of one call. `raw` leaves the body unread and `result` undefined. */
+export type StartCall<Result> = (raw: boolean) => Promise<CallResult<Result>>
 
 /**
- * A call under way. It begins right after the current piece of code, whether or not it is awaited: late enough for
- * `asResponse()` to say how the answer is wanted.
+ * A call in progress. It starts in the next microtask, whether or not it is awaited: late enough for `asResponse()` to
+ * leave the body unread.
  */
 export class PendingCall<Result> implements Call<Result> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #start: Start<Result>
-  #answer: Promise<Answer<Result>> | undefined
+  readonly #start: StartCall<Result>
+  #result: Promise<CallResult<Result>> | undefined
   #isRaw = false
 
-  constructor(start: Start<Result>) {
+  constructor(start: StartCall<Result>) {
     this.#start = start
     queueMicrotask(() => {
       if (!this.#isRaw) void this.#begin()
@@ -45,8 +46,8 @@ export class PendingCall<Result> implements Call<Result> {
   }
 
   async asResponse(): Promise<Response> {
-    if (this.#answer && !this.#isRaw) {
-      throw new SdkError('The body is being read already: ask for asResponse() before anything else of the same call.')
+    if (this.#result && !this.#isRaw) {
+      throw new SdkError('The body is being read already: use asResponse() before anything else of the same call.')
     }
     this.#isRaw = true
     return (await this.#begin()).response
@@ -57,30 +58,30 @@ export class PendingCall<Result> implements Call<Result> {
     return { result, response, requestId: response.headers.get('x-request-id') }
   }
 
-  #begin(): Promise<Answer<Result>> {
-    this.#answer ??= this.#start(this.#isRaw)
-    return this.#answer
+  #begin(): Promise<CallResult<Result>> {
+    this.#result ??= this.#start(this.#isRaw)
+    return this.#result
   }
 }
 
 /** How the pages of one list are read. */
-export interface Reading<Body> {
-  /** Dotted paths into the body. */
+export interface PageSource<Body> {
+  /** Dotted paths in the body to the items and to the next cursor. */
   items: string
   next: string
   read(cursor: string): Promise<Body>
 }
 
-/** A list under way: its first page when awaited, all its items when iterated over. */
+/** A list in progress: its first page when awaited, all its items when iterated over. */
 export class PendingList<Body extends object, Item>
   extends PendingCall<ListPage<Body, Item>>
   implements List<Body, Item>
 {
-  constructor(start: Start<Body>, reading: Reading<Body>, firstCursor: string | undefined) {
+  constructor(start: StartCall<Body>, source: PageSource<Body>, firstCursor: string | undefined) {
     super(async (raw) => {
       const { result, response } = await start(raw)
       const seen = new Set(firstCursor === undefined ? [] : [firstCursor])
-      return { result: raw ? (undefined as never) : pageOf<Body, Item>(result, reading, seen), response }
+      return { result: raw ? (undefined as never) : pageOf<Body, Item>(result, source, seen), response }
     })
   }
 
@@ -95,17 +96,17 @@ export class PendingList<Body extends object, Item>
 
 class Page<Body extends object, Item> implements PageReader<Body, Item> {
   readonly #body: Body
-  readonly #reading: Reading<Body>
+  readonly #source: PageSource<Body>
   readonly #seen: ReadonlySet<string>
 
-  constructor(body: Body, reading: Reading<Body>, seen: ReadonlySet<string>) {
+  constructor(body: Body, source: PageSource<Body>, seen: ReadonlySet<string>) {
     this.#body = body
-    this.#reading = reading
+    this.#source = source
     this.#seen = seen
   }
 
   get items(): Item[] {
-    const items = valueAt(this.#body, this.#reading.items)
+    const items = valueAt(this.#body, this.#source.items)
     return Array.isArray(items) ? items : []
   }
 
@@ -115,17 +116,15 @@ class Page<Body extends object, Item> implements PageReader<Body, Item> {
 
   async getNextPage(): Promise<ListPage<Body, Item>> {
     const cursor = this.#nextCursor()
-    if (cursor === null) throw new PaginationError('This is the last page; hasNextPage() says so beforehand.')
+    if (cursor === null) throw new PaginationError('This is the last page; check hasNextPage() first.')
     if (this.#seen.has(cursor)) {
-      throw new PaginationError(
-        `The service gave the cursor ${cursor} for the second time; reading on would never end.`,
-      )
+      throw new PaginationError(`The service returned the cursor ${cursor} a second time; reading on would never end.`)
     }
-    return pageOf(await this.#reading.read(cursor), this.#reading, new Set([...this.#seen, cursor]))
+    return pageOf(await this.#source.read(cursor), this.#source, new Set([...this.#seen, cursor]))
   }
 
   async *iterPages(): AsyncGenerator<ListPage<Body, Item>> {
-    let page = pageOf<Body, Item>(this.#body, this.#reading, this.#seen)
+    let page = pageOf<Body, Item>(this.#body, this.#source, this.#seen)
     yield page
     while (page.hasNextPage()) {
       page = await page.getNextPage()
@@ -137,9 +136,9 @@ class Page<Body extends object, Item> implements PageReader<Body, Item> {
     for await (const page of this.iterPages()) yield* page.items
   }
 
-  /** "Null means the end" (interface section 4, rule 2). */
+  /** "Null means the end" (INTERFACE.md §4). */
   #nextCursor(): string | null {
-    const cursor = valueAt(this.#body, this.#reading.next)
+    const cursor = valueAt(this.#body, this.#source.next)
     return typeof cursor === 'string' && cursor !== '' ? cursor : null
   }
 }
@@ -147,14 +146,14 @@ class Page<Body extends object, Item> implements PageReader<Body, Item> {
 /** The body's own fields on an object that knows the way on; `JSON.stringify` gives back the body. */
 function pageOf<Body extends object, Item>(
   body: Body,
-  reading: Reading<Body>,
+  source: PageSource<Body>,
   seen: ReadonlySet<string>,
 ): ListPage<Body, Item> {
-  return Object.assign(new Page<Body, Item>(body, reading, seen), body)
+  return Object.assign(new Page<Body, Item>(body, source, seen), body)
 }
 
 function valueAt(body: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
   }, body)
 }

@@ -1,43 +1,43 @@
 import { defaultBaseUrl } from '@generated/sdk/operations'
 import type { Call, Caller, CallOptions, Input, List, Operation } from '@generated/sdk/runtime'
-import { type Answer, PendingCall, PendingList } from './call.ts'
+import { type CallResult, PendingCall, PendingList } from './call.ts'
 import { type CredentialOptions, createCredential, type TokenResponse } from './credentials.ts'
 import { isBrowser, readVariable, userAgent } from './environment.ts'
 import { SdkError } from './errors.ts'
 import { createLog, type Logger, type LogLevel } from './log.ts'
 import { type Request, requestOf } from './request.ts'
-import { type Context, type Exchange, type Middleware, send } from './send.ts'
+import { type Context, type FetchFunction, type Middleware, send } from './send.ts'
 
-/** Times are milliseconds. */
+/** The options of a client. Times are in milliseconds. */
 export interface CallerOptions extends CredentialOptions {
-  /** Root of the REST API, version included. Default: `SVC_BASE_URL`, else the development address. */
+  /** Root URL of the REST API, with its version. Default: `SVC_BASE_URL`, else the development URL. */
   baseUrl?: string | undefined
-  /** Host of the OAuth endpoints. Default: `SVC_AUTH_URL`, else the origin of the base URL. */
+  /** Origin of the OAuth endpoints. Default: `SVC_AUTH_URL`, else the origin of the base URL. */
   authUrl?: string | undefined
-  /** For one attempt, from the first byte sent to the last byte received. Default: 30 seconds. */
+  /** The timeout of one attempt, from the first byte sent to the last byte received, in milliseconds. Default: 30,000. */
   timeout?: number | undefined
-  /** For a whole call with all its attempts and pauses. Default: 2 minutes. */
+  /** The timeout of a whole call with all its attempts and delays, in milliseconds. Default: 120,000. */
   totalTimeout?: number | undefined
   /** Attempts after the first. Default: 2. */
   maxRetries?: number | undefined
-  /** A longer `Retry-After` is not waited for but thrown. Default: 60 seconds. */
+  /** A longer `Retry-After` is thrown instead of waited for, in milliseconds. Default: 60,000. */
   retryAfterMax?: number | undefined
   /** Sent with every request. */
   headers?: Record<string, string> | undefined
   /** The first one is the outermost. */
   middleware?: readonly Middleware[] | undefined
-  fetch?: Exchange | undefined
+  fetch?: FetchFunction | undefined
   logger?: Logger | undefined
-  /** Default: `info`, which tells of retries. `debug` tells of every attempt. */
+  /** Default: `info`, which logs retries. `debug` logs every attempt. */
   logLevel?: LogLevel | undefined
-  /** A page shows its credential to everybody who opens it, so the client refuses to start in one. */
+  /** A web page reveals its credential to everyone who opens it, so the client refuses to start in a browser. */
   dangerouslyAllowBrowser?: boolean | undefined
 }
 
-/** A request that the generated operations do not know. */
+/** A request for which there is no generated operation. */
 export interface RawRequest {
   method: string
-  /** Below the base URL, with a slash in front. */
+  /** Relative to the base URL, starting with a slash. */
   path: string
   query?: Record<string, unknown>
   body?: unknown
@@ -56,14 +56,14 @@ export interface ApiCaller extends Caller {
 export function createCaller(options: CallerOptions = {}): ApiCaller {
   if (isBrowser() && !options.dangerouslyAllowBrowser) {
     throw new SdkError(
-      'This is a browser: whoever opens the page could read the credential and use it. Call the API from a server of yours, ' +
-        'or pass dangerouslyAllowBrowser: true if the page is for nobody but the owner of the credential.',
+      'This is a browser: anyone who opens the page could read and use the credential. Call the API from your server, ' +
+        'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.',
     )
   }
   const baseUrl = withoutSlash(options.baseUrl ?? readVariable('SVC_BASE_URL') ?? defaultBaseUrl)
   const authUrl = withoutSlash(options.authUrl ?? readVariable('SVC_AUTH_URL') ?? originOf(baseUrl))
   const context: Context = {
-    exchange: throughMiddleware(options.middleware ?? [], options.fetch ?? ((url, init) => fetch(url, init))),
+    fetch: throughMiddleware(options.middleware ?? [], options.fetch ?? ((url, init) => fetch(url, init))),
     timeout: options.timeout ?? 30_000,
     totalTimeout: options.totalTimeout ?? 120_000,
     maxRetries: options.maxRetries ?? 2,
@@ -73,7 +73,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   }
   const commonHeaders = {
     accept: 'application/json',
-    // A browser names itself, and asks the server's leave for a header that does so differently.
+    // A browser sends its own, and requires CORS permission for another one.
     ...(!isBrowser() && { 'user-agent': userAgent() }),
     ...lowerCased(options.headers ?? {}),
   }
@@ -85,7 +85,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
       url: `${authUrl}/api/oauth/token`,
       headers: { ...commonHeaders, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
-      // A second token does no harm: the first is simply never used.
+      // A second token is harmless: the first one is never used.
       isRepeatable: true,
     }
     return (await send<TokenResponse>(context, request, undefined, {}, false)).result
@@ -94,7 +94,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
 
   const start =
     <Result>(operation: Operation, input: Input, callOptions: CallOptions = {}) =>
-    (raw: boolean): Promise<Answer<Result>> => {
+    (raw: boolean): Promise<CallResult<Result>> => {
       const request = requestOf(baseUrl, commonHeaders, operation, input, callOptions)
       return send<Result>(context, request, credential, callOptions, raw)
     }
@@ -111,8 +111,12 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
         return (await start<Body & object>(operation, { ...input, query }, callOptions)(false)).result
       }
       const begin = async (raw: boolean) => start<Body & object>(operation, input, callOptions)(raw)
-      const given = (input.query as Record<string, unknown> | undefined)?.[cursor]
-      const list = new PendingList<Body & object, Item>(begin, { items, next, read }, given as string | undefined)
+      const initialCursor = Object.entries(input.query ?? {}).find(([name]) => name === cursor)?.[1]
+      const list = new PendingList<Body & object, Item>(
+        begin,
+        { items, next, read },
+        typeof initialCursor === 'string' ? initialCursor : undefined,
+      )
       // Body is a JSON object wherever an operation has pages; the interface cannot say so.
       return list as unknown as List<Body, Item>
     },
@@ -124,8 +128,8 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   }
 }
 
-function throughMiddleware(middleware: readonly Middleware[], innermost: Exchange): Exchange {
-  return middleware.reduceRight<Exchange>((next, one) => (url, init) => one(url, init, next), innermost)
+function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFunction): FetchFunction {
+  return middleware.reduceRight<FetchFunction>((next, one) => (url, init) => one(url, init, next), innermost)
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

@@ -4,7 +4,7 @@ import { Analyses } from './analyses.ts'
 import { type ApiCaller, type CallerOptions, createCaller, type RawRequest } from './caller.ts'
 
 /**
- * The API with every operation in its place: `client.webhooks.deliveries.list(webhookId)`.
+ * The API with every operation as a method: `client.webhooks.deliveries.list(webhookId)`.
  *
  * @example
  * const client = new Client() // the credential comes from SVC_API_KEY
@@ -23,11 +23,11 @@ export class Client extends Resources {
   }
 
   /**
-   * Sends a request that this version of the SDK does not know, with everything that other calls have: credential, retries,
-   * errors. Parameters that a known operation does not know go into its `options.query` and `options.headers`.
+   * Sends a request for which this version of the SDK has no method, with credential, retries and errors like any call. For new
+   * parameters of an existing method use its `options.query` and `options.headers`.
    *
    * @example
-   * const answer = await client.request({ method: 'GET', path: '/new-things', query: { limit: 5 } })
+   * const result = await client.request({ method: 'GET', path: '/new-things', query: { limit: 5 } })
    */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Call<Result> {
     return this.#caller.request(request, options)

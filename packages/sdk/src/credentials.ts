@@ -1,15 +1,15 @@
 import { readVariable } from './environment.ts'
 import { SdkError } from './errors.ts'
 
-/** Proves who calls. */
+/** Authenticates the caller. */
 export interface Credential {
-  /** The value of `Authorization`. May have to be asked for. */
+  /** The value of `Authorization`, which may have to be requested first. */
   authorization(signal: AbortSignal): string | Promise<string>
-  /** Told that an `Authorization` was refused. True when another one can be had. */
+  /** Discards an `Authorization` that was refused. Returns whether another one is available. */
   renew(refused: string): boolean
 }
 
-/** An access token as the token endpoint gives it (interface section 4). */
+/** An access token as the token endpoint returns it (INTERFACE.md §4). */
 export interface TokenResponse {
   access_token: string
   /** Seconds. */
@@ -17,23 +17,23 @@ export interface TokenResponse {
 }
 
 export interface CredentialOptions {
-  /** An API key, or a function that gives the current one. Default: `SVC_API_KEY`. */
+  /** An API key, or a function that returns the current one. Default: `SVC_API_KEY`. */
   apiKey?: string | (() => string | Promise<string>) | undefined
   /** The OAuth client for tokens by client credentials. Default: `SVC_CLIENT_ID` and `SVC_CLIENT_SECRET`. */
   clientId?: string | undefined
   clientSecret?: string | undefined
-  /** Scopes to ask for, separated by spaces. Default: all that the client has. */
+  /** Scopes to request, separated by spaces. Default: all scopes of the client. */
   scope?: string | undefined
 }
 
-/** A token is replaced this long before it expires, or after nine tenths of a shorter life. */
-const EARLY_MS = 60_000
+/** A token is renewed this long before it expires, or after nine tenths of a shorter lifetime. */
+const renewEarlyMs = 60_000
 
 /**
- * The credential that options and environment name. What the options name goes before the environment, an API key before an
- * OAuth client.
+ * The credential in the options or the environment. Options take precedence over the environment, an API key over an OAuth
+ * client.
  *
- * @param requestToken asks the token endpoint; retries are its own business
+ * @param requestToken sends a request to the token endpoint, with retries
  * @throws SdkError when there is none
  */
 export function createCredential(
@@ -66,7 +66,7 @@ function keyCredential(key: string | (() => string | Promise<string>)): Credenti
 
 /**
  * Tokens by client credentials. "A new token is requested on or shortly before expiry" and "handle a 401 by re-authenticating
- * once, not in a tight loop" (interface section 5). Calls that need a token at the same time wait for one request.
+ * once, not in a tight loop" (INTERFACE.md §5). Calls that need a token at the same time share one request.
  */
 function tokenCredential(
   requestToken: (form: Record<string, string>) => Promise<TokenResponse>,
@@ -76,14 +76,18 @@ function tokenCredential(
   let pending: Promise<string> | undefined
 
   async function request(): Promise<string> {
-    const askedAt = Date.now()
+    const requestedAt = Date.now()
     const { access_token: value, expires_in: seconds } = await requestToken({
       grant_type: 'client_credentials',
       ...client,
     })
     const life = (Number.isFinite(seconds) ? seconds : 0) * 1000
     const authorization = `Bearer ${value}`
-    token = { authorization, expiresAt: askedAt + life, renewAt: askedAt + life - Math.min(EARLY_MS, life / 10) }
+    token = {
+      authorization,
+      expiresAt: requestedAt + life,
+      renewAt: requestedAt + life - Math.min(renewEarlyMs, life / 10),
+    }
     return authorization
   }
 
@@ -103,14 +107,14 @@ function tokenCredential(
       }
     },
     renew(refused) {
-      // Another call may have had the same refusal and be ahead of us; its new token is left alone.
+      // Another call may have renewed the token already; its new token is kept.
       if (token?.authorization === refused) token = undefined
       return true
     },
   }
 }
 
-/** Stops waiting for something that others wait for too, and that therefore goes on. */
+/** Stops waiting on abort; the work continues, because other calls wait for it too. */
 function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

@@ -1,6 +1,6 @@
 import { SPEC_VERSION, VERSION } from './version.ts'
 
-/** What the runtimes put into their global scope, as far as we look at it. */
+/** The global variables of the runtimes that are read here. */
 interface Globals {
   process?: { env?: Record<string, string | undefined>; versions?: { node?: string }; platform?: string; arch?: string }
   Deno?: { version?: { deno?: string } }
@@ -9,33 +9,34 @@ interface Globals {
   window?: { document?: unknown }
 }
 
-const globals = globalThis as Globals
+const globals: Globals = globalThis
 
 /** A variable of the process; undefined where there is none, as in a browser, or where it may not be read. */
 export function readVariable(name: string): string | undefined {
   try {
     return globals.process?.env?.[name] || undefined
   } catch {
-    // Deno refuses without --allow-env; then it is as good as not set.
+    // Deno refuses without --allow-env; then the variable counts as unset.
     return undefined
   }
 }
 
-/** A page that anybody can look into. */
+/** Whether this is a web page. */
 export function isBrowser(): boolean {
   return globals.window?.document !== undefined
 }
 
-/** Says which client called: SDK, contract and runtime, for the service's own statistics and for support. */
+/** Names the client: SDK, contract and runtime, for the statistics of the service and for support. */
 export function userAgent(): string {
-  const { process, Deno, Bun, navigator } = globals
-  const runtime = Deno?.version?.deno
-    ? `deno/${Deno.version.deno}`
-    : Bun?.version
-      ? `bun/${Bun.version}`
-      : process?.versions?.node
-        ? `node/${process.versions.node}`
-        : (navigator?.userAgent?.split(' ')[0] ?? 'unknown')
+  const { process } = globals
   const machine = process?.platform ? `; ${process.platform} ${process.arch}` : ''
-  return `svc-sdk/${VERSION} (spec ${SPEC_VERSION}; ${runtime}${machine})`
+  return `svc-sdk/${VERSION} (spec ${SPEC_VERSION}; ${runtimeName()}${machine})`
+}
+
+function runtimeName(): string {
+  const { process, Deno, Bun, navigator } = globals
+  if (Deno?.version?.deno) return `deno/${Deno.version.deno}`
+  if (Bun?.version) return `bun/${Bun.version}`
+  if (process?.versions?.node) return `node/${process.versions.node}`
+  return navigator?.userAgent?.split(' ')[0] ?? 'unknown'
 }

@@ -13,13 +13,13 @@ export class AbortError extends SdkError {
   override readonly name = 'AbortError'
 }
 
-/** No answer came: refused, reset, no such host, or cut off in the middle. */
+/** No response: refused, reset, no such host, or cut off in the middle. */
 export class ConnectionError extends SdkError {
   override readonly name: string = 'ConnectionError'
   override readonly isRetryable = true
 }
 
-/** No complete answer came in time. `limit` says which time: that of one attempt or that of the whole call. */
+/** No complete response in time. `limit` says which timeout: that of one attempt or that of the whole call. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
   readonly limit: 'timeout' | 'totalTimeout'
@@ -30,29 +30,29 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** A success whose body is not the JSON it should be: cut short, or written by something between you and the service. */
+/** A success whose body is not valid JSON: truncated, or written by a proxy. */
 export class ParseError extends ConnectionError {
   override readonly name = 'ParseError'
 }
 
-/** A list that cannot be read on: the service gave a cursor for the second time, or there is no next page. */
+/** A list that cannot be read further: the service returned a cursor a second time, or there is no next page. */
 export class PaginationError extends SdkError {
   override readonly name = 'PaginationError'
 }
 
 export interface ApiErrorFields {
   status: number
-  /** `error.code`: the only thing to branch on. It may be newer than this version of the SDK. */
+  /** `error.code`: the only field to branch on. It may be newer than this version of the SDK. */
   code: string
   message: string
   details: ErrorDetail[]
   requestId: string | null
   headers: Headers
-  /** What `Retry-After` or `retry-after-ms` says, in milliseconds. */
+  /** The value of `Retry-After` or `retry-after-ms`, in milliseconds. */
   retryAfterMs: number | null
 }
 
-/** The service answered with an error. There is a class for each `error.code` that the contract knows. */
+/** The service returned an error. There is a class for each `error.code` of the contract. */
 export class ApiError extends SdkError {
   override readonly name: string = 'ApiError'
   override readonly isRetryable: boolean
@@ -106,17 +106,17 @@ export class MethodNotAllowedError extends ApiError {
   override readonly name = 'MethodNotAllowedError'
 }
 
-/** 409: the request is sound but collides with what is there. */
+/** 409: the request is valid but conflicts with the current state. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError'
 }
 
-/** 429: too many requests for now. Thrown when the retries are used up or the wait would be too long. */
+/** 429: too many requests. Thrown when the retries are used up or the wait would be too long. */
 export class RateLimitError extends ApiError {
   override readonly name: string = 'RateLimitError'
 }
 
-/** 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` leads to the next period, often days away. */
+/** 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` ends with the period, often days away. */
 export class QuotaExceededError extends RateLimitError {
   override readonly name = 'QuotaExceededError'
   override readonly isRetryable = false

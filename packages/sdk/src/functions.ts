@@ -1,9 +1,9 @@
-// The whole API as functions, so that a bundle holds what it uses: `getAnalysis(createCaller(), analysisId)`.
+// The whole API as functions, so that a bundle has only what it uses: `getAnalysis(createCaller(), analysisId)`.
 
 export * from '@generated/sdk/functions'
 export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@generated/sdk/runtime'
 export type * from '@generated/sdk/types'
 export { type ApiCaller, type CallerOptions, createCaller, type RawRequest } from './caller.ts'
 export * from './errors.ts'
-export type { Exchange, ExchangeInit, Middleware } from './send.ts'
+export type { FetchFunction as Exchange, FetchInit as ExchangeInit, Middleware } from './send.ts'
 export { SPEC_VERSION, VERSION } from './version.ts'

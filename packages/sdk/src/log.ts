@@ -1,4 +1,4 @@
-/** What a logger has to offer; `console` does, and so does every well-known one. */
+/** The methods of a logger; `console` and the common loggers have them. */
 export interface Logger {
   debug(message: string, fields: Record<string, unknown>): void
   info(message: string, fields: Record<string, unknown>): void
@@ -9,11 +9,11 @@ export type LogLevel = keyof Logger
 
 const levels: readonly LogLevel[] = ['debug', 'info', 'warn']
 
-/** Passes on lines of this level and those above; nothing without a logger. */
+/** Writes entries of this level and above; nothing without a logger. */
 export function createLog(logger: Logger | undefined, level: LogLevel) {
   const lowest = levels.indexOf(level)
   return {
-    /** Whether lines of this level are wanted: making them costs something. */
+    /** Whether entries of this level are written: making them has a cost. */
     wants: (wanted: LogLevel) => logger !== undefined && levels.indexOf(wanted) >= lowest,
     write(at: LogLevel, message: string, fields: Record<string, unknown>) {
       if (levels.indexOf(at) >= lowest) logger?.[at](message, fields)
@@ -23,7 +23,7 @@ export function createLog(logger: Logger | undefined, level: LogLevel) {
 
 export type Log = ReturnType<typeof createLog>
 
-/** Headers as they may be logged: names tell what was sent, values that open doors do not appear. */
+/** Headers for the log: all names, but no secret values. */
 export function redacted(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name, secretName.test(name) ? '[redacted]' : value]),

@@ -1,7 +1,7 @@
 import type { CallOptions, Input, Operation } from '@generated/sdk/runtime'
 import { SdkError } from './errors.ts'
 
-/** A request that is ready to be sent, as often as need be. */
+/** A request that is ready to be sent, also more than once. */
 export interface Request {
   /** For logs and errors. */
   name: string
@@ -15,7 +15,7 @@ export interface Request {
 /** Methods that HTTP calls idempotent (RFC 9110 section 9.2.2). */
 const repeatableMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
-/** Writes down a call as the request that it is. */
+/** Builds the request of a call. */
 export function requestOf(
   baseUrl: string,
   commonHeaders: Record<string, string>,
@@ -27,7 +27,7 @@ export function requestOf(
   const headers: Record<string, string> = { ...commonHeaders }
   const body = input.body === undefined ? undefined : JSON.stringify(input.body)
   if (body !== undefined) headers['content-type'] = 'application/json'
-  // The same key on every attempt: a repeated POST is answered with the outcome of the first.
+  // The same key on every attempt: a retried POST returns the result of the first.
   if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (const [name, value] of Object.entries(options.headers ?? {})) {
     if (value === null) delete headers[name.toLowerCase()]
@@ -43,10 +43,10 @@ export function requestOf(
   }
 }
 
-/** Fills the path template. An empty id would be another address, and one with dots could climb out of this one. */
+/** Fills the path template. An empty id would give another path, and one with dots could leave this path. */
 function pathOf(template: string, parameters: Input['path'] = {}): string {
   if (!template.startsWith('/'))
-    throw new SdkError(`The path ${template} must begin with a slash and is relative to the base URL.`)
+    throw new SdkError(`The path ${template} must start with a slash and is relative to the base URL.`)
   return template.replace(/\{([^{}]+)\}/g, (_whole, name: string) => {
     const value = parameters[name]
     const text = value === undefined || value === null ? '' : String(value)
@@ -55,7 +55,7 @@ function pathOf(template: string, parameters: Input['path'] = {}): string {
   })
 }
 
-/** Lists are repeated, dates are written as ISO 8601, what is missing is left out. */
+/** Lists are repeated, dates are written as ISO 8601, undefined values are left out. */
 function queryOf(query: Record<string, unknown>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

@@ -1,17 +1,17 @@
 import type { CallOptions } from '@generated/sdk/runtime'
 import { apiErrorOf } from './api-error.ts'
 import { Attempt } from './attempt.ts'
-import type { Answer } from './call.ts'
+import type { CallResult } from './call.ts'
 import type { Credential } from './credentials.ts'
 import { ApiError, ParseError } from './errors.ts'
 import { type Log, redacted } from './log.ts'
 import type { Request } from './request.ts'
-import { pause, pauseBeforeRetry } from './retry.ts'
+import { retryDelay, sleep } from './retry.ts'
 
-/** One HTTP exchange. Headers are a plain object with names in lower case. */
-export type Exchange = (url: string, init: ExchangeInit) => Promise<Response>
+/** Sends one HTTP request. Headers are a plain object with names in lower case. */
+export type FetchFunction = (url: string, init: FetchInit) => Promise<Response>
 
-export interface ExchangeInit {
+export interface FetchInit {
   method: string
   headers: Record<string, string>
   body?: string
@@ -19,35 +19,36 @@ export interface ExchangeInit {
   redirect: 'manual'
 }
 
-/** Stands around every attempt: may change the request, answer itself, look at the answer, and sees network errors. */
-export type Middleware = (url: string, init: ExchangeInit, next: Exchange) => Promise<Response>
+/** Runs around every attempt: may change the request, return a response itself, read the response, and see network errors. */
+export type Middleware = (url: string, init: FetchInit, next: FetchFunction) => Promise<Response>
 
 /** What all calls of one client have in common. */
 export interface Context {
-  exchange: Exchange
+  fetch: FetchFunction
+  /** Milliseconds, like the other times. */
   timeout: number
   totalTimeout: number
   maxRetries: number
   retryAfterMax: number
   log: Log
-  /** How many there were so far. */
+  /** The number of calls so far. */
   calls: number
 }
 
-/** Sends a request until it is answered or there is no sense in trying again. */
+/** Sends a request, with retries, until there is a response or no retry is worthwhile. */
 export async function send<Result>(
   context: Context,
   request: Request,
   credential: Credential | undefined,
   options: CallOptions,
   raw: boolean,
-): Promise<Answer<Result>> {
+): Promise<CallResult<Result>> {
   const { log } = context
   const timeout = options.timeout ?? context.timeout
   const totalTimeout = options.totalTimeout ?? context.totalTimeout
   const limits = { maxRetries: options.maxRetries ?? context.maxRetries, retryAfterMax: context.retryAfterMax }
   const endsAt = performance.now() + totalTimeout
-  // On every line of the log, so that the lines of one call can be told from those of another.
+  // In every log entry, so that the entries of one call can be found.
   const names = { call: ++context.calls, operation: request.name }
   let mayHaveArrived = false
   let renewed = false
@@ -69,18 +70,18 @@ export async function send<Result>(
 
     if (isRefusal(error) && !renewed && authorization && credential?.renew(authorization)) {
       renewed = true
-      // Another credential is not another try.
+      // A request with a new credential does not count as a retry.
       attempts--
-      log.write('info', 'asking for another token after 401', names)
+      log.write('info', 'requesting a new token after 401', names)
       continue
     }
     const failure = { error, attempts, isRepeatable: request.isRepeatable, mayHaveArrived }
-    const wait = pauseBeforeRetry(failure, limits)
+    const wait = retryDelay(failure, limits)
     if (wait === null || performance.now() + wait >= endsAt) throw error
     mayHaveArrived ||= !(error instanceof ApiError) || error.status >= 500
     const wait_ms = Math.round(wait)
-    log.write('info', 'trying again', { ...names, attempts, wait_ms, error: String(error) })
-    await pause(wait, options.signal)
+    log.write('info', 'retrying', { ...names, attempts, wait_ms, error: String(error) })
+    await sleep(wait, options.signal)
   }
 }
 
@@ -89,25 +90,25 @@ function isRefusal(error: unknown): boolean {
 }
 
 async function sendOnce<Result>(
-  { exchange, log }: Context,
+  { fetch, log }: Context,
   { name, method, url, headers, body }: Request,
   authorization: string | undefined,
   attempt: Attempt,
   names: Record<string, unknown>,
   raw: boolean,
-): Promise<Answer<Result>> {
+): Promise<CallResult<Result>> {
   const sent = authorization === undefined || 'authorization' in headers ? headers : { ...headers, authorization }
-  const init: ExchangeInit = { method, headers: sent, signal: attempt.signal, redirect: 'manual' }
+  const init: FetchInit = { method, headers: sent, signal: attempt.signal, redirect: 'manual' }
   if (body !== undefined) init.body = body
   const startedAt = performance.now()
   if (log.wants('debug')) log.write('debug', 'request', { ...names, method, url, headers: redacted(sent) })
-  const response = await exchange(url, init)
+  const response = await fetch(url, init)
   if (log.wants('debug')) {
     const duration_ms = Math.round(performance.now() - startedAt)
     const request_id = response.headers.get('x-request-id')
     log.write('debug', 'response', { ...names, status: response.status, request_id, duration_ms })
   }
-  // A conditional read that was answered "not modified" is no error to whoever asks for the response itself.
+  // For a caller that wants the response itself, 304 Not Modified is not an error.
   if (raw && (response.ok || response.status === 304)) return { result: undefined as Result, response }
   const text = await response.text()
   if (!response.ok) throw apiErrorOf(response, text)
@@ -121,7 +122,7 @@ function parsed<Result>(text: string, name: string, response: Response): Result 
   } catch (cause) {
     const id = response.headers.get('x-request-id')
     throw new ParseError(
-      `${name} was answered with ${response.status} and a body that is not JSON or was cut short (request ${id ?? 'unknown'}).`,
+      `${name} got ${response.status} with a body that is truncated or not valid JSON (request ${id ?? 'unknown'}).`,
       { cause },
     )
   }

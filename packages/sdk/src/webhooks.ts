@@ -5,16 +5,16 @@ import { SdkError } from './errors.ts'
 export type { WebhookEvents } from '@generated/sdk/events'
 export { SdkError } from './errors.ts'
 
-/** "Rejects timestamps more than 300 seconds from its own clock" (interface section 6), in both directions. */
-const TOLERANCE_SECONDS = 300
+/** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6), in both directions. */
+const toleranceSeconds = 300
 
 /** An event as this version of the SDK knows it. A newer type arrives all the same: keep a default branch. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
 
-/** The exact bytes of the body, or the text they decode to. A body that was parsed and written again has other bytes. */
+/** The exact bytes of the body, or the string they decode to. A body that was parsed and serialized again has other bytes. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-/** As the Fetch API, Node or Express give them. */
+/** Headers of the Fetch API, Node or Express. */
 export type DeliveryHeaders = Headers | Record<string, string | readonly string[] | undefined>
 
 export interface VerifyOptions {
@@ -24,10 +24,10 @@ export interface VerifyOptions {
   now?: (() => number) | undefined
 }
 
-/** What made a delivery untrustworthy. Answer 400: the service tries again. */
+/** Why a delivery was refused. Return 400: the service retries. */
 export type VerificationFailure = 'missing_header' | 'bad_timestamp' | 'wrong_signature' | 'bad_body'
 
-/** The delivery was not sent by the service, not now, or not with this secret. Nothing in it may be believed. */
+/** The delivery was not sent by the service, not recently, or not with this secret. Do not trust its content. */
 export class WebhookVerificationError extends SdkError {
   override readonly name = 'WebhookVerificationError'
   readonly reason: VerificationFailure
@@ -39,7 +39,7 @@ export class WebhookVerificationError extends SdkError {
 }
 
 /**
- * Checks the signature of a delivery and gives its event.
+ * Verifies the signature of a delivery and returns its event.
  *
  * @throws WebhookVerificationError
  * @example
@@ -56,10 +56,10 @@ export async function unwrap(
   const signature = requiredHeader(headers, 'X-SVC-Signature')
   const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   const now = (options.now ?? Date.now)() / 1000
-  if (!(Math.abs(now - seconds) <= TOLERANCE_SECONDS)) {
+  if (!(Math.abs(now - seconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       'bad_timestamp',
-      `X-SVC-Timestamp is not within ${TOLERANCE_SECONDS} seconds of this clock: an old delivery sent again, or the clock is wrong.`,
+      `X-SVC-Timestamp is not within ${toleranceSeconds} seconds of this clock: an old delivery sent again, or the clock is wrong.`,
     )
   }
   const bytes = bytesOf(body)
@@ -69,17 +69,17 @@ export async function unwrap(
   if (!matches.includes(true)) {
     throw new WebhookVerificationError(
       'wrong_signature',
-      'X-SVC-Signature does not fit the body: another secret, or the body is not the raw bytes that were sent.',
+      'X-SVC-Signature does not match the body: another secret, or the body is not the raw bytes that were sent.',
     )
   }
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
   } catch (cause) {
-    throw new WebhookVerificationError('bad_body', 'The body is signed but is not JSON.', { cause })
+    throw new WebhookVerificationError('bad_body', 'The body is signed but not valid JSON.', { cause })
   }
 }
 
-/** One function for each type of event that matters to you. */
+/** One function for each type of event that you handle. */
 export type WebhookHandlers = {
   [Type in keyof WebhookEvents]?: (event: WebhookEvents[Type], delivery: Delivery) => unknown
 }
@@ -90,11 +90,11 @@ export interface Delivery {
 
 export interface ReceiverOptions extends VerifyOptions {
   on: WebhookHandlers
-  /** Events without a handler, those of types that are newer than this SDK among them. Default: they are accepted and dropped. */
+  /** Receives events without a handler, also of types that are newer than this SDK. Default: they are accepted and ignored. */
   onOther?: ((event: { id: string; type: string; data: unknown }, delivery: Delivery) => unknown) | undefined
   /**
    * Remembers events: true when this one was handled before. "Delivery is at-least-once; repeats carry the same event ID"
-   * (interface section 6). Called after verification; when the handler throws, `forget` is called, so that the repeat is handled.
+   * (INTERFACE.md §6). Called after verification; when the handler throws, `forget` is called, so that the repeat is handled.
    */
   seen?: ((eventId: string) => boolean | Promise<boolean>) | undefined
   forget?: ((eventId: string) => unknown) | undefined
@@ -107,9 +107,9 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** Verifies one delivery and hands it to its handler. Rejects as `unwrap` does, and with what the handler throws. */
+  /** Verifies one delivery and calls its handler. Rejects as `unwrap` does, and with what the handler throws. */
   receive(body: RawBody, headers: DeliveryHeaders): Promise<Received>
-  /** The same for servers that speak the Fetch API: 204, or 400 for what cannot be trusted. What a handler throws is thrown on. */
+  /** The same for servers with the Fetch API: returns 204, or 400 for a failed verification. Rethrows what a handler throws. */
   respond(request: Request): Promise<Response>
 }
 
@@ -154,7 +154,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 }
 
 export interface TestDelivery {
-  /** Send exactly this text. */
+  /** Send exactly this string. */
   body: string
   headers: Record<string, string>
 }
@@ -184,7 +184,7 @@ export async function signTestDelivery(
 
 function secretsOf({ secret = readVariable('SVC_WEBHOOK_SECRET') }: VerifyOptions): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : (secret ?? [])
-  // An empty key would accept what anybody can sign.
+  // An empty key would accept what anyone can sign.
   if (secrets.length === 0 || secrets.includes('')) {
     throw new SdkError(
       'No signing secret: pass secret, or set SVC_WEBHOOK_SECRET to the signing_secret of the endpoint.',
@@ -216,7 +216,7 @@ function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
   throw new SdkError('The body must be the raw text or bytes of the request: turn off the JSON parser for this route.')
 }
 
-/** "The timestamp, a dot, and the exact raw request body bytes" (interface section 6). */
+/** "The timestamp, a dot, and the exact raw request body bytes" (INTERFACE.md §6). */
 function signedBytes(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   const head = new TextEncoder().encode(`${timestamp}.`)
   const signed = new Uint8Array(head.length + body.length)

@@ -5,7 +5,7 @@ import { findBreaks, newestRelease } from '../scripts/breaks.ts'
 
 const examples = resolve(import.meta.dirname, '../../../examples')
 
-test('yesterday’s programs that use what is gone are named with their lines, and the others are not', async () => {
+test('programs of the last release that use removed exports are listed with their lines, and only those', async () => {
   const current = await readFile(resolve(examples, 'nightly-report.ts'), 'utf8')
   const breaks = await findBreaks(
     new Map([

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 describe('the client', () => {
-  test('takes key and address from the environment, and options before them', async () => {
+  test('reads key and base URL from the environment, after the options', async () => {
     const server = await faultServer(success())
     vi.stubEnv('SVC_API_KEY', 'svc_test_from_environment')
     vi.stubEnv('SVC_BASE_URL', `${server.url}/v1/`)
@@ -22,7 +22,7 @@ describe('the client', () => {
     ])
   })
 
-  test('refuses to start without a credential, with half of one, and at an address that is none', () => {
+  test('refuses to start without a credential, with half of one, and with an invalid base URL', () => {
     vi.stubEnv('SVC_API_KEY', '')
     vi.stubEnv('SVC_CLIENT_ID', '')
     expect(() => new Client()).toThrow('No credential')
@@ -30,20 +30,20 @@ describe('the client', () => {
     expect(() => new Client({ apiKey: 'k', baseUrl: 'example.org' })).toThrow('not an absolute URL')
   })
 
-  test('refuses to start in a browser unless told that it may', () => {
+  test('refuses to start in a browser unless an option allows it', () => {
     vi.stubGlobal('window', { document: {} })
     expect(() => new Client({ apiKey: 'k' })).toThrow('dangerouslyAllowBrowser')
     expect(() => new Client({ apiKey: 'k', dangerouslyAllowBrowser: true })).not.toThrow()
   })
 
-  test('in a browser leaves it to the browser to say who it is', async () => {
+  test('sends no user agent of its own in a browser', async () => {
     vi.stubGlobal('window', { document: {} })
     const server = await faultServer(success())
     await server.client({ dangerouslyAllowBrowser: true }).businesses.get('bus_1')
     expect(server.seen[0]?.headers['user-agent']).not.toContain('svc-sdk')
   })
 
-  test('says who it is: its version, the version of the contract, the runtime', async () => {
+  test('sends a user agent with its version, the version of the contract and the runtime', async () => {
     const server = await faultServer(success())
     await server.client().businesses.get('bus_1')
     expect(server.seen[0]?.headers['user-agent']).toBe(
@@ -60,7 +60,7 @@ describe('the client', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  test('writes parameters so that they arrive as they were given', async () => {
+  test('encodes parameters so that they arrive unchanged', async () => {
     const server = await faultServer(page([], null))
     const query = { limit: 2, cursor: 'a+b/c=', status: undefined }
     await server.client().webhooks.deliveries.list('whk/1 ?#', query as object)
@@ -75,19 +75,19 @@ describe('the client', () => {
 })
 
 describe('a call', () => {
-  test('gives the body as it was sent, with fields and enum values that this SDK does not know', async () => {
+  test('returns the body as it was sent, with unknown fields and enum values', async () => {
     const data = { id: 'ana_1', status: 'archived', mood: 'new field' }
     const server = await faultServer(success(data))
     expect(await server.client().analyses.get('ana_1')).toEqual({ data, meta })
   })
 
-  test('is sent although nobody awaits it', async () => {
+  test('is sent even if it is not awaited', async () => {
     const server = await faultServer(success())
     void server.client().webhooks.test('whk_1')
     await expect.poll(() => server.seen.length).toBe(1)
   })
 
-  test('is sent once, however often it is asked for its outcome', async () => {
+  test('is sent once, however often it is awaited', async () => {
     const server = await faultServer(success())
     const call = server.client().businesses.get('bus_1')
     const [body, { result, response, requestId }] = await Promise.all([call, call.withResponse(), call.finally()])
@@ -96,7 +96,7 @@ describe('a call', () => {
     expect(server.seen).toHaveLength(1)
   })
 
-  test('leaves the body alone for asResponse, which sees "not modified" too and still throws errors', async () => {
+  test('leaves the body unread for asResponse, which returns 304 and still throws errors', async () => {
     const server = await faultServer(success({ id: 'bus_1' }), json(304, ''), failure(404, 'not_found'), success())
     const client = server.client()
     const response = await client.businesses.get('bus_1').asResponse()
@@ -110,7 +110,7 @@ describe('a call', () => {
     await expect(read.asResponse()).rejects.toThrow('being read already')
   })
 
-  test('takes what its types do not know: parameters, headers, and paths', async () => {
+  test('sends parameters, headers and paths that it has no types for', async () => {
     const server = await faultServer(success())
     const client = server.client({ headers: { 'X-Team': 'growth' } })
     await client.businesses.get('bus_1', { query: { expand: ['a', 'b'] }, headers: { 'X-Beta': '1', 'X-Team': null } })
@@ -127,12 +127,12 @@ describe('a call', () => {
       body: '{"a":1}',
     })
     expect(unknown?.headers).toHaveProperty('idempotency-key')
-    await expect(client.request({ method: 'GET', path: 'https://example.org/' })).rejects.toThrow('begin with a slash')
+    await expect(client.request({ method: 'GET', path: 'https://example.org/' })).rejects.toThrow('start with a slash')
   })
 })
 
 describe('an error', () => {
-  test('carries code, status, details, request id, headers and the wait', async () => {
+  test('has code, status, details, request id, headers and the delay', async () => {
     const details = [{ path: 'body.url', message: 'must be https' }]
     const server = await faultServer(failure(400, 'invalid_request', { 'retry-after-ms': '1500' }, details))
     const error = await server
@@ -149,7 +149,7 @@ describe('an error', () => {
     expect(error.headers.get('x-request-id')).toBe('req_1')
   })
 
-  test('of a code that this SDK does not know is an ApiError with that code', async () => {
+  test('of an unknown code is an ApiError with that code', async () => {
     const server = await faultServer(failure(410, 'constructor'))
     const error = await server
       .client()
@@ -165,7 +165,7 @@ describe('an error', () => {
     await expect(draft).rejects.toMatchObject({ quota: 'reply_drafts', retryAfterMs: 600_000, isRetryable: false })
   })
 
-  test('without an answer keeps its cause', async () => {
+  test('without a response keeps its cause', async () => {
     const server = await faultServer(halfJson)
     const error = await server
       .client({ maxRetries: 0 })
@@ -174,12 +174,12 @@ describe('an error', () => {
     expect(error.cause).toBeInstanceOf(SyntaxError)
   })
 
-  test('without an answer says where none came from, but neither the query nor a password', async () => {
+  test('without a response names the URL without query and password', async () => {
     const listing = (baseUrl: string) =>
       new Client({ apiKey: 'k', baseUrl, maxRetries: 0 }).webhooks
         .list({ cursor: 'secret' })
         .then(String, ({ message }: Error) => message)
-    const start = 'listWebhooks (GET http://127.0.0.1:1/v1/webhooks) got no answer: '
+    const start = 'listWebhooks (GET http://127.0.0.1:1/v1/webhooks) got no response: '
     expect(await listing('http://127.0.0.1:1/v1')).toBe(`${start}bad port.`)
     const refused = await listing('http://me:secret@127.0.0.1:1/v1')
     expect(refused).toContain(start)
@@ -219,7 +219,7 @@ describe('a list', () => {
     expect((await server.client().competitors.list('bus_1')).hasNextPage()).toBe(false)
   })
 
-  test('reads no page that nobody asks for', async () => {
+  test('reads no page ahead', async () => {
     const server = await faultServer(page([1, 2], 'c1'), page([3], null))
     for await (const item of server.client().competitors.list('bus_1')) if (item) break
     expect(server.seen).toHaveLength(1)
@@ -233,17 +233,17 @@ describe('a list', () => {
     const reading = async () => {
       for await (const page of server.client().competitors.list('bus_1').iterPages()) void page
     }
-    await expect(reading()).rejects.toThrow('c1 for the second time')
+    await expect(reading()).rejects.toThrow('c1 a second time')
     expect(server.seen).toHaveLength(requests)
   })
 
-  test('notices a first page that points to itself', async () => {
+  test('throws when the first page points to itself', async () => {
     const server = await faultServer(page([1], 'start'))
     const list = await server.client().competitors.list('bus_1', { cursor: 'start' })
     await expect(list.getNextPage()).rejects.toThrow(PaginationError)
   })
 
-  test('ends when its signal does, between pages too', async () => {
+  test('ends when its signal aborts, between pages too', async () => {
     const server = await faultServer(page([1], 'c1'), page([2], null))
     const controller = new AbortController()
     const reading = async () => {
@@ -259,7 +259,7 @@ describe('a list', () => {
 describe('waiting for an analysis', () => {
   const analysis = (status: string, failure: unknown = null) => success({ id: 'ana_1', status, failure })
 
-  test('looks until it has ended, whatever states lie between', async () => {
+  test('polls until it has ended, whatever the states between', async () => {
     const server = await faultServer(
       analysis('queued'),
       analysis('reticulating'),
@@ -271,7 +271,7 @@ describe('waiting for an analysis', () => {
     expect(server.seen.map(({ method }) => method)).toEqual(['POST', 'GET', 'GET', 'GET'])
   })
 
-  test('says why it failed', async () => {
+  test('throws the reason of a failure', async () => {
     const server = await faultServer(analysis('queued'), analysis('failed', { reason: 'not_enough_reviews' }))
     const waiting = server.client().analyses.createAndWait('bus_1', { pollInterval: 1 })
     await expect(waiting).rejects.toMatchObject({
@@ -280,14 +280,14 @@ describe('waiting for an analysis', () => {
     })
   })
 
-  test('gives up in time and leaves the id to go on with', async () => {
+  test('times out with the id to continue with', async () => {
     const server = await faultServer(analysis('running'))
     const { analyses } = server.client()
     const waiting = analyses.createAndWait('bus_1', { timeout: 500, pollInterval: 5 })
     await expect(waiting).rejects.toMatchObject({ name: 'WaitTimeoutError', analysisId: 'ana_1' })
   })
 
-  test('looks less and less often, but at least every ten first pauses', async () => {
+  test('polls less and less often, but at least every ten first delays', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const looks: number[] = []
     const running = JSON.stringify({ data: { id: 'ana_1', status: 'running' }, meta })
@@ -296,14 +296,14 @@ describe('waiting for an analysis', () => {
       return new Response(running)
     }
     const { analyses } = new Client({ apiKey: 'k', fetch })
-    const waiting = expect(analyses.wait('ana_1', { timeout: 60_000 })).rejects.toThrow('has not ended')
+    const waiting = expect(analyses.wait('ana_1', { timeout: 60_000 })).rejects.toThrow('did not end')
     await vi.advanceTimersByTimeAsync(60_000)
     await waiting
     const pauses = looks.slice(1).map((at, index) => Math.round(at - (looks[index] ?? 0)))
     expect(pauses.slice(0, 8)).toEqual([1_000, 1_500, 2_250, 3_375, 5_062, 7_593, 10_000, 10_000])
   })
 
-  test('ends with its signal', async () => {
+  test('ends when its signal aborts', async () => {
     const server = await faultServer(analysis('running'))
     const signal = AbortSignal.timeout(20)
     await expect(server.client().analyses.createAndWait('bus_1', { signal })).rejects.toThrow(AbortError)
@@ -311,7 +311,7 @@ describe('waiting for an analysis', () => {
 })
 
 describe('around a call', () => {
-  test('middleware changes requests, sees answers and network errors of every attempt, outermost first', async () => {
+  test('middleware changes requests and sees responses and network errors of every attempt, outermost first', async () => {
     const server = await faultServer(failure(503, 'unavailable', { 'retry-after-ms': '1' }), success())
     const told: string[] = []
     const client = server.client({
@@ -341,13 +341,7 @@ describe('around a call', () => {
     const headers = { 'X-Other-Secret': 'hush-hush' }
     await server.client({ apiKey: 'svc_test_hidden', logger, logLevel: 'debug', headers }).businesses.get('bus_1')
     const log = lines.join('\n')
-    expect(lines.map((one) => one.split(' {')[0])).toEqual([
-      'request',
-      'response',
-      'trying again',
-      'request',
-      'response',
-    ])
+    expect(lines.map((one) => one.split(' {')[0])).toEqual(['request', 'response', 'retrying', 'request', 'response'])
     for (const one of lines) expect(one).toContain('"call":1,"operation":"getBusiness"')
     expect(log).toContain('"request_id":"req_1"')
     expect(log).toContain('"authorization":"[redacted]"')
@@ -358,7 +352,7 @@ describe('around a call', () => {
     expect(lines).toEqual([])
   })
 
-  test('the log is as quiet as it is told to be', async () => {
+  test('the log level limits the log', async () => {
     const server = await faultServer(failure(503, 'unavailable', { 'retry-after-ms': '1' }), success())
     const lines: string[] = []
     const line = (message: string) => void lines.push(message)

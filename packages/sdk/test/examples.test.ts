@@ -41,7 +41,7 @@ describe.each([
   })
   afterAll(() => place.close())
 
-  test('analyses-to-csv adds what is new, and nothing twice', async () => {
+  test('analyses-to-csv adds new analyses once', async () => {
     const file = join(folder, `analyses-${new URL(place.baseUrl).port}.csv`)
     await client.analyses.createAndWait(place.businessId, { pollInterval: 50 })
     const first = await runProgram(example('analyses-to-csv.ts'), [file], place.env)
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-describe('in one sentence, without a stack trace, an example says', () => {
+describe('an example prints one sentence without a stack trace', () => {
   const programs = ['analyses-to-csv', 'draft-replies', 'nightly-report', 'receive-webhooks', 'rotate-secret']
 
   test.each(programs)('what is not set: %s', async (name) => {

@@ -148,7 +148,7 @@ describe.concurrent('a fault and what becomes of the call', () => {
 })
 
 describe.concurrent('a POST', () => {
-  test('is repeated with the same Idempotency-Key after its answer was lost', async () => {
+  test('is retried with the same Idempotency-Key after a lost response', async () => {
     const server = await faultServer(reset, cutOff, success())
     await server.client().analyses.start('bus_1')
     const keys = server.seen.map(({ headers }) => headers['idempotency-key'])
@@ -156,7 +156,7 @@ describe.concurrent('a POST', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0]])
   })
 
-  test('has another key in another call, and the one it is given', async () => {
+  test('has another key in another call, or the given one', async () => {
     const server = await faultServer(success())
     const client = server.client()
     await client.analyses.start('bus_1')
@@ -167,7 +167,7 @@ describe.concurrent('a POST', () => {
     expect(third).toBe('order-17')
   })
 
-  test('asks again when 409 tells that its lost attempt is still running, and believes any other 409', async () => {
+  test('retries a 409 while its lost attempt is still running, and throws any other 409', async () => {
     const conflict = failure(409, 'conflict', soon)
     const afterLoss = await faultServer(reset, conflict, success())
     await afterLoss.client().analyses.start('bus_1')
@@ -180,7 +180,7 @@ describe.concurrent('a POST', () => {
 })
 
 describe.concurrent('time', () => {
-  test('an abort during a pause ends the call within 50 ms', async () => {
+  test('an abort during a delay ends the call within 50 ms', async () => {
     const server = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '30' }))
     const controller = new AbortController()
     const call = server.client().businesses.get('bus_1', { signal: controller.signal })
@@ -230,7 +230,7 @@ describe.concurrent('time', () => {
     expect(listeners).toBe(0)
   })
 
-  test('the whole call ends in time, and a pause that would not fit is not begun', async () => {
+  test('the whole call ends in time, and a delay beyond its end is not started', async () => {
     const slow = await faultServer(silent)
     const startedAt = performance.now()
     const error = await slow

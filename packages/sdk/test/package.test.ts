@@ -38,7 +38,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('holds code, types and papers, and nothing else', () => {
+test('contains code, types and documentation, and nothing else', () => {
   const paths = packed
     .map(({ path }) => path)
     .filter((path) => !/^(esm|cjs)\/(generated\/)?[\w.-]+\.(js|d\.ts)$/.test(path))
@@ -54,14 +54,14 @@ test('holds code, types and papers, and nothing else', () => {
   ])
 })
 
-test('the papers link to what the package holds', async () => {
+test('the documentation links to files of the package', async () => {
   const readme = await readFile(join(installed, 'README.md'), 'utf8')
   const links = [...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path]) => path)
   expect(links).toContain('api.md')
   expect(packed.map(({ path }) => path)).toEqual(expect.arrayContaining(links))
 })
 
-test('depends on nothing, and has the version that it says it has', async () => {
+test('has no dependencies, and the version in its code', async () => {
   const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8'))
   expect(manifest).not.toHaveProperty('dependencies')
   expect(manifest).not.toHaveProperty('peerDependencies')
@@ -70,7 +70,7 @@ test('depends on nothing, and has the version that it says it has', async () => 
   expect(await readFile(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(`## ${VERSION}\n`)
 })
 
-test('imports nothing but itself, so that it runs wherever fetch does', async () => {
+test('imports nothing but itself, so that it runs wherever fetch exists', async () => {
   const modules = packed.map(({ path }) => path).filter((path) => path.endsWith('.js'))
   const texts = await Promise.all(modules.map((path) => readFile(join(installed, path), 'utf8')))
   const foreign = texts.flatMap((text) => [...text.matchAll(/(?:from |require\(|import\()["']([^."'][^"']*)["']/g)])
@@ -78,7 +78,7 @@ test('imports nothing but itself, so that it runs wherever fetch does', async ()
   expect(foreign.map(([statement]) => statement)).toEqual([])
 })
 
-test('publint has nothing to say', async () => {
+test('publint has no findings', async () => {
   const { messages, pkg } = await publint({ pkgDir: dist, pack: false, strict: true })
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
@@ -172,7 +172,7 @@ test.each([
   expect(messages).toBe('')
 })
 
-test('a bundle holds what it uses', async () => {
+test('a bundle contains only what it uses', async () => {
   for (const { what, bytes, limit } of await measureAll()) {
     expect(bytes, what).toBeLessThan(limit)
   }

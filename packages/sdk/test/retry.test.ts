@@ -1,7 +1,7 @@
 import { AbortError, ApiError, ConnectionError } from '@svc/sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiErrorOf } from '../src/api-error.ts'
-import { pause, pauseBeforeRetry } from '../src/retry.ts'
+import { retryDelay, sleep } from '../src/retry.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -19,15 +19,15 @@ const lost = (attempts: number) => ({
 test.each([
   ['the longest', 0, [500, 1000, 2000, 4000, 8000, 8000]],
   ['the shortest', 1, [375, 750, 1500, 3000, 6000, 6000]],
-])('pauses double from half a second to eight: %s', (_which, random, pauses) => {
+])('delays double from half a second to eight: %s', (_which, random, pauses) => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
-  expect(pauses.map((_pause, index) => pauseBeforeRetry(lost(index + 1), limits))).toEqual(pauses)
+  expect(pauses.map((_pause, index) => retryDelay(lost(index + 1), limits))).toEqual(pauses)
 })
 
 test.each([
   ['seconds', '7', 7_000],
   ['a date', new Date(1_800_000_005_000).toUTCString(), 5_000],
-  ['nothing one could understand', 'soon', null],
+  ['an unreadable value', 'soon', null],
 ])('Retry-After is understood as %s', (_form, value, expected) => {
   vi.useFakeTimers({ now: 1_800_000_000_000, toFake: ['Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -36,19 +36,19 @@ test.each([
   const error = apiErrorOf(response, '')
   expect(error).toBeInstanceOf(ApiError)
   expect(error.retryAfterMs).toBe(expected)
-  expect(pauseBeforeRetry({ ...lost(1), error }, limits)).toBe(expected ?? 500)
+  expect(retryDelay({ ...lost(1), error }, limits)).toBe(expected ?? 500)
 })
 
-test('a pause that is aborted leaves no timer that would keep the process alive', async () => {
+test('an aborted delay leaves no timer that would keep the process alive', async () => {
   vi.useFakeTimers()
   const controller = new AbortController()
-  const pausing = pause(30_000, controller.signal)
+  const pausing = sleep(30_000, controller.signal)
   expect(vi.getTimerCount()).toBe(1)
   controller.abort()
   await expect(pausing).rejects.toThrow(AbortError)
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('a pause whose signal has fired already does not begin', async () => {
-  await expect(pause(30_000, AbortSignal.abort())).rejects.toThrow(AbortError)
+test('a delay whose signal is already aborted does not begin', async () => {
+  await expect(sleep(30_000, AbortSignal.abort())).rejects.toThrow(AbortError)
 })

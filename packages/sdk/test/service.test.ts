@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 describe('against the service', () => {
-  test('an analysis is started, awaited and read, with all that follows from it', async () => {
+  test('an analysis is started, awaited and read with its results', async () => {
     const { data: analysis } = await client.analyses.createAndWait(service.businessId, { pollInterval: 50 })
     expect(analysis).toMatchObject({ status: 'completed', business_id: service.businessId, competitors_analyzed: 5 })
     const { data: business, meta } = await client.businesses.get(service.businessId)
@@ -40,7 +40,7 @@ describe('against the service', () => {
     expect(new Set(competitors.map(({ id }) => id)).size).toBe(5)
   })
 
-  test('a webhook lives from creation to removal', async () => {
+  test('a webhook is created, changed and deleted', async () => {
     const { data: webhook } = await client.webhooks.create({
       url: 'https://example.org/hooks',
       event_types: ['webhook.test'],
@@ -56,7 +56,7 @@ describe('against the service', () => {
     await expect(client.webhooks.get(webhook.id)).rejects.toThrow(NotFoundError)
   })
 
-  test('a POST that is sent twice with one key is done once', async () => {
+  test('a POST that is sent twice with one key runs once', async () => {
     const body = { url: 'https://example.org/once' }
     const options = { idempotencyKey: crypto.randomUUID() }
     const first = await client.webhooks.create(body, options)
@@ -95,7 +95,7 @@ describe('against the service', () => {
     await expect(wrong.businesses.list()).rejects.toMatchObject({ code: 'invalid_client', status: 401 })
   })
 
-  test('openapi-fetch is typed by the same contract, for those who want it thin', async () => {
+  test('openapi-fetch is typed by the same contract, without retries', async () => {
     const thin = createClient<paths>({ baseUrl: service.baseUrl, headers: { 'X-API-Key': service.apiKey } })
     const { data } = await thin.GET('/businesses/{id}', { params: { path: { id: service.businessId } } })
     expect(data?.data.name).toBe('Rosso Trattoria')

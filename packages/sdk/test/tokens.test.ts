@@ -65,7 +65,7 @@ test('an old token is used while it works when no new one can be had', async () 
   expect(used()).toEqual(['Bearer t1', 'Bearer t1'])
 })
 
-test('a 401 is answered with one new token, however many calls met it', async () => {
+test('a 401 leads to one new token, however many calls got it', async () => {
   const { client, tokens, used } = await service({
     answer: (token) => (token === 'Bearer t1' ? failure(401, 'unauthorized') : success()),
   })
@@ -74,14 +74,14 @@ test('a 401 is answered with one new token, however many calls met it', async ()
   expect(used().filter((token) => token === 'Bearer t2')).toHaveLength(3)
 })
 
-test('a second 401 is the answer: no loop', async () => {
+test('a second 401 is thrown: no loop', async () => {
   const { client, tokens, used } = await service({ answer: () => failure(401, 'unauthorized') })
   await expect(client.businesses.get('bus_1')).rejects.toMatchObject({ name: 'UnauthorizedError' })
   expect(tokens()).toHaveLength(2)
   expect(used()).toEqual(['Bearer t1', 'Bearer t2'])
 })
 
-test('a new token is not another try: the call has its retries yet', async () => {
+test('a new token does not count as a retry', async () => {
   const answers = [failure(401, 'unauthorized'), failure(503, 'unavailable', { 'retry-after-ms': '1' }), success()]
   let calls = 0
   const { client } = await service({ answer: () => answers[calls++] ?? success() })
@@ -89,13 +89,13 @@ test('a new token is not another try: the call has its retries yet', async () =>
   expect(calls).toBe(3)
 })
 
-test('an API key that is refused is not tried again', async () => {
+test('a refused API key is not retried', async () => {
   const server = await faultServer(failure(401, 'invalid_api_key'))
   await expect(server.client().businesses.get('bus_1')).rejects.toMatchObject({ name: 'InvalidApiKeyError' })
   expect(server.seen).toHaveLength(1)
 })
 
-test('a token endpoint that fails is asked again; what it refuses is told in its own words', async () => {
+test('a failed token request is retried; a refused one throws the reason of the endpoint', async () => {
   const lost = await service({ token: [reset] })
   await lost.client.businesses.get('bus_1')
   expect(lost.tokens()).toHaveLength(2)

@@ -25,7 +25,7 @@ const signed = () => signTestDelivery(event, { secret, now: at(sentAt) })
 afterEach(() => void vi.unstubAllEnvs())
 
 describe('unwrap', () => {
-  test('accepts what the service signs, in text and in bytes that are no ASCII', async () => {
+  test('accepts what the service signs, as a string and as non-ASCII bytes', async () => {
     const text = JSON.stringify({ ...event, note: 'Crème brûlée 🍮' })
     const body = Buffer.from(text)
     const headers = signatureHeaders({
@@ -71,7 +71,7 @@ describe('unwrap', () => {
     expect(await unwrap(body, headers, { secret: ['whsec_new', secret], now: at(sentAt) })).toEqual(event)
   })
 
-  test('takes the secret from the environment, and refuses to work without one or with an empty one', async () => {
+  test('reads the secret from the environment, and refuses a missing or empty one', async () => {
     const { body, headers } = await signed()
     vi.stubEnv('SVC_WEBHOOK_SECRET', secret)
     expect(await unwrap(body, headers, { now: at(sentAt) })).toEqual(event)
@@ -111,7 +111,7 @@ describe('unwrap', () => {
     await expect(verdict).rejects.toMatchObject({ name: 'WebhookVerificationError', reason })
   })
 
-  test('refuses a secret that is not the one, and never repeats it', async () => {
+  test('refuses another secret, and never shows it', async () => {
     const { body, headers } = await signed()
     const error = await unwrap(body, headers, { secret: 'whsec_other', now: at(sentAt) }).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(WebhookVerificationError)
@@ -126,7 +126,7 @@ describe('unwrap', () => {
 })
 
 describe('a receiver', () => {
-  test('hands each event to the handler of its type, and unknown types to onOther', async () => {
+  test('passes each event to the handler of its type, and unknown types to onOther', async () => {
     const got: unknown[] = []
     const receiver = createReceiver({
       secret,
@@ -162,7 +162,7 @@ describe('a receiver', () => {
     expect(runs).toBe(2)
   })
 
-  test('answers deliveries over HTTP: 204, and 400 for a forgery, whose handler never runs', async () => {
+  test('responds to deliveries over HTTP: 204, and 400 for a forgery, whose handler never runs', async () => {
     const got: string[] = []
     const receiver = createReceiver({ secret, on: { 'analysis.completed': ({ id }) => void got.push(id) } })
     const server = createServer(async (request, response) => {
