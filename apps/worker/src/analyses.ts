@@ -1,12 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { type ClaimedAnalysis, claimAnalyses, failAnalysis, releaseAnalysis } from '@svc/db/analyses'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ClaimedAnalysis, claimAnalyses, releaseAnalysis } from '@svc/db/analyses'
 import { extendLeases } from '@svc/db/claim'
 import { type Database, isUnavailable } from '@svc/db/database'
 import type { Chat } from '@svc/llm/chat'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Publisher } from '@svc/webhooks/publish'
-import { LeaseLostError, runAnalysis } from './analysis.ts'
+import { runAnalysis, writeFailure } from './analysis.ts'
+import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { PdfPrinter } from './report-pdf.ts'
 
@@ -14,9 +15,9 @@ export interface AnalysesOptions {
   db: Database
   workerId: string
   publisher: Publisher
-  /** undefined: reports are HTML alone. */
+  /** undefined: reports are only HTML. */
   pdfPrinter: PdfPrinter | undefined
-  /** null: the words of an analysis are the embedded engine's. */
+  /** null: the text of an analysis is the embedded engine's. */
   chat: Chat | null
   clock: Clock
   logger: Logger
@@ -24,80 +25,37 @@ export interface AnalysesOptions {
   drainMs: number
 }
 
-/** Reading reviews is work for the processor; two at a time keep it busy while one of them waits for the database. */
-const analysesAtOnceMax = 2
+/** Analyzing is CPU-bound; two at a time keep a core busy while one of them waits for the database. */
+const simultaneousMax = 2
 const perAccountMax = 2
 const pollMs = 200
-const unavailablePauseMs = 1_000
+const unavailableRetryMs = 1_000
 
-/** Claims analyses and runs them. "An analysis that fails … is not retried automatically" (interface, section 3). */
-export function startAnalyses({
-  db,
-  workerId,
-  publisher,
-  pdfPrinter,
-  chat,
-  clock,
-  logger,
-  leaseMs,
-  drainMs,
-}: AnalysesOptions): Loop {
-  const underWay = new Map<string, { lease: ClaimedAnalysis; stop: AbortController }>()
-
-  async function run(claimed: ClaimedAnalysis, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        return await runAnalysis(claimed, { db, publisher, pdfPrinter, chat, clock, signal })
-      } catch (error) {
-        if (error instanceof LeaseLostError) return
-        if (signal.aborted) break
-        if (!isUnavailable(error)) return fail(claimed, error)
-        await pause(unavailablePauseMs)
-      }
-    }
-    await releaseAnalysis(db, claimed)
-  }
-
-  /** A fault of ours, which a repetition would only repeat: the owner hears of it once and may start another one. */
-  async function fail(claimed: ClaimedAnalysis, error: unknown): Promise<void> {
-    logger.error({ err: error, analysis_id: claimed.id }, 'An analysis failed')
-    const message = 'The analysis failed because of an error on our side. Start a new one.'
-    await db.transaction(async (transaction) => {
-      const failed = await failAnalysis(transaction, claimed, { reason: 'internal_error', message })
-      if (failed === undefined) return
-      const { business_id } = claimed.owner
-      const data = { business_id, analysis_id: claimed.id, reason: 'internal_error' } as const
-      await publisher.publish(transaction, claimed.owner, [{ type: 'analysis.failed', data }])
-    })
-  }
+/** Claims analyses and runs them. "An analysis that fails … is not retried automatically" (INTERFACE.md §3). */
+export function startAnalyses(options: AnalysesOptions): Loop {
+  const { db, workerId, logger, leaseMs, drainMs } = options
+  const running = new Map<string, RunningAnalysis>()
 
   const claiming = startLoop('analyses', {
     logger,
-    async round(context) {
-      const room = analysesAtOnceMax - underWay.size
+    async iterate(context) {
+      const limit = simultaneousMax - running.size
       const claimed =
-        room > 0 ? await claimAnalyses(db, { workerId, limit: room, leaseMs, perGroupMax: 1, perAccountMax }) : []
-      for (const lease of claimed) {
-        const stop = new AbortController()
-        underWay.set(lease.id, { lease, stop })
-        run(lease, stop.signal)
-          // Its lease will end, and it is claimed again.
-          .catch((error) => logger.warn({ err: error, analysis_id: lease.id }, 'An analysis was left to its lease'))
-          .finally(() => underWay.delete(lease.id))
-      }
+        limit > 0 ? await claimAnalyses(db, { workerId, limit, leaseMs, perGroupMax: 1, perAccountMax }) : []
+      for (const claim of claimed) startAnalysis(claim, running, options)
       await context.pause(pollMs)
     },
   })
 
   const heartbeat = startLoop('analysis leases', {
     logger,
-    async round(context) {
+    async iterate(context) {
       await context.pause(leaseMs / 3)
-      const running = [...underWay.values()]
-      if (running.length === 0) return
-      const leases = running.map(({ lease: { id, worker_id, attempt } }) => ({ id, worker_id, attempt }))
-      const held = await extendLeases(db, 'analyses', leases, leaseMs)
-      for (const { lease, stop } of running) if (!held.has(lease.id)) stop.abort()
+      const analyses = [...running.values()]
+      if (analyses.length === 0) return
+      const leases = analyses.map(({ claim: { id, worker_id, attempt } }) => ({ id, worker_id, attempt }))
+      const heldIds = await extendLeases(db, 'analyses', leases, leaseMs)
+      for (const { claim, stop } of analyses) if (!heldIds.has(claim.id)) stop.abort()
     },
   })
 
@@ -105,10 +63,53 @@ export function startAnalyses({
     async stop() {
       await claiming.stop()
       const endMs = performance.now() + drainMs
-      while (underWay.size > 0 && performance.now() < endMs) await pause(10)
-      for (const { stop } of underWay.values()) stop.abort()
-      while (underWay.size > 0 && performance.now() < endMs + 1_000) await pause(10)
+      while (running.size > 0 && performance.now() < endMs) await sleep(10)
+      for (const { stop } of running.values()) stop.abort()
+      while (running.size > 0 && performance.now() < endMs + 1_000) await sleep(10)
       await heartbeat.stop()
     },
+  }
+}
+
+interface RunningAnalysis {
+  claim: ClaimedAnalysis
+  stop: AbortController
+}
+
+/** Runs a claimed analysis in the background; it is in `running` until it has ended. */
+function startAnalysis(claim: ClaimedAnalysis, running: Map<string, RunningAnalysis>, options: AnalysesOptions): void {
+  const stop = new AbortController()
+  running.set(claim.id, { claim, stop })
+  runToEnd(claim, stop.signal, options)
+    // Its lease expires, and it is claimed again.
+    .catch((error) =>
+      options.logger.warn({ err: error, analysis_id: claim.id }, 'Analysis abandoned; its lease will expire'),
+    )
+    .finally(() => running.delete(claim.id))
+}
+
+/** Runs an analysis, again after an outage of the database, until it has a result or is stopped; then releases it. */
+async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: AnalysesOptions): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await runAnalysis(claim, { ...options, signal })
+    } catch (error) {
+      if (error instanceof LeaseLostError) return
+      if (signal.aborted) break
+      if (!isUnavailable(error)) return failAfterError(claim, error, options)
+      await sleep(unavailableRetryMs)
+    }
+  }
+  await releaseAnalysis(options.db, claim)
+}
+
+/** A bug of ours, which would happen again: the analysis fails at once, and its owner may start another one. */
+async function failAfterError(claim: ClaimedAnalysis, error: unknown, options: AnalysesOptions): Promise<void> {
+  options.logger.error({ err: error, analysis_id: claim.id }, 'Analysis failed with an unexpected error')
+  const message = 'The analysis failed because of an error on our side. Start a new one.'
+  try {
+    await writeFailure(claim, { reason: 'internal_error', message }, options)
+  } catch (failure) {
+    if (!(failure instanceof LeaseLostError)) throw failure
   }
 }

@@ -14,7 +14,7 @@ import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
-import { reportDeadLetters } from './deliveries.ts'
+import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 
 export interface HousekeepingOptions {
@@ -28,18 +28,18 @@ export interface HousekeepingOptions {
 const sweepIntervalMs = 2_000
 const purgeIntervalMs = 600_000
 
-/** Small enough that no claim waits for a purge, with a pause in which others get their turn. */
+/** Small enough that no claim waits for a purge; other statements run during the pause. */
 const purgeBatch = 1_000
 const purgePauseMs = 50
 const sweepBatch = 100
 const dayMs = 86_400_000
 
-/** Ends what crashes left behind, forgets what is old, and keeps the figures of a rolling window true. */
+/** Ends work that crashes interrupted, purges expired records, and keeps statistics of a rolling window current. */
 export function startHousekeeping({ db, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
   const loops = [
     startLoop('interrupted work', {
       logger,
-      async round(context) {
+      async iterate(context) {
         await failInterrupted(db, publisher)
         await reportDeadLetters(db, await deadLetterInterruptedDeliveries(db, { limit: sweepBatch }), { clock, logger })
         await context.pause(sweepIntervalMs)
@@ -47,18 +47,18 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     }),
     startLoop('retention', {
       logger,
-      async round(context) {
+      async iterate(context) {
         for (const [name, purge] of Object.entries(purges(db, settings))) {
           const purged = await purgeAll(purge, context)
-          if (purged > 0) logger.info({ purged, of: name }, 'Forgot what is old')
+          if (purged > 0) logger.info({ purged, records: name }, 'Purged expired records')
         }
         await context.pause(purgeIntervalMs)
       },
     }),
-    startLoop('review figures', {
+    startLoop('review statistics', {
       logger,
-      async round(context) {
-        // At the start and then with each day (UTC): "reviews_90d" moves on although no review comes in.
+      async iterate(context) {
+        // At the start and then with each day (UTC): "reviews_90d" changes even when no review is added.
         await refreshAllReviewStats(db, context)
         await context.pause(dayMs - (clock.now() % dayMs))
       },
@@ -71,7 +71,7 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
   }
 }
 
-/** "Interrupted three times it becomes failed, with one event" (design decision 2). Returns how many. */
+/** Fails the analyses that were interrupted three times, with one event each. Returns how many. */
 export async function failInterrupted(db: Database, publisher: Publisher): Promise<number> {
   return db.transaction(async (transaction) => {
     const failed = await failInterruptedAnalyses(transaction, { limit: sweepBatch })
@@ -85,7 +85,7 @@ export async function failInterrupted(db: Database, publisher: Publisher): Promi
 
 type Purge = () => Promise<number>
 
-/** Deliveries go before the events that they need. */
+/** Deliveries are purged before the events that they refer to. */
 function purges(
   db: Database,
   { retentionMs, deadLetterRetentionMs }: HousekeepingOptions['settings'],

@@ -1,31 +1,32 @@
 import { isUnavailable } from '@svc/db/database'
 import type { Logger } from '@svc/runtime/logger'
 
-/** Something that goes on until it is stopped. */
+/** Background work that runs until it is stopped. */
 export interface Loop {
+  /** Resolves once the current iteration has ended. */
   stop(): Promise<void>
 }
 
 export interface LoopContext {
   readonly stopping: boolean
-  /** Resolves after so many milliseconds, or at once when the loop is woken or stops. */
+  /** Resolves after that many milliseconds, or at once when the loop stops. */
   pause(ms: number): Promise<void>
 }
 
-/** After a failure: soon enough to be back within seconds of a database that was away, seldom enough to let it start. */
+/** After a failure: short enough to be back within seconds of an outage, long enough to let the database start. */
 const failurePauseMs = 500
 
 /**
- * Runs `round` again and again until it is stopped. A round that fails is logged, and the next one follows after a pause; an
- * outage of the database is logged once when it begins and once when it ends.
+ * Calls `iterate` again and again until the loop is stopped. A failed iteration is logged, and the next one follows after a
+ * pause; an outage of the database is logged once when it begins and once when it ends.
  */
 export function startLoop(
   name: string,
-  { logger, round }: { logger: Logger; round: (context: LoopContext) => Promise<void> },
-): Loop & { wake(): void } {
+  { logger, iterate }: { logger: Logger; iterate: (context: LoopContext) => Promise<void> },
+): Loop {
   let stopping = false
-  let away = false
-  let wake = () => {}
+  let unavailable = false
+  let endPause = () => {}
 
   const context: LoopContext = {
     get stopping() {
@@ -35,7 +36,7 @@ export function startLoop(
       if (stopping) return
       const { promise, resolve } = Promise.withResolvers<void>()
       const timer = setTimeout(resolve, ms)
-      wake = resolve
+      endPause = resolve
       await promise
       clearTimeout(timer)
     },
@@ -44,13 +45,13 @@ export function startLoop(
   async function run(): Promise<void> {
     while (!stopping) {
       try {
-        await round(context)
-        if (away) logger.info({ loop: name }, 'The database is back')
-        away = false
+        await iterate(context)
+        if (unavailable) logger.info({ loop: name }, 'Database available again')
+        unavailable = false
       } catch (error) {
-        if (!isUnavailable(error)) logger.error({ err: error, loop: name }, 'A round of work failed')
-        else if (!away) logger.warn({ err: error, loop: name }, 'The database is away')
-        away = isUnavailable(error)
+        if (!isUnavailable(error)) logger.error({ err: error, loop: name }, 'Loop iteration failed')
+        else if (!unavailable) logger.warn({ err: error, loop: name }, 'Database unavailable')
+        unavailable = isUnavailable(error)
         await context.pause(failurePauseMs)
       }
     }
@@ -58,10 +59,9 @@ export function startLoop(
 
   const finished = run()
   return {
-    wake: () => wake(),
     async stop() {
       stopping = true
-      wake()
+      endPause()
       await finished
     },
   }

@@ -9,16 +9,16 @@ import type { Logger } from '@svc/runtime/logger'
 const run = promisify(execFile)
 
 export interface PdfPrinter {
-  /** A page on paper; undefined where the browser is not there or failed, and then the log says why. Never rejects. */
+  /** Prints an HTML page as PDF. Undefined when there is no browser or it failed; the reason is logged. Never rejects. */
   print(page: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
-/** A start and a page take about a second; a machine under load needs more. */
+/** Starting and printing take about a second; a machine under load needs more. */
 const timeoutMs = 30_000
 
 /**
- * The page quotes strangers. It is escaped and forbids itself everything but its own styles; and if that failed, the browser
- * would still find no host and know none of our settings.
+ * The page quotes strangers. It is escaped, and its content security policy allows nothing but its own styles. If both failed,
+ * the browser could still not resolve any host, and it knows none of our settings.
  */
 const flags = [
   '--headless',
@@ -32,19 +32,19 @@ const flags = [
 ]
 
 /**
- * Prints with the headless Chromium of this machine, and says in the log whether there is one.
+ * Prints with the headless Chromium of this machine, and logs whether there is one.
  *
  * @param browser its path, or its name where it is in /usr/bin
  */
 export function createPdfPrinter(browser: string, logger: Logger): PdfPrinter {
   const found = run(browser, ['--version'], { env: { HOME: tmpdir() }, timeout: timeoutMs }).then(
     ({ stdout }) => {
-      logger.info({ browser: stdout.trim() }, 'Reports are HTML and PDF')
+      logger.info({ browser: stdout.trim() }, 'Reports are generated as HTML and PDF')
       return true
     },
     () => {
       logger.info(
-        `Reports are HTML alone: there is no "${browser}" here to print PDFs. Set SVC_PDF_BROWSER to the path of one`,
+        `Reports are generated as HTML only: the browser "${browser}" was not found. Set SVC_PDF_BROWSER to the path of a Chromium`,
       )
       return false
     },
@@ -55,7 +55,7 @@ export function createPdfPrinter(browser: string, logger: Logger): PdfPrinter {
       try {
         return await print(browser, page, signal)
       } catch (error) {
-        if (!signal.aborted) logger.warn({ err: error }, 'A report is HTML alone: printing the PDF failed')
+        if (!signal.aborted) logger.warn({ err: error }, 'Printing a report as PDF failed; it has only HTML')
         return undefined
       }
     },
@@ -73,7 +73,7 @@ async function print(browser: string, page: string, signal: AbortSignal): Promis
     await run(browser, [...args, pathToFileURL(source).href], { env: { HOME: folder }, ...limits })
     return await readFile(target)
   } finally {
-    // The browser's helpers may still be writing to its profile for a moment.
+    // Helper processes of the browser may still be writing to its profile.
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
 }

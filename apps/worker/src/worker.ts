@@ -17,9 +17,9 @@ import { startHousekeeping } from './housekeeping.ts'
 import { createPdfPrinter } from './report-pdf.ts'
 
 export interface Worker {
-  /** Stands in the leases of this process; no other start has the same. */
+  /** Identifies this process in leases; unique for each start. */
   id: string
-  /** Claims nothing more, finishes what is under way, gives the rest back. The database is the caller's to close. */
+  /** Stops claiming, waits for running work, releases what is left. The caller closes the database. */
   stop(): Promise<void>
 }
 
@@ -30,18 +30,18 @@ export interface WorkerOptions {
   keyring: Keyring
   clock?: Clock
   /**
-   * How long a claim holds without a sign of life: so long does the work of a killed worker wait. Every third of it the
-   * claims are extended. 30 s unless told.
+   * How long a claim is valid without being extended, and so how long the work of a killed worker waits. Claims are extended
+   * every third of it. Default: 30 s.
    */
   leaseMs?: number
-  /** What is under way when the worker stops has this long. 10 s unless told. */
+  /** How long running work may take once the worker stops. Default: 10 s. */
   drainMs?: number
 }
 
 const leaseMsDefault = 30_000
 const drainMsDefault = 10_000
 
-/** Starts the loops of a worker. They survive a database that goes away, and go on when it is back. */
+/** Starts the loops of a worker. They survive an outage of the database and continue after it. */
 export function startWorker(options: WorkerOptions): Worker {
   const { settings, logger, db, keyring, clock = systemClock } = options
   const { leaseMs = leaseMsDefault, drainMs = drainMsDefault } = options

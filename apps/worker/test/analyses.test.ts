@@ -14,8 +14,9 @@ import type { Id } from '@svc/runtime/ids'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { LeaseLostError, runAnalysis } from '../src/analysis.ts'
+import { runAnalysis } from '../src/analysis.ts'
 import { failInterrupted } from '../src/housekeeping.ts'
+import { LeaseLostError } from '../src/lease-lost-error.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
@@ -290,10 +291,15 @@ describe('an analysis that fails', () => {
     ])
   })
 
-  test('because of a fault of ours ends as internal_error and tells nothing of it', async () => {
+  test('because of an error on our side ends as internal_error without details', async () => {
     const { owner } = await newOwnerWithReviews()
-    // Labels that say they are of this engine and are not: whatever reads them throws.
-    const labels = JSON.stringify({ version: embeddedEngine.version, analyzable: true })
+    // Labels with the version and the shape of this engine, but with sentences on which it throws.
+    const labels = JSON.stringify({
+      version: embeddedEngine.version,
+      language: 'en',
+      analyzable: true,
+      sentences: [null],
+    })
     await knexOf(harness.database.db)('reviews')
       .where({ business_id: owner.business_id })
       .update({ labels, labels_version: embeddedEngine.version })

@@ -98,8 +98,8 @@ async function listen(onConnection: (socket: Socket) => void) {
 const refused = { error: 'connection_failed', phase: 'connect', http_status: null, response_excerpt: null }
 
 test.each([
-  ['no name server knows the host', 'https://nowhere.invalid/svc', { error: 'dns_failed', phase: 'dns' }, 'A and AAAA'],
-  ['nobody listens', `https://${refusedHost}/svc`, refused, 'Check that its name points to a public address'],
+  ['an unknown host name', 'https://nowhere.invalid/svc', { error: 'dns_failed', phase: 'dns' }, 'A and AAAA'],
+  ['a closed port', `https://${refusedHost}/svc`, refused, 'Check that its name points to a public address'],
   ['an address that is not allowed', 'https://127.0.0.1:8443/svc', refused, 'Check that its name points to a public'],
   ['no TLS', `https://${speechlessHost}/svc`, { error: 'timeout', phase: 'tls' }, 'did not finish the TLS handshake'],
   [
@@ -109,34 +109,34 @@ test.each([
     'another host name',
   ],
   [
-    'an authority nobody trusts',
+    'an unknown certificate authority',
     `https://${untrustedHost}/svc`,
     { error: 'tls_failed', phase: 'tls' },
     'not publicly trusted',
   ],
   [
-    'no answer',
+    'no response',
     `${receiver}/silent`,
     { error: 'timeout', phase: 'request', http_status: null },
-    'did not answer within 1 s',
+    'did not respond within 1 s',
   ],
   [
-    'closed before the answer',
+    'a connection closed before the response',
     `${receiver}/closes`,
     { error: 'connection_lost', phase: 'request' },
-    'before it answered',
+    'before it responded',
   ],
   [
-    'no HTTP',
+    'an invalid HTTP response',
     `${receiver}/garbage`,
     { error: 'invalid_response', phase: 'request' },
-    'did not answer in valid HTTP/1.1',
+    'was not valid HTTP/1.1',
   ],
   [
-    'half an answer',
+    'an incomplete response',
     `${receiver}/half`,
     { error: 'timeout', phase: 'response', http_status: 200, response_excerpt: '{"received":' },
-    'did not finish its answer within 1 s',
+    'did not finish its response within 1 s',
   ],
   [
     'a redirect',
@@ -148,7 +148,7 @@ test.each([
     'an error of the receiver',
     `${receiver}/broken`,
     { error: 'http_status', phase: 'response', http_status: 500, response_excerpt: 'database is locked' },
-    'Look into its logs',
+    'Check its logs',
   ],
 ] as const)('a delivery that fails by %s says where, why and what to do', async (what, url, attempt, hint) => {
   const { db } = harness.database

@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { extendLeases } from '@svc/db/claim'
+import type { Database } from '@svc/db/database'
+import { type ClaimedDelivery, releaseDeliveries } from '@svc/db/delivery-queue'
+import type { Lease } from '@svc/db/records'
+import type { Logger } from '@svc/runtime/logger'
+import { LocalFaultError, SendInterruptedError } from '@svc/webhooks/attempt'
+import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
+import type { Recorder } from '@svc/webhooks/recorder'
+import type { Sender } from '@svc/webhooks/sender'
+
+export interface DeliveryAttemptsOptions {
+  db: Database
+  sender: Sender
+  keyring: SecretOpener
+  recorder: Recorder
+  logger: Logger
+}
+
+/** Simultaneous attempts in this process. An attempt that waits costs a connection, not a thread. */
+const attemptsMax = 1_600
+
+/** Signing and sending this many takes a few milliseconds. */
+const startGroupSize = 25
+
+/** Results that wait for the database. Beyond them no attempt starts, so that an outage repeats few attempts. */
+const unrecordedMax = 2_000
+
+/** After this machine ran out of descriptors or memory: time for some of them to be freed. */
+const localFaultPauseMs = 1_000
+
+interface RunningAttempt {
+  lease: Lease
+  stop: AbortController
+}
+
+/** The attempts that this process makes now, from the claim of a delivery until its result is recorded. */
+export class DeliveryAttempts {
+  readonly #options: DeliveryAttemptsOptions
+  readonly #running = new Map<string, RunningAttempt>()
+  #sendingCount = 0
+  /** Attempts that were stopped because this worker stops. */
+  readonly #interrupted: Lease[] = []
+  #stopping = false
+  #pausedUntilMs = 0
+
+  constructor(options: DeliveryAttemptsOptions) {
+    this.#options = options
+  }
+
+  get runningCount(): number {
+    return this.#running.size
+  }
+
+  get leases(): Lease[] {
+    return [...this.#running.values()].map(({ lease }) => lease)
+  }
+
+  /** How many more attempts may start now. */
+  get capacity(): number {
+    const { recorder } = this.#options
+    return recorder.pendingCount >= unrecordedMax ? 0 : attemptsMax - this.#sendingCount
+  }
+
+  /** True for a while after this machine could not open a connection. */
+  get isPaused(): boolean {
+    return performance.now() < this.#pausedUntilMs
+  }
+
+  /**
+   * Registers an attempt for each claimed delivery, so that their leases are extended from now on, and starts them in the
+   * background, a few at a time.
+   */
+  start(claimed: readonly ClaimedDelivery[]): void {
+    const registered = claimed.flatMap((delivery) => {
+      const attempt = this.#register(delivery)
+      return attempt === undefined ? [] : [{ delivery, attempt }]
+    })
+    this.#sendingCount += registered.length
+    // Not awaited, so that the next claim does not wait for these attempts. Their errors are logged.
+    void this.#startInGroups(registered)
+  }
+
+  /** Stops the attempts whose lease is not held any more: canceled, or claimed by another worker after a long pause. */
+  stopWithoutLease(leases: readonly Lease[], heldIds: ReadonlySet<string>): void {
+    for (const { id, attempt } of leases) {
+      const running = this.#running.get(id)
+      if (running?.lease.attempt === attempt && !heldIds.has(id)) running.stop.abort()
+    }
+  }
+
+  /** Waits up to `drainMs` for the running attempts, then interrupts those that are left and writes their results. */
+  async drain(drainMs: number): Promise<void> {
+    const endMs = performance.now() + drainMs
+    while (this.#running.size > 0 && performance.now() < endMs) await sleep(10)
+    this.#stopping = true
+    for (const { stop } of this.#running.values()) stop.abort()
+    await this.#options.recorder.flush(1_000)
+  }
+
+  /** Ends the leases of interrupted attempts. Their receivers may have received them: the next claim records an interruption. */
+  async releaseInterrupted(): Promise<void> {
+    if (this.#interrupted.length > 0) await extendLeases(this.#options.db, 'deliveries', this.#interrupted, 0)
+  }
+
+  #register({ id, worker_id, attempt }: ClaimedDelivery): RunningAttempt | undefined {
+    const running = this.#running.get(id)
+    // A crash of the database may undo a claim. The running attempt is then the one that was claimed again.
+    if (running?.lease.attempt === attempt) return undefined
+    running?.stop.abort()
+    const registered: RunningAttempt = { lease: { id, worker_id, attempt }, stop: new AbortController() }
+    this.#running.set(id, registered)
+    return registered
+  }
+
+  async #startInGroups(registered: readonly { delivery: ClaimedDelivery; attempt: RunningAttempt }[]): Promise<void> {
+    for (const [index, { delivery, attempt }] of registered.entries()) {
+      if (index % startGroupSize === startGroupSize - 1) await nextTurn()
+      this.#make(delivery, attempt).catch((error) =>
+        this.#options.logger.error({ err: error, delivery_id: delivery.id }, 'Delivery attempt failed unexpectedly'),
+      )
+    }
+  }
+
+  async #make(delivery: ClaimedDelivery, attempt: RunningAttempt): Promise<void> {
+    const { sender, keyring, recorder, logger } = this.#options
+    const { lease, stop } = attempt
+    try {
+      const result = await deliver(delivery, { sender, keyring, logger, signal: stop.signal }).finally(() => {
+        this.#sendingCount -= 1
+      })
+      await recorder.record(result)
+    } catch (error) {
+      if (error instanceof LocalFaultError) await this.#releaseUntried(lease, error)
+      else if (!(error instanceof SendInterruptedError)) throw error
+      else if (this.#stopping) this.#interrupted.push(lease)
+    } finally {
+      if (this.#running.get(lease.id) === attempt) this.#running.delete(lease.id)
+    }
+  }
+
+  /** Nothing was sent: the attempt is undone instead of being counted. */
+  async #releaseUntried(lease: Lease, fault: LocalFaultError): Promise<void> {
+    const { db, logger } = this.#options
+    logger.error({ err: fault.cause, delivery_id: lease.id }, 'Cannot open connections: out of local resources')
+    this.#pausedUntilMs = performance.now() + localFaultPauseMs
+    await releaseDeliveries(db, [lease]).catch((error) => {
+      logger.warn({ err: error, delivery_id: lease.id }, 'Could not release a delivery; its lease will expire')
+    })
+  }
+}
