@@ -3,7 +3,7 @@ import strict from '@generated/contract/openapi.strict.json' with { type: 'json'
 
 /** The parts of an OpenAPI document that this module knows. */
 export interface ContractDocument {
-  paths: Record<string, Record<string, unknown>>
+  paths: Record<string, Record<string, object>>
   webhooks: Record<string, object>
 }
 

@@ -7,18 +7,21 @@ import { startMock } from './index.ts'
 import { originOf } from './mock.ts'
 import { isLimitName, limitNames } from './ports/limits.ts'
 import type { LimitName } from './public.ts'
-import { help, panel } from './startup-message.ts'
+import { help, startupMessage } from './startup-message.ts'
 
-// `npm run mock` and the command of the published package. Flags win over the environment.
+// `npm run mock` and the command of the published package, which needs no CLI framework for seven options. Options override
+// the environment.
 
 limitHeapGrowth()
 
-function fail(message: string, code = 2): never {
+const exitCodes = { failure: 1, usageError: 2 } as const
+
+function exitWith(code: number, message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(code)
 }
 
-function readArguments() {
+function readOptions() {
   try {
     return parseArgs({
       options: {
@@ -32,72 +35,74 @@ function readArguments() {
       },
     }).values
   } catch (error) {
-    return fail(`${(error as Error).message}\n\n${help}`)
+    return exitWith(exitCodes.usageError, `${error instanceof Error ? error.message : error}\n\n${help}`)
   }
 }
 
-function whole(option: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) fail(`${option} is a whole number, not "${text}".`)
-  return Number(text)
+function wholeNumber(option: string, value: string): number {
+  if (!/^\d{1,15}$/.test(value)) exitWith(exitCodes.usageError, `${option} must be a whole number, not "${value}".`)
+  return Number(value)
 }
 
-function readLimit(text: string): [LimitName, number] {
-  const [name = '', figure = ''] = text.split('=')
-  if (!isLimitName(name))
-    return fail(`--limit is NAME=NUMBER with one of the names ${limitNames.join(', ')}, not "${text}".`)
-  return [name, whole(`--limit ${name}`, figure)]
+function readLimit(option: string): [LimitName, number] {
+  const [name = '', value = ''] = option.split('=')
+  if (isLimitName(name)) return [name, wholeNumber(`--limit ${name}`, value)]
+  const expected = `NAME=NUMBER, where NAME is one of ${limitNames.join(', ')}`
+  return exitWith(exitCodes.usageError, `--limit must be ${expected}, not "${option}".`)
 }
 
-/** What to do about a port that is taken. Most often a mock has it: the one that runs beside the service. */
-async function whyTaken(host: string, port: number): Promise<string> {
+/** What to do about a port that is in use. Most often the mock that runs beside the service has it. */
+async function portInUse(host: string, port: number): Promise<string> {
   const another = port === 65_535 ? port - 1 : port + 1
   if (!(await isMock(originOf(host, port))))
-    return `Port ${port} is in use by another program. Stop that, or choose another port: --port ${another}`
+    return `Port ${port} is in use by another program. Stop that program, or choose another port: --port ${another}`
   return (
-    `A mock runs on port ${port} already: npm start runs one beside the service. Use that, or start another one with\n` +
-    `--port ${another}, and set SVC_BASE_URL=${originOf(host, another)}${basePath} for the programs that are to use it.`
+    `A mock already runs on port ${port}: npm start runs one beside the service. Use that one, or start another one with\n` +
+    `--port ${another} and set SVC_BASE_URL=${originOf(host, another)}${basePath} for the programs that use it.`
   )
 }
 
-const answerMs = 1_000
+const probeTimeoutMs = 1_000
 
 async function isMock(origin: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${origin}/__mock/scenario`, { signal: AbortSignal.timeout(answerMs) })
-    return 'scenarios' in ((await answer.json()) as object)
+    const response = await fetch(`${origin}/__mock/scenario`, { signal: AbortSignal.timeout(probeTimeoutMs) })
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && 'scenarios' in body
   } catch {
-    // It does not answer, or not as a mock does.
+    // No response, or not the JSON of a mock.
     return false
   }
 }
 
-const given = readArguments()
-if (given.help) {
+const options = readOptions()
+if (options.help) {
   process.stdout.write(help)
   process.exit(0)
 }
 const settings = readSettings(readEnvironment(process.cwd()), { purpose: 'mock' })
 const startedMs = performance.now()
-const port = given.port === undefined ? settings.mockPort : whole('--port', given.port)
-const host = given.host ?? settings.host
+const port = options.port === undefined ? settings.mockPort : wholeNumber('--port', options.port)
+const host = options.host ?? settings.host
 const mock = await startMock({
   port,
   host,
-  limits: Object.fromEntries((given.limit ?? []).map(readLimit)),
-  ...(given.seed !== undefined && { seed: whole('--seed', given.seed) }),
-  ...(given['forward-to'] !== undefined && { forward_to: given['forward-to'] }),
+  limits: Object.fromEntries((options.limit ?? []).map(readLimit)),
+  ...(options.seed !== undefined && { seed: wholeNumber('--seed', options.seed) }),
+  ...(options['forward-to'] !== undefined && { forward_to: options['forward-to'] }),
 }).catch(async (error) => {
-  if (error.code === 'EADDRINUSE') fail(await whyTaken(host, port), 1)
-  return fail(error instanceof RangeError ? error.message : error.stack, 1)
+  if (error.code === 'EADDRINUSE') exitWith(exitCodes.failure, await portInUse(host, port))
+  return exitWith(exitCodes.failure, error instanceof RangeError ? error.message : error.stack)
 })
 
 const seconds = (performance.now() - startedMs) / 1000
 const { base_url, auth_url, inbox_url, credentials } = mock
-// Beside the service, `svc start` says where everything is, and is told here that the mock is among it.
-if (given.json) process.stdout.write(`${JSON.stringify({ base_url, auth_url, inbox_url, credentials })}\n`)
-else if (!process.send) process.stdout.write(panel(mock, { seconds }))
+// `svc start` prints the URLs of all programs itself. It gets that of the mock in the message below.
+if (options.json) process.stdout.write(`${JSON.stringify({ base_url, auth_url, inbox_url, credentials })}\n`)
+else if (!process.send) process.stdout.write(startupMessage(mock, { seconds }))
 process.send?.({ type: 'ready', base_url })
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  // The exit code is the last thing that this process does, so nothing waits for it.
   process.once(signal, () => void mock.close().then(() => process.exit(0)))
 }

@@ -4,18 +4,21 @@ import { scenarios } from './scenarios.ts'
 
 export const help = `Usage: svc-mock [--port 4010] [--host 127.0.0.1] [--forward-to URL] [--seed N] [--limit NAME=NUMBER]… [--json]
 
-A stand-in for the Competitor Review Intelligence API: the same answers and errors, with demo credentials.
+A mock of the Competitor Review Intelligence API: the same responses and errors, with demo credentials.
 
-  --port N            where it listens; SVC_MOCK_PORT, else 4010; 0 takes a free port
-  --host ADDRESS      SVC_HOST, else 127.0.0.1
-  --forward-to URL    where signed webhooks go besides the inbox page, such as http://localhost:3000/webhooks; this machine only
-  --seed N            the same sequence of calls is given the same ids and secrets again
-  --limit NAME=N      another figure for ${limitNames.join(', ')}
-  --json              print addresses and credentials as JSON
+  --port N            port to listen on; default: SVC_MOCK_PORT, or 4010; 0 takes a free port
+  --host ADDRESS      address to listen on; default: SVC_HOST, or 127.0.0.1
+  --forward-to URL    also send signed webhooks to this URL, such as http://localhost:3000/webhooks; this machine only
+  --seed N            whole number: the same sequence of requests gets the same ids and secrets again
+  --limit NAME=N      change a limit: ${limitNames.join(', ')}
+  --json              print URLs and credentials as JSON
 `
 
-/** What a person who has just started the mock wants to know. */
-export function panel({ base_url, auth_url, inbox_url, credentials }: Mock, { seconds }: { seconds: number }): string {
+/** What the command prints when the mock is ready. */
+export function startupMessage(
+  { base_url, auth_url, inbox_url, credentials }: Mock,
+  { seconds }: { seconds: number },
+): string {
   const [first, second] = credentials.accounts
   const rows = [
     ['API', base_url],

@@ -2,14 +2,7 @@ import { registerHooks } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { IHttpConfig } from '@stoplight/prism-http'
 import { configureGenerator, withTimestampFormat } from './generator.ts'
-import type {
-  NumberedRequest,
-  Preference,
-  PrismMessage,
-  PrismRequest,
-  PrismResponse,
-  UnknownPreference,
-} from './prism.ts'
+import type { NumberedRequest, Preference, PrismMessage, PrismRequest, PrismResult } from './prism.ts'
 
 // Prism in a thread of its own. Nothing that it throws is caught here: the thread ends, and prism.ts starts another one.
 
@@ -53,7 +46,7 @@ parentPort?.on('message', async ({ number, ...request }: NumberedRequest) => {
 })
 parentPort?.postMessage('ready' satisfies PrismMessage)
 
-async function respond(request: PrismRequest): Promise<PrismResponse | UnknownPreference> {
+async function respond(request: PrismRequest): Promise<PrismResult> {
   const { operationId, method, path, accept = 'application/json', preference } = request
   const operation = operations.find(({ iid }) => iid === operationId)
   if (!operation) throw new Error(`The contract has no operation ${operationId}.`)

@@ -39,10 +39,12 @@ export interface UnknownPreference {
   code: string
 }
 
+export type PrismResult = PrismResponse | UnknownPreference
+
 /** Prism under supervision: it runs in a thread, and a thread that dies or hangs is replaced. */
 export interface Prism {
   /** Rejects with ApiError 503 while there is no thread, and if the thread dies or hangs. */
-  request(request: PrismRequest): Promise<PrismResponse | UnknownPreference>
+  request(request: PrismRequest): Promise<PrismResult>
   /** How many threads were started after the first one. */
   readonly restarts: number
   close(): Promise<void>
@@ -57,51 +59,30 @@ const restartDelayMs = 100
 /** The same file extension as this module: sources run as they are, the package ships compiled ones. */
 const program = new URL(`./prism-worker${extname(import.meta.url)}`, import.meta.url)
 
-interface PendingRequest {
-  resolve(result: PrismResponse | UnknownPreference): void
-  reject(reason: unknown): void
-  timer: NodeJS.Timeout
-}
-
 /** A message to the thread. */
 export type NumberedRequest = PrismRequest & { number: number }
 
 /** A message from the thread: it is ready, or it has the result of the request with this number. */
-export type PrismMessage = 'ready' | { number: number; result: PrismResponse | UnknownPreference }
+export type PrismMessage = 'ready' | { number: number; result: PrismResult }
 
 /** Starts Prism with an OpenAPI document; resolves when it is ready, rejects if it cannot start. */
 export async function startPrism(document: object): Promise<Prism> {
+  const pending = createPendingRequests()
   let thread: Worker | undefined
-  let lastNumber = 0
   let restarts = 0
   let closed = false
-  const pending = new Map<number, PendingRequest>()
-  let starting: Promise<void> = start()
+  let starting = start()
   await starting
 
-  function start(): Promise<void> {
-    const started = new Worker(program, {
-      workerData: { document },
-      // What Prism prints is of no use to the person who runs the mock.
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
-    })
-    return new Promise((resolve, reject) => {
-      started.on('message', (message: PrismMessage) => {
-        if (message !== 'ready') return settle(message.number, ({ resolve }) => resolve(message.result))
-        thread = started
-        resolve()
-      })
-      started.on('error', reject)
-      started.on('exit', () => {
-        reject(new Error('Prism ended before it was ready.'))
-        if (thread !== started || closed) return
-        thread = undefined
-        // Which request ended it is not known, so every pending one may be retried.
-        for (const number of pending.keys()) settle(number, ({ reject }) => reject(unavailable(1)))
-        restart()
-      })
+  async function start(): Promise<void> {
+    const started = await startThread(document, pending.resolve)
+    thread = started
+    started.on('exit', () => {
+      if (closed) return
+      thread = undefined
+      // Which request ended it is not known, so every pending one may be retried.
+      pending.rejectAll(unavailable(1))
+      restart()
     })
   }
 
@@ -110,37 +91,72 @@ export async function startPrism(document: object): Promise<Prism> {
     starting = start().catch(() => void setTimeout(() => closed || restart(), restartDelayMs).unref())
   }
 
-  function settle(number: number, finish: (request: PendingRequest) => void): void {
-    const request = pending.get(number)
-    if (!request) return
-    clearTimeout(request.timer)
-    pending.delete(number)
-    finish(request)
-  }
-
   return {
     request(request) {
       const current = thread
       if (!current) return Promise.reject(unavailable(1))
-      const number = ++lastNumber
-      return new Promise((resolve, reject) => {
-        // Ends a thread that hangs; its exit rejects every pending request.
-        const timer = setTimeout(() => void current.terminate(), responseTimeoutMs)
-        pending.set(number, { resolve, reject, timer })
-        current.postMessage({ ...request, number } satisfies NumberedRequest)
-      })
+      // Ends a thread that hangs; its exit rejects every pending request.
+      const { number, result } = pending.add(() => void current.terminate())
+      current.postMessage({ ...request, number } satisfies NumberedRequest)
+      return result
     },
     get restarts() {
       return restarts
     },
     async close() {
       closed = true
-      for (const { timer } of pending.values()) clearTimeout(timer)
+      pending.rejectAll(unavailable(1))
       // A thread that is being started would otherwise outlive us.
       await starting
       const last = thread
       thread = undefined
       await last?.terminate()
+    },
+  }
+}
+
+/** Resolves when the thread is ready; rejects if it ends before. */
+function startThread(document: object, onResult: (number: number, result: PrismResult) => void): Promise<Worker> {
+  const thread = new Worker(program, {
+    workerData: { document },
+    // What Prism prints is of no use to the person who runs the mock.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },
+  })
+  return new Promise((resolve, reject) => {
+    thread.on('message', (message: PrismMessage) =>
+      message === 'ready' ? resolve(thread) : onResult(message.number, message.result),
+    )
+    thread.on('error', reject)
+    thread.on('exit', () => reject(new Error('Prism ended before it was ready.')))
+  })
+}
+
+/** The requests that wait for the thread, each with a timeout. */
+function createPendingRequests() {
+  const pending = new Map<number, PromiseWithResolvers<PrismResult> & { timer: NodeJS.Timeout }>()
+  let lastNumber = 0
+
+  return {
+    add(onTimeout: () => void): { number: number; result: Promise<PrismResult> } {
+      const number = ++lastNumber
+      const resolvers = Promise.withResolvers<PrismResult>()
+      pending.set(number, { ...resolvers, timer: setTimeout(onTimeout, responseTimeoutMs) })
+      return { number, result: resolvers.promise }
+    },
+    resolve(number: number, result: PrismResult): void {
+      const request = pending.get(number)
+      clearTimeout(request?.timer)
+      pending.delete(number)
+      request?.resolve(result)
+    },
+    rejectAll(reason: unknown): void {
+      for (const { timer, reject } of pending.values()) {
+        clearTimeout(timer)
+        reject(reason)
+      }
+      pending.clear()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { WebhookPayloads } from '@generated/contract/webhooks'
+import { testEventData } from '@svc/webhooks/test-event'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { AccountState, FeedEntry, Schemas, StateStore, StoredWebhook } from '../state/state-store.ts'
@@ -33,8 +34,6 @@ const disorderMs = 100
 
 const deliveriesMax = 10_000
 const feedMax = 5_000
-
-const testMessage = 'This is a test. If its signature verifies, real events will too.'
 
 export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): Deliveries {
   function newEvent(event: NewEvent): StoredEvent {
@@ -76,7 +75,7 @@ export function createDeliveries({ ids, states, schedule }: DeliveriesOptions): 
     },
 
     sendTest(state, { record }) {
-      const data = { business_id: state.account.persona.businessId, webhook_id: record.id, message: testMessage }
+      const data = testEventData({ business_id: state.account.persona.businessId, webhook_id: record.id })
       const event = newEvent({ type: 'webhook.test', data })
       appendToFeed(state, event, event.payload.id, null)
       return enqueue(state, event, { webhook_id: record.id, origin: 'test', resend_of: null })

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { type Mock, startMock } from '@svc/mock'
 import { unwrap } from '@svc/sdk/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Call, callerOf, tokenOf, until } from './call.ts'
+import { type Call, callerOf, tokenOf, until } from '../call.ts'
 import { type Arrival, expectedSignature, type Receiver, startReceiver } from './receiver.ts'
 
 let receiver: Receiver

@@ -1,0 +1,100 @@
+import { type OperationId, operations } from '@generated/contract/operations'
+import { type Mock, startMock } from '@svc/mock'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { callerOf } from '../call.ts'
+
+let mock: Mock
+beforeAll(async () => {
+  mock = await startMock({ port: 0, limits: { ip: 100_000 } })
+})
+afterEach(() => mock.reset())
+afterAll(() => mock.close())
+
+const documented = (Object.keys(operations) as OperationId[]).flatMap((operationId) =>
+  operations[operationId].statuses.map((status) => [operationId, status] as const),
+)
+
+const bodyOf: Partial<Record<string, object>> = {
+  draftReviewReply: { review: { rating: 5 } },
+  createWebhook: { url: 'https://hooks.rosso-trattoria.nl/' },
+  updateWebhook: { enabled: true },
+  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
+}
+
+test('Prefer: code=… returns every documented status of every operation', async () => {
+  const call = callerOf(mock)
+  const wrong: string[] = []
+  for (const [operationId, status] of documented) {
+    const { method, path } = operations[operationId]
+    const body = bodyOf[operationId]
+    const reply = await call(method.toUpperCase(), path.replace('{id}', idOf(path)), {
+      headers: { Prefer: `code=${status}` },
+      ...(body && { body }),
+    })
+    if (reply.status !== status) wrong.push(`${operationId} ${status}: got ${reply.status}`)
+    if ((status === 429 || status === 503) && !reply.headers.has('retry-after'))
+      wrong.push(`${operationId} ${status}: no Retry-After`)
+    mock.reset()
+  }
+  expect(documented.length).toBeGreaterThan(150)
+  expect(wrong).toEqual([])
+})
+
+test('Prefer: example=… chooses an example by name, and an unknown name is refused with the documented ones', async () => {
+  const call = callerOf(mock)
+  const prefer = (value: string) =>
+    call('GET', '/analyses/ana_01m7hf1rr0fwd9h44cbb4w5y6j', { headers: { Prefer: value } })
+  expect((await prefer('example=running')).body.data.status).toBe('running')
+  expect((await prefer('code=403, example=entitlement')).body.error.message).toMatch(/plan/)
+  expect((await prefer('example=running')).headers.get('preference-applied')).toBe('code=200, example=running')
+  expect((await prefer('example=nothing')).body.error.details[0]).toEqual({
+    path: 'header.prefer',
+    message: 'must name an example of 200: completed, running, failed',
+  })
+  expect((await prefer('respond-async')).body.data.id).toBe('ana_01m7hf1rr0fwd9h44cbb4w5y6j')
+})
+
+test('Prefer: dynamic=true returns a generated body that matches the contract, for every operation', async () => {
+  const call = callerOf(mock)
+  // The mock checks every response against the contract and returns 500 for one that does not match.
+  for (const [operationId, { method, path, status }] of Object.entries(operations)) {
+    const body = bodyOf[operationId]
+    const reply = await call(method.toUpperCase(), path.replace('{id}', idOf(path)), {
+      headers: { Prefer: 'dynamic=true' },
+      ...(body && { body }),
+    })
+    expect([operationId, reply.status]).toEqual([operationId, status])
+  }
+})
+
+test('Prefer: dynamic=true, seed=… returns the same body for the same seed', async () => {
+  const generated = async (prefer: string) =>
+    (await callerOf(mock)('GET', '/webhooks', { headers: { Prefer: prefer } })).body.data
+  const first = await generated('dynamic=true, seed=a')
+  expect(first).toHaveLength(3)
+  expect(await generated('dynamic=true, seed=a')).toEqual(first)
+  expect(await generated('dynamic=true, seed=b')).not.toEqual(first)
+})
+
+test('a preference that cannot be read is refused', async () => {
+  for (const [prefer, message] of [
+    ['code=418', 'must have one of the documented codes: 200, 304, 400, 401, 403, 429, 500, 503'],
+    ['dynamic=perhaps', 'must have dynamic=true or dynamic=false'],
+  ] as const) {
+    const { status, body } = await callerOf(mock)('GET', '/webhooks', { headers: { Prefer: prefer } })
+    expect([status, body.error.details]).toEqual([400, [{ path: 'header.prefer', message }]])
+  }
+})
+
+test('a client that accepts no JSON gets JSON, as in the service', async () => {
+  const path = `/businesses/${mock.credentials.accounts[0].business_id}/competitors`
+  for (const Accept of ['text/html', 'application/xml;q=0.9, text/*', 'nonsense'])
+    expect([Accept, (await callerOf(mock)('GET', path, { headers: { Accept } })).status]).toEqual([Accept, 200])
+})
+
+/** An id of the kind that the path takes. */
+function idOf(path: string): string {
+  const prefixes = { businesses: 'biz', analyses: 'ana', reports: 'rpt', webhooks: 'whk', 'webhook-deliveries': 'whd' }
+  const [, prefix] = Object.entries(prefixes).find(([collection]) => path.startsWith(`/${collection}/`)) ?? []
+  return `${prefix}_01kjpx4gtrex7rhcb4yfrgw100`
+}
