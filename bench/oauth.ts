@@ -154,7 +154,7 @@ function keyRequest({ port }: ServerProcess, { key }: BenchDatabase): Contestant
 async function callRequest(server: ServerProcess, client: Client): Promise<Contestant['request']> {
   const { url, method = 'POST', headers, body = '' } = tokenRequest(server, '/api/oauth/token', client)
   const response = await fetch(url, { method, headers, body })
-  const { access_token } = (await response.json()) as { access_token: string }
+  const { access_token } = JSON.parse(await response.text())
   return {
     url: `http://127.0.0.1:${server.port}/api/public/v1/businesses`,
     headers: { ...fromProxy, Authorization: `Bearer ${access_token}` },

@@ -45,23 +45,25 @@ function fail(text: string): void {
   process.exitCode = 2
 }
 
+const commandOptions = {
+  rounds: { type: 'string' },
+  seconds: { type: 'string', default: '4' },
+  connections: { type: 'string', default: '32' },
+  limit: { type: 'string' },
+  analyses: { type: 'string', default: '1000000' },
+  reads: { type: 'string', default: '300' },
+  deliveries: { type: 'string', default: '40000' },
+  backlog: { type: 'string', default: '1000000' },
+  reviews: { type: 'string', default: '10000' },
+  calls: { type: 'string', default: '400' },
+  'without-services': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: {
-      rounds: { type: 'string' },
-      seconds: { type: 'string', default: '4' },
-      connections: { type: 'string', default: '32' },
-      limit: { type: 'string' },
-      analyses: { type: 'string', default: '1000000' },
-      reads: { type: 'string', default: '300' },
-      deliveries: { type: 'string', default: '40000' },
-      backlog: { type: 'string', default: '1000000' },
-      reviews: { type: 'string', default: '10000' },
-      calls: { type: 'string', default: '400' },
-      'without-services': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+    options: commandOptions,
   })
   const [command] = positionals
   if (values.help || command === undefined) return print(help)

@@ -323,10 +323,8 @@ async function publishAtRate(
   }
 }
 
-/** Claims and lists with many finished and many waiting deliveries in the table. */
-async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
-  const { db } = database
-  const waiting = Math.round(backlog / 10)
+/** Inserts as many finished deliveries, and the waiting ones with their rows in the queue. */
+async function fillBacklog(db: Stage['database']['db'], backlog: number, waiting: number): Promise<void> {
   await knexOf(db).raw(
     `
       with endpoint as (
@@ -358,6 +356,13 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
     { waiting, total: backlog + waiting, endpoints: endpointCount },
   )
   await knexOf(db).raw('vacuum analyze webhook_queue, webhook_deliveries')
+}
+
+/** Claims and lists with many finished and many waiting deliveries in the table. */
+async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
+  const { db } = database
+  const waiting = Math.round(backlog / 10)
+  await fillBacklog(db, backlog, waiting)
   const claims: number[] = []
   const result = {
     outcome: 'succeeded',

@@ -153,7 +153,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       on(
         'GET',
         /^\/webhooks(\?|$)/,
-        inBody(({ meta, ...body }) => ({ ...body, meta: { ...(meta as Json), page: undefined } })),
+        inBody(({ meta, ...body }) => ({ ...body, meta: { ...objectIn(meta), page: undefined } })),
       ),
     ),
     bug(
@@ -174,7 +174,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       on(
         'GET',
         /^\/businesses(\?|$)/,
-        inBody((body) => ({ ...body, meta: { ...(body.meta as Json), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
+        inBody((body) => ({ ...body, meta: { ...objectIn(body.meta), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
       ),
     ),
     bug(
@@ -185,7 +185,7 @@ export function plantBugs({ first }: Keys): Bug[] {
         /^\/businesses(\?|$)/,
         inBody((body) => ({
           ...body,
-          meta: { ...(body.meta as Json), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },
+          meta: { ...objectIn(body.meta), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },
         })),
       ),
     ),
@@ -194,7 +194,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       'main',
       everywhere((response) =>
         response.status === 404
-          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'forbidden' } }))(response)
+          ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'forbidden' } }))(response)
           : response,
       ),
     ),
@@ -205,7 +205,7 @@ export function plantBugs({ first }: Keys): Bug[] {
         response.status === 400
           ? inBody((body) => ({
               ...body,
-              error: { ...(body.error as Json), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
+              error: { ...objectIn(body.error), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
             }))(response)
           : response,
       ),
@@ -263,7 +263,7 @@ export function plantBugs({ first }: Keys): Bug[] {
       'auth',
       everywhere((response) =>
         response.status === 401
-          ? inBody((body) => ({ ...body, error: { ...(body.error as Json), code: 'unauthorized' } }))(response)
+          ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'unauthorized' } }))(response)
           : response,
       ),
     ),
@@ -395,7 +395,7 @@ export function plantBugs({ first }: Keys): Bug[] {
           ? inBody((body) => ({
               ...body,
               error: {
-                ...(body.error as Json),
+                ...objectIn(body.error),
                 message: 'error: could not read block 7\n    at Parser (pg/parser.js:3:1)',
               },
             }))(response)
@@ -492,7 +492,7 @@ function inBody(change: (body: Json) => Json): (response: ProxiedResponse) => Pr
 /** Changes the record in a successful response. */
 function inData(change: (data: Json) => Json): Change {
   return (response) =>
-    response.status === 200 ? inBody((body) => ({ ...body, data: change(body.data as Json) }))(response) : response
+    response.status === 200 ? inBody((body) => ({ ...body, data: change(objectIn(body.data)) }))(response) : response
 }
 
 function failed(response: ProxiedResponse): ProxiedResponse {
@@ -505,7 +505,7 @@ function unknown(response: ProxiedResponse): ProxiedResponse {
 
 function asError(response: ProxiedResponse, status: number, code: string): ProxiedResponse {
   return inBody(({ meta }) => {
-    const { request_id, rate_limit } = meta as Json
+    const { request_id, rate_limit } = objectIn(meta)
     return { error: { code, message: 'Planted.' }, meta: { request_id, rate_limit } }
   })({ ...response, status })
 }
@@ -527,4 +527,8 @@ function hasCredential({ headers }: Sent): boolean {
 /** What one forgotten condition on the account does. */
 function asFirst(sent: Sent, first: string): Sent {
   return { ...sent, headers: { ...sent.headers, authorization: undefined, 'x-api-key': first } }
+}
+
+function objectIn(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request as send } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { portOf } from '../src/service.ts'
 
 /** A request on its way to the service. Bugs may change it. */
 export interface Sent {
@@ -64,7 +64,7 @@ export async function startProxy(
   await once(server, 'listening')
 
   return {
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${target.pathname}`,
+    baseUrl: `http://127.0.0.1:${portOf(server)}${target.pathname}`,
     async close() {
       server.close()
       server.closeAllConnections()

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * What a lane sent, one line a case: made so that two runs with one seed can be compared. The service chooses ids anew
  * in every run, so an id stands there by its order of appearance (`whk#3`); nothing else is taken out.
  */
-interface CaseList {
+export interface CaseList {
   add(line: string): void
   /** Equal for equal lists. */
   readonly hash: string

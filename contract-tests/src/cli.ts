@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
-import { CannotRunError } from './cannot-run-error.ts'
+import { CannotRunError, messageOf } from './cannot-run-error.ts'
 import { operationsChangedSince } from './changed.ts'
 import { createConformance } from './conformance.ts'
 import { readContract } from './contract.ts'
@@ -44,7 +44,9 @@ async function explain(error: unknown): Promise<number> {
     say('Stopped.')
     return 130
   }
-  process.stderr.write(`${error instanceof CannotRunError ? error.message : (error as Error).stack}\n`)
+  process.stderr.write(
+    `${error instanceof CannotRunError || !(error instanceof Error) ? messageOf(error) : error.stack}\n`,
+  )
   return 2
 }
 
@@ -88,7 +90,16 @@ async function main(options: Options): Promise<number> {
         say(`\n${lane.name}: ${lane.about}`)
         const progress = createProgress(process.stdout)
         const result = await runLane(lane, {
-          ...{ python, service, document, conformance, operationIds, isPart, mode, seed, reportsDir, signal },
+          python,
+          service,
+          document,
+          conformance,
+          operationIds,
+          isPart,
+          mode,
+          seed,
+          reportsDir,
+          signal,
           sequences: !isPart || options.shard?.part === 1,
           safe: options.safe,
           ...(options.examples && { examples: options.examples }),

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { portOf } from './service.ts'
 
 /** What happens between the service and its PostgreSQL. */
 export type Fault =
@@ -30,82 +31,47 @@ const internalError = errorResponse({
   M: 'could not read block 7 in file "base/16384/2619": postgres internal secret-of-the-database',
 })
 
-/** A TCP proxy that knows as much of PostgreSQL's protocol as it needs to tell one statement from the next. */
+/** The fault that is set, and how many statements came by since. */
+class FaultState {
+  fault: Fault = { kind: 'none' }
+  hasStruck = false
+  #statements = 0
+
+  set(fault: Fault): void {
+    this.fault = fault
+    this.hasStruck = false
+    this.#statements = 0
+  }
+
+  /** Counts a statement; returns whether it is the one to fail. */
+  isDue(): boolean {
+    if (this.fault.kind !== 'cut' && this.fault.kind !== 'error') return false
+    this.#statements += 1
+    if (this.#statements !== this.fault.statement) return false
+    this.hasStruck = true
+    return true
+  }
+}
+
+/** A TCP proxy that knows as much of PostgreSQL's protocol as it needs to separate statements. */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
-  let fault: Fault = { kind: 'none' }
-  let statements = 0
-  let hasStruck = false
+  const state = new FaultState()
   let port = 0
   let server: Server | undefined
 
-  /** Counts a statement; says whether it is the one to fail. */
-  function isDue(): boolean {
-    if (fault.kind !== 'cut' && fault.kind !== 'error') return false
-    statements += 1
-    if (statements !== fault.statement) return false
-    hasStruck = true
-    return true
-  }
-
   function relay(client: Socket): void {
     const database = connect(Number(target.port), target.hostname)
-    for (const [socket, other] of [
-      [client, database],
-      [database, client],
-    ] as const) {
-      sockets.add(socket)
-      socket.on('error', () => other.destroy())
-      socket.on('close', () => {
-        sockets.delete(socket)
-        other.destroy()
-      })
-    }
-
-    // Where the session stands in a transaction, which an error has to say.
-    let transaction = 'I'
-    database.on('data', (bytes) => {
-      if (fault.kind === 'stall') return
-      const ready = bytes.lastIndexOf('Z\0\0\0\x05', undefined, 'latin1')
-      if (ready >= 0 && ready + 5 < bytes.length) transaction = String.fromCharCode(bytes[ready + 5] ?? 0)
-      client.write(bytes)
-    })
-
-    let waiting = Buffer.alloc(0)
-    let statement: Buffer[] = []
-    let hasBegun = false
-    client.on('data', (bytes) => {
-      if (fault.kind === 'stall') return
-      waiting = Buffer.concat([waiting, bytes])
-      for (;;) {
-        // The first message of a connection has no type.
-        const lengthAt = hasBegun ? 1 : 0
-        if (waiting.length < lengthAt + 4) return
-        const size = lengthAt + waiting.readUInt32BE(lengthAt)
-        if (waiting.length < size) return
-        const message = waiting.subarray(0, size)
-        const type = hasBegun ? String.fromCharCode(message[0] ?? 0) : 'startup'
-        waiting = waiting.subarray(size)
-        hasBegun = true
-        statement.push(message)
-        const isComplete = type === 'Q' || type === 'S'
-        if (!isComplete && 'PBDECH'.includes(type)) continue
-        const complete = statement
-        statement = []
-        if (isComplete && isDue()) {
-          if (fault.kind === 'cut') return void client.resetAndDestroy()
-          client.write(Buffer.concat([internalError, readyForQuery(transaction === 'I' ? 'I' : 'E')]))
-        } else database.write(Buffer.concat(complete))
-      }
-    })
+    tie(client, database, sockets)
+    relayStatements(client, database, state)
   }
 
   async function listen(): Promise<void> {
     if (server) return
     server = createServer(relay).listen(port, '127.0.0.1')
     await once(server, 'listening')
-    port = (server.address() as AddressInfo).port
+    port = portOf(server)
   }
 
   async function vanish(): Promise<void> {
@@ -120,19 +86,80 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   return {
     port,
     get hasStruck() {
-      return hasStruck
+      return state.hasStruck
     },
     async set(next) {
-      const wasStalled = fault.kind === 'stall'
-      fault = next
-      statements = 0
-      hasStruck = false
+      const wasStalled = state.fault.kind === 'stall'
+      state.set(next)
       // What was swallowed is lost: those connections are useless.
       if (wasStalled) for (const socket of sockets) socket.resetAndDestroy()
       if (next.kind === 'refuse') await vanish()
       else await listen()
     },
     close: vanish,
+  }
+}
+
+/** Two sockets that end together. */
+function tie(client: Socket, database: Socket, sockets: Set<Socket>): void {
+  for (const [socket, other] of [
+    [client, database],
+    [database, client],
+  ] as const) {
+    sockets.add(socket)
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      sockets.delete(socket)
+      other.destroy()
+    })
+  }
+}
+
+function relayStatements(client: Socket, database: Socket, state: FaultState): void {
+  // The state of the session's transaction, which an error has to repeat.
+  let transaction = 'I'
+  database.on('data', (bytes) => {
+    if (state.fault.kind === 'stall') return
+    const ready = bytes.lastIndexOf('Z\0\0\0\x05', undefined, 'latin1')
+    if (ready >= 0 && ready + 5 < bytes.length) transaction = String.fromCharCode(bytes[ready + 5] ?? 0)
+    client.write(bytes)
+  })
+
+  const nextMessages = createMessageReader()
+  let statement: Buffer[] = []
+  client.on('data', (bytes) => {
+    if (state.fault.kind === 'stall') return
+    for (const { type, message } of nextMessages(bytes)) {
+      statement.push(message)
+      const isComplete = type === 'Q' || type === 'S'
+      if (!isComplete && 'PBDECH'.includes(type)) continue
+      const complete = Buffer.concat(statement)
+      statement = []
+      if (!isComplete || !state.isDue()) database.write(complete)
+      else if (state.fault.kind === 'cut') return void client.resetAndDestroy()
+      else client.write(Buffer.concat([internalError, readyForQuery(transaction === 'I' ? 'I' : 'E')]))
+    }
+  })
+}
+
+/** Splits what arrives into whole messages of the protocol. */
+function createMessageReader(): (bytes: Buffer) => { type: string; message: Buffer }[] {
+  let waiting = Buffer.alloc(0)
+  let hasBegun = false
+  return (bytes) => {
+    waiting = Buffer.concat([waiting, bytes])
+    const messages: { type: string; message: Buffer }[] = []
+    for (;;) {
+      // The first message of a connection has no type.
+      const lengthAt = hasBegun ? 1 : 0
+      if (waiting.length < lengthAt + 4) return messages
+      const size = lengthAt + waiting.readUInt32BE(lengthAt)
+      if (waiting.length < size) return messages
+      const message = waiting.subarray(0, size)
+      messages.push({ type: hasBegun ? String.fromCharCode(message[0] ?? 0) : 'startup', message })
+      waiting = waiting.subarray(size)
+      hasBegun = true
+    }
   }
 }
 

@@ -103,7 +103,7 @@ export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Ca
     }).catch((error: Error) => {
       signal.throwIfAborted()
       throw new CannotRunError(
-        `Preflight: ${baseUrl} does not respond: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+        `Preflight: ${baseUrl} does not respond: ${error.cause instanceof Error ? error.cause.message : error.message}`,
       )
     })
     const text = await response.text()
@@ -113,6 +113,6 @@ export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Ca
     }
     if (!response.ok)
       throw new CannotRunError(`Preflight: ${method} ${path} returned ${response.status}: ${text.slice(0, 400)}`)
-    return (JSON.parse(text) as { data: Data }).data
+    return JSON.parse(text).data
   }
 }

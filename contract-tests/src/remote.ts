@@ -56,7 +56,7 @@ async function accountOf(
     signal: AbortSignal.any([signal, AbortSignal.timeout(15_000)]),
   }).catch((error: Error) => {
     signal.throwIfAborted()
-    const reason = (error.cause as Error | undefined)?.message ?? error.message
+    const reason = error.cause instanceof Error ? error.cause.message : error.message
     throw new CannotRunError(`${baseUrl} does not respond: ${reason}.`)
   })
   const text = await response.text()

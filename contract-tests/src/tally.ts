@@ -1,4 +1,4 @@
-import { createCaseList } from './case-list.ts'
+import { type CaseList, createCaseList } from './case-list.ts'
 import type { Case, Events, Interaction, Recorder, Request, Status } from './events.ts'
 import { curlOf, type Failure } from './failure.ts'
 
@@ -52,21 +52,7 @@ export function createCounter(
   redact: (text: string) => string = (text) => text,
 ): Counter {
   const caseList = createCaseList()
-  const tally: Tally = {
-    phase: '',
-    cases: 0,
-    operations: 0,
-    scenarios: { passed: 0, failed: 0 },
-    statusCounts: new Map(),
-    checks: new Map(),
-    failures: new Map(),
-    found: new Map(),
-    slowest: new Map(),
-    get caseList() {
-      return caseList.hash
-    },
-    caseLines: caseList.lines,
-  }
+  const tally = emptyTally(caseList)
 
   function fail(operation: string, check: string, message: string, curl: string | null): void {
     add(tally.failures, check)
@@ -75,7 +61,11 @@ export function createCounter(
     if (known) known.count += 1
     else
       tally.found.set(id, {
-        ...{ id, lane, operation, check, count: 1 },
+        id,
+        lane,
+        operation,
+        check,
+        count: 1,
         message: redact(message),
         curl: curl && unquoted(redact(curl)),
       })
@@ -101,9 +91,8 @@ export function createCounter(
       if (response && operationId !== undefined) takeAnswer(operationId, response.status_code, response.elapsed)
     }
     for (const [id, results] of Object.entries(checks)) {
-      for (const { name, status, failure_info } of results) {
-        add(tally.checks, name)
-        if (status !== 'failure') continue
+      for (const { name } of results) add(tally.checks, name)
+      for (const { name, failure_info } of results.filter(({ status }) => status === 'failure')) {
         const { title = name, message = '' } = failure_info?.failure ?? {}
         const operation = operationOf(cases[id]?.value) ?? label
         fail(operation, name, `${title}\n${message}`.trim(), curlOfInteraction(interactions[id]))
@@ -133,6 +122,24 @@ export function createCounter(
       tally.phase = name
       tally.operations = 0
     },
+  }
+}
+
+function emptyTally(caseList: CaseList): Tally {
+  return {
+    phase: '',
+    cases: 0,
+    operations: 0,
+    scenarios: { passed: 0, failed: 0 },
+    statusCounts: new Map(),
+    checks: new Map(),
+    failures: new Map(),
+    found: new Map(),
+    slowest: new Map(),
+    get caseList() {
+      return caseList.hash
+    },
+    caseLines: caseList.lines,
   }
 }
 

@@ -119,7 +119,7 @@ async function requestToken(
   const response = await fetch(`${authUrl}/api/oauth/token`, { method: 'POST', body, signal })
   const text = await response.text()
   if (!response.ok) throw new CannotRunError(`The token endpoint returned ${response.status}: ${text.slice(0, 300)}`)
-  return (JSON.parse(text) as { access_token: string }).access_token
+  return JSON.parse(text).access_token
 }
 
 async function revoke({ service, authUrl, signal }: ScriptContext, token: string): Promise<void> {

@@ -128,7 +128,7 @@ function otherBody(operationId: string, webhookUrl: string): unknown {
 }
 
 function dataOf({ text }: Reply): string {
-  return JSON.stringify((JSON.parse(text) as { data?: unknown }).data)
+  return JSON.stringify(JSON.parse(text).data)
 }
 
 /** What is wrong where an error has another code. */
