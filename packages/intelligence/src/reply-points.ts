@@ -336,7 +336,7 @@ const spokenNames: Record<string, Spoken> = {
   location: { praised: 'the location', blamed: 'the access' },
   communication: { praised: 'the communication', blamed: 'the communication' },
   'communication.informing': { praised: 'how we kept you informed', blamed: 'the lack of news' },
-  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of a reply' },
+  'communication.follow_up': { praised: 'the follow-up', blamed: 'the lack of an answer' },
   trust: { praised: 'how things were handled', blamed: 'how this was handled' },
   safety: { praised: 'the care taken', blamed: 'the safety' },
 }
