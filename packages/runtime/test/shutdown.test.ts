@@ -75,6 +75,6 @@ test.each(['uncaught', 'unhandled'])(
   async (behavior) => {
     const { code, output } = await run(behavior, [])
     expect(code).toBe(1)
-    expect(output).toMatch(/"level":"fatal"[\s\S]*This is not (expected|awaits) this[\s\S]*did first[\s\S]*did third/)
+    expect(output).toMatch(/"level":"fatal"[\s\S]*This is not (expected|awaited)[\s\S]*did first[\s\S]*did third/)
   },
 )
