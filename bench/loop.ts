@@ -92,7 +92,7 @@ const saves: SavedEdit[] = [
 const stepNames = ['lint', 'difference', 'generate', 'types', 'test_types'] as const
 
 interface State {
-  round: number
+  run: number
   busy: boolean
   steps: Record<(typeof stepNames)[number], { outcome: string; after_ms: number | null }>
   services: { name: string; state: string }[]
@@ -139,12 +139,12 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
         if (!original.includes(text)) throw new Error(`spec/${file} no longer contains "${text}".`)
         writeFileSync(spec(into), original.replaceAll(text, by))
       }
-      last = await settled(address, last.round + 1)
+      last = await settled(address, last.run + 1)
       rows.push(row(name, last, checker().cpuMs - before))
       for (const step of stepNames) times[step].push(last.steps[step].after_ms ?? 0)
       execFileSync('git', ['checkout', '--quiet', '--', 'spec'], { cwd: folder })
       execFileSync('git', ['clean', '--quiet', '--force', '--', 'spec'], { cwd: folder })
-      last = await settled(address, last.round + 1)
+      last = await settled(address, last.run + 1)
     }
     const heading = ['save', 'lint', 'difference', 'generated', 'types', 'test types', 'checker CPU', 'load', '']
     print(`\nSeconds after a save, ${services ? 'with' : 'without'} services\n\n${table(heading, rows)}\n`)
@@ -195,13 +195,13 @@ function copyOfTheRepository(): string {
   return folder
 }
 
-/** The state when nothing of a round, or of a later one, is still to come. */
-async function settled(address: string, round: number): Promise<State> {
+/** The state when a check run, or a later one, is complete. */
+async function settled(address: string, run: number): Promise<State> {
   for (;;) {
     const response = await fetch(address).catch(() => undefined)
     const state = (await response?.json()) as State | undefined
     const isReady = state?.services.every(({ state: how }) => how === 'running' || how === 'ended') ?? false
-    if (state && isReady && !state.busy && state.round >= round) return state
+    if (state && isReady && !state.busy && state.run >= run) return state
     await sleep(50)
   }
 }

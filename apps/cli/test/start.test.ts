@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocalPostgres } from '@svc/local-postgres'
+import { freePort } from '@svc/supervisor/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../src/repository.ts'
-import { freePort } from '../src/start/port.ts'
 
 // One story, in order, because each start continues with what the one before has left.
 
@@ -117,7 +117,7 @@ test('the first start makes a database, opens two demo accounts and says where e
 test('a second start while one runs says so and ends with code 1', async () => {
   const second = start()
   expect(await second.exit).toBe(1)
-  expect(second.stderr).toContain(`The service runs already at ${first.base_url}`)
+  expect(second.stderr).toContain(`The service is already running at ${first.base_url}`)
   expect(await businessesOf(first)).toEqual(businesses)
 })
 
@@ -168,7 +168,7 @@ test('a process that crashes is started again', async () => {
       .map((line) => JSON.parse(line))
   const api = lines().find(({ name }) => name === 'api')
   process.kill(api.pid, 'SIGKILL')
-  while (!lines().some(({ msg }) => msg === 'The api process serves again')) await sleep(20)
+  while (!lines().some(({ msg }) => msg === 'The api process is ready again')) await sleep(20)
   expect(await businessesOf(first)).toEqual(businesses)
 })
 

@@ -2,14 +2,14 @@ import { join, relative } from 'node:path'
 import type { Problem } from '@svc/codegen/lint/findings'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import type { Origins } from '@svc/http/rewrite-origins'
+import { createWorkerProcess } from '@svc/supervisor/worker-process'
+import { createSaveCheck } from './check-save.ts'
 import type { CodeFolders } from './code-places.ts'
-import type { GenerateQuestion, Generation, ProgramsWritten } from './generator.ts'
-import { createLook } from './look.ts'
-import { startResident } from './resident.ts'
-import { createSaves } from './saves.ts'
+import type { GenerateProgress, GenerateRequest, Generation } from './generator.ts'
+import { createSaveQueue } from './save-queue.ts'
 import { type PanelServer, startPanelServer } from './server.ts'
 import { createStore, type Store } from './state.ts'
-import type { TypeQuestion } from './type-checker.ts'
+import type { TypeCheckRequest } from './type-checker.ts'
 import { type Watched, watchFiles } from './watch.ts'
 
 export interface DevOptions {
@@ -24,33 +24,33 @@ export interface DevOptions {
   code: readonly string[]
   host: string
   port: number
-  /** Where the service and the mock listen. */
-  places: Origins
+  /** Of the service and the mock. */
+  origins: Origins
   now: () => Date
   /** Files have changed that programs run from; absolute paths. */
   onChanged: (paths: readonly string[]) => void
   onChecked: (problems: readonly Problem[]) => void
 }
 
-/** The loop: watches, looks at every save, and serves what it finds. */
+/** Watches the repository, checks every save, and serves the results. */
 export interface Dev {
   store: Store
   server: PanelServer
   stop(): Promise<void>
 }
 
-/** Sources and types of this repository take a gigabyte; more than its double would be a fault. */
+/** The sources and types of this repository take a gigabyte; more than twice that would be a leak. */
 const typeCheckerOptions = ['--max-old-space-size=2048']
 
-/** Rejects where the address of the panel cannot be listened on; whatever is wrong with the contract is shown in the panel. */
+/** Rejects when the panel cannot listen on its port. Errors in the contract are shown in the panel. */
 export async function startDev(options: DevOptions): Promise<Dev> {
-  const { source, out, host, port, places, now, onChanged, onChecked } = options
+  const { source, out, host, port, origins, now, onChanged } = options
   const store = createStore(now())
-  const server = await startPanelServer({ host, port, store, generated: out, places })
-  const generator = startResident<GenerateQuestion, Generation, ProgramsWritten>(
+  const server = await startPanelServer({ host, port, store, generated: out, origins })
+  const generator = createWorkerProcess<GenerateRequest, Generation, GenerateProgress>(
     new URL('generator.ts', import.meta.url),
   )
-  const typeChecker = startResident<TypeQuestion, Problem[]>(
+  const typeChecker = createWorkerProcess<TypeCheckRequest, Problem[]>(
     new URL('type-checker.ts', import.meta.url),
     typeCheckerOptions,
   )
@@ -60,26 +60,29 @@ export async function startDev(options: DevOptions): Promise<Dev> {
     isGeneratorCode(path) ||
     contract.some(({ folder, matters }) => below(folder)(path) && matters(relative(folder, path)))
 
-  const look = createLook({
+  const checkSave = createSaveCheck({
     ...options,
-    ...{ store, generator, typeChecker, isContract, onChecked },
+    store,
+    generator,
+    typeChecker,
+    isContract,
     onPrograms: onChanged,
     onGenerated: (changed) => {
       if (changed.some(below(join(out, 'docs')))) server.reloadDocs()
     },
   })
-  const saves = createSaves((save, signal) => {
-    // What it loaded is the generator as it was.
-    if (save.files.some(isGeneratorCode)) generator.renew()
+  const saves = createSaveQueue((save, signal) => {
+    // The worker process has loaded the old code of the generator.
+    if (save.files.some(isGeneratorCode)) generator.restart()
     onChanged(save.files.filter((path) => path.endsWith('.ts')))
-    return look(save, signal)
+    return checkSave(save, signal)
   })
   const code: Watched[] = options.code.map((folder) => ({
     folder: join(source.folder, folder),
     matters: (path) => path.endsWith('.ts') && !/(^|\/)(node_modules|dist)\//.test(path),
   }))
   const unwatch = watchFiles([...contract, ...code], saves.changed)
-  saves.lookNow()
+  saves.checkNow()
 
   return {
     store,

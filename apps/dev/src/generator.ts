@@ -4,38 +4,38 @@ import { generate } from '@svc/codegen/generate/generate'
 import { assertOwnFolder, compare, type Files, publish } from '@svc/codegen/generate/output'
 import { BrokenSpecError, type Problem } from '@svc/codegen/lint/findings'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
-import { answerQuestions } from './resident.ts'
+import { serveRequests } from '@svc/supervisor/worker-process'
 
-// A program that turns the contract into generated/ (resident.ts), again and again: the compilers that it needs are loaded once.
+// The worker process that generates generated/ from the contract: it loads the compilers once.
 
-export interface GenerateQuestion {
+export interface GenerateRequest {
   source: ContractFiles
   /** Absolute path of the folder of generated files. */
   out: string
 }
 
-/** Said when types, client and bundles are written, while the pages are still being made: the absolute paths of those that changed. */
-export interface ProgramsWritten {
+/** Reported when types, client and bundles are written, before the pages are: the absolute paths of the changed ones. */
+export interface GenerateProgress {
   changed: string[]
 }
 
 export interface Generation {
   /** Absolute paths of the files that were written or removed. */
   changed: string[]
-  /** Why nothing more was written. */
+  /** Why the other files were not written. */
   problems: Problem[]
 }
 
-answerQuestions<GenerateQuestion, Generation, ProgramsWritten>(async ({ source, out }, tell) => {
+serveRequests<GenerateRequest, Generation, GenerateProgress>(async ({ source, out }, report) => {
   const changed = new Set<string>()
   try {
     await assertOwnFolder(out)
-    // Whoever asks has linted.
+    // The check of the save has linted already.
     const { files } = await generate(source, () => {}, {
       problems: [],
       onPrograms: async (programs) => {
         for (const path of await writeChanged(out, programs)) changed.add(path)
-        tell({ changed: [...changed] })
+        report({ changed: [...changed] })
       },
     })
     for (const { path } of await publish(out, files)) changed.add(join(out, path))
@@ -46,7 +46,7 @@ answerQuestions<GenerateQuestion, Generation, ProgramsWritten>(async ({ source, 
   }
 })
 
-/** Writes what differs and leaves everything else, also what will prove to be stale. */
+/** Writes what differs and leaves everything else, stale files included. */
 async function writeChanged(folder: string, files: Files): Promise<string[]> {
   const differences = (await compare(folder, files)).filter(({ kind }) => kind !== 'stale')
   for (const { path } of differences) {

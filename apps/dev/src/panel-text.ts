@@ -3,16 +3,16 @@ import type { Verdict } from '@svc/codegen/diff/findings'
 import type { Problem } from '@svc/codegen/lint/findings'
 import type { DevState, ServiceLine, Step, StepName } from './state.ts'
 
-type Colour = Parameters<typeof styleText>[0]
+type Color = Parameters<typeof styleText>[0]
 
 /** Paints where a terminal can show it. */
-export type Paint = (colour: Colour, text: string) => string
+export type Paint = (color: Color, text: string) => string
 
-export const colours: Paint = (colour, text) => styleText(colour, text, { validateStream: false })
-export const noColours: Paint = (_, text) => text
+export const colors: Paint = (color, text) => styleText(color, text, { validateStream: false })
+export const noColors: Paint = (_, text) => text
 
 const signs: Record<Step['state'], string> = { waiting: '·', running: '…', done: '✓', failed: '✗' }
-const stepColours: Record<Step['state'], Colour> = { waiting: 'gray', running: 'cyan', done: 'green', failed: 'red' }
+const stepColors: Record<Step['state'], Color> = { waiting: 'gray', running: 'cyan', done: 'green', failed: 'red' }
 const stepTitles: Record<StepName, string> = {
   lint: 'Lint',
   difference: 'Difference',
@@ -20,12 +20,13 @@ const stepTitles: Record<StepName, string> = {
   types: 'Types',
   test_types: 'Test types',
 }
-const verdictColours: Record<Verdict, Colour> = { breaking: 'red', risky: 'yellow', safe: 'green' }
+const verdictColors: Record<Verdict, Color> = { breaking: 'red', risky: 'yellow', safe: 'green' }
 
 /**
- * The panel as lines of a terminal: errors first, then what breaks, then what else changes. What does not fit is counted, and the page has it.
+ * The panel as lines of a terminal: errors first, then what breaks, then what else changes. Lines that do not fit are counted; the page has
+ * them.
  *
- * @param size of the terminal in characters; without rows nothing is left out
+ * @param size of the terminal in characters; without rows nothing is omitted
  */
 export function panelLines(
   state: DevState,
@@ -34,7 +35,7 @@ export function panelLines(
   const head = [
     ...services(state.services, paint),
     '',
-    `${paint('bold', saved(state))}${state.busy ? paint('gray', '  looking …') : ''}`,
+    `${paint('bold', saved(state))}${state.busy ? paint('gray', '  checking …') : ''}`,
     ...steps(state, paint),
   ]
   const body = sections(state, paint)
@@ -47,23 +48,23 @@ export function panelLines(
   return [...head, ...fitting, ...foot].map((line) => cut(line, columns))
 }
 
-/** What a look found, without the services: for an output that is only ever added to. */
+/** The results of a check run, without the services: for an output that cannot be redrawn. */
 export function reportLines(state: DevState, paint: Paint): string[] {
   return [saved(state), ...steps(state, paint), ...sections(state, paint)]
 }
 
 export function serviceLine({ name, url, state, detail }: ServiceLine, paint: Paint): string {
-  const colour: Colour = state === 'running' ? 'green' : state === 'ended' ? 'red' : 'yellow'
-  return `  ${name.padEnd(8)}${paint(colour, state.padEnd(11))}${url === null ? '' : `${url}  `}${paint('gray', detail)}`.trimEnd()
+  const color: Color = state === 'running' ? 'green' : state === 'ended' ? 'red' : 'yellow'
+  return `  ${name.padEnd(8)}${paint(color, state.padEnd(11))}${url === null ? '' : `${url}  `}${paint('gray', detail)}`.trimEnd()
 }
 
 function services(lines: readonly ServiceLine[], paint: Paint): string[] {
   return lines.map((line) => serviceLine(line, paint))
 }
 
-function saved({ round, saved: { at, files } }: DevState): string {
+function saved({ run, saved: { at, files } }: DevState): string {
   const time = new Date(at).toTimeString().slice(0, 8)
-  if (round === 0) return `${time}  at the start`
+  if (run === 0) return `${time}  at the start`
   const [first = '', ...others] = files
   return `${time}  ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
 }
@@ -73,21 +74,21 @@ function steps({ steps: all, compared_with }: DevState, paint: Paint): string[] 
     const { state, outcome, after_ms } = all[name]
     const time = after_ms === null ? '' : `${(after_ms / 1000).toFixed(2)} s`
     const beside = name === 'difference' && compared_with !== null ? ` from ${compared_with.split(':')[0]}` : ''
-    const head = `  ${paint(stepColours[state], signs[state])} ${stepTitles[name].padEnd(11)}${paint('gray', time.padStart(7))}`
+    const head = `  ${paint(stepColors[state], signs[state])} ${stepTitles[name].padEnd(11)}${paint('gray', time.padStart(7))}`
     return `${head}  ${outcome}${state === 'done' ? paint('gray', beside) : ''}`.trimEnd()
   })
 }
 
 /** Each section with its heading, the urgent ones first. Empty ones are left out. */
 function sections(state: DevState, paint: Paint): string[] {
-  const verdict = (word: Verdict) => paint(verdictColours[word], word.padEnd(9))
+  const verdict = (word: Verdict) => paint(verdictColors[word], word.padEnd(9))
   const changed = (of: Verdict) =>
     state.changes
       .filter((change) => change.verdict === of)
       .flatMap(({ file, line, column, sentence }) => [`  ${sentence}`, paint('gray', `  ${file}:${line}:${column}`)])
   const was = (name: string | null) => (name === null ? '' : paint('gray', `  before: ${name}`))
-  const section = (title: string, lines: string[], colour: Colour = 'bold') =>
-    lines.length === 0 ? [] : ['', paint(colour, title), ...lines]
+  const section = (title: string, lines: string[], color: Color = 'bold') =>
+    lines.length === 0 ? [] : ['', paint(color, title), ...lines]
   return [
     ...section('Errors', state.problems.flatMap(problemLines(paint)), ['bold', 'red']),
     ...section('Breaking', changed('breaking'), ['bold', 'red']),
@@ -127,11 +128,11 @@ function problemLines(paint: Paint): (problem: Problem) => string[] {
   ]
 }
 
-/** Cuts a line to a width; colour codes take no room. */
+/** Cuts a line to a width; color codes take no room. */
 function cut(line: string, columns: number): string {
   let width = 0
   let result = ''
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour code begins with the escape character.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a color code begins with the escape character.
   for (const part of line.split(/(\u001b\[[\d;]*m)/)) {
     if (part.startsWith('\u001b')) {
       result += part

@@ -13,8 +13,8 @@ export interface PreviewPage {
 export interface Previewed {
   /** Absolute path of the generated files. */
   generated: string
-  /** Where the service and the mock listen that run beside it. */
-  places: Origins
+  /** Of the service and the mock that run beside it. */
+  origins: Origins
 }
 
 /**
@@ -22,26 +22,29 @@ export interface Previewed {
  *
  * @returns undefined where there is no such page
  */
-export async function previewPage({ generated, places }: Previewed, address: string): Promise<PreviewPage | undefined> {
+export async function previewPage(
+  { generated, origins }: Previewed,
+  address: string,
+): Promise<PreviewPage | undefined> {
   const found = /^\/docs(?:\/([\w-]+))?$/.exec(address)
   if (!found) return undefined
   const [, name] = found
   const candidates = name === undefined ? homePages : [name]
   for (const candidate of candidates) {
     const page = await read(join(generated, 'docs', `${candidate}.html`))
-    if (page !== undefined) return withReload(rewriteOrigins(page, places))
+    if (page !== undefined) return withReload(rewriteOrigins(page, origins))
   }
   return undefined
 }
 
 /** Reads what the pages link to besides each other; undefined where it is none of that or was not generated. */
 export async function previewFile(
-  { generated, places }: Previewed,
+  { generated, origins }: Previewed,
   address: string,
 ): Promise<{ mediaType: string; text: string } | undefined> {
   const linked = linkedFiles.get(address)
   const text = linked && (await read(join(generated, linked.file)))
-  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: rewriteOrigins(text, places) }
+  return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: rewriteOrigins(text, origins) }
 }
 
 const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = new Map([

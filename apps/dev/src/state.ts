@@ -1,11 +1,11 @@
 import type { Verdict } from '@svc/codegen/diff/findings'
 import type { Problem } from '@svc/codegen/lint/findings'
 
-/** What the panel shows, and what `/dev/state.json` says. Nothing in it is older than the last save unless it says so. */
+/** What the panel shows, and `/dev/state.json` returns. Everything in it belongs to the last save, except where noted. */
 export interface DevState {
-  /** Counts the saves that were looked at; 0 is the look at the start. */
-  round: number
-  /** Whether something of this round is still to come. */
+  /** The number of the check run; 0 is the run at the start. */
+  run: number
+  /** Whether results of this run are still missing. */
   busy: boolean
   saved: { at: string; files: string[] }
   steps: Record<StepName, Step>
@@ -32,7 +32,7 @@ export type StepName = (typeof stepNames)[number]
 
 export interface Step {
   state: 'waiting' | 'running' | 'done' | 'failed'
-  /** What came of it, in a few words. */
+  /** The result in a few words. */
   outcome: string
   /** When it was done, in milliseconds after the save. */
   after_ms: number | null
@@ -93,13 +93,13 @@ export interface ServiceLine {
   detail: string
 }
 
-/** The state, and everybody who wants to know when it changes. */
+/** The state and its subscribers. */
 export interface Store {
   readonly state: DevState
   update(change: Partial<DevState>): void
   step(name: StepName, step: Step): void
   service(line: ServiceLine): void
-  /** Called after every change. Returns what ends that. */
+  /** Calls the listener after every change. Returns a function that unsubscribes. */
   subscribe(listener: (state: DevState) => void): () => void
 }
 
@@ -107,7 +107,7 @@ const waiting: Step = { state: 'waiting', outcome: '', after_ms: null }
 
 export function createStore(now: Date): Store {
   let state: DevState = {
-    round: 0,
+    run: 0,
     busy: true,
     saved: { at: now.toISOString(), files: [] },
     steps: freshSteps(),

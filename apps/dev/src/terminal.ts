@@ -1,5 +1,5 @@
 import type { WriteStream } from 'node:tty'
-import { colours, noColours, panelLines, reportLines, serviceLine } from './panel-text.ts'
+import { colors, noColors, panelLines, reportLines, serviceLine } from './panel-text.ts'
 import type { DevState, Store } from './state.ts'
 
 const enterScreen = '\u001b[?1049h\u001b[?25l'
@@ -13,14 +13,14 @@ const redrawMs = 50
 export function showInTerminal(
   store: Store,
   output: WriteStream,
-  { page, colour }: { page: string; colour: boolean },
+  { page, color }: { page: string; color: boolean },
 ): () => void {
-  return output.isTTY ? showPanel(store, output, { page, colour }) : showLines(store, output)
+  return output.isTTY ? showPanel(store, output, { page, color }) : showLines(store, output)
 }
 
-function showPanel(store: Store, output: WriteStream, { page, colour }: { page: string; colour: boolean }): () => void {
+function showPanel(store: Store, output: WriteStream, { page, color }: { page: string; color: boolean }): () => void {
   let timer: NodeJS.Timeout | undefined
-  const paint = colour ? colours : noColours
+  const paint = color ? colors : noColors
   const draw = () => {
     timer = undefined
     const size = { columns: output.columns, rows: output.rows }
@@ -48,8 +48,8 @@ function showLines(store: Store, output: WriteStream): () => void {
     before = state
     for (const line of state.services) {
       const known = old.services.find(({ name }) => name === line.name)
-      if (known?.state !== line.state || known.detail !== line.detail) output.write(`${serviceLine(line, noColours)}\n`)
+      if (known?.state !== line.state || known.detail !== line.detail) output.write(`${serviceLine(line, noColors)}\n`)
     }
-    if (old.busy && !state.busy) output.write(`\n${reportLines(state, noColours).join('\n')}\n\n`)
+    if (old.busy && !state.busy) output.write(`\n${reportLines(state, noColors).join('\n')}\n\n`)
   })
 }

@@ -1,19 +1,19 @@
 import { relative } from 'node:path'
 import type { Problem } from '@svc/codegen/lint/findings'
+import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
-import { answerQuestions } from './resident.ts'
 
-// A program that keeps the sources of the repository in memory (resident.ts). The first answer takes as long as the compiler; each later
-// one only looks at what the changed files reach.
+// The worker process that keeps the sources of the repository in memory. The first response takes as long as the compiler; later ones
+// check only what the changed files reach.
 
-export interface TypeQuestion {
-  /** Absolute path of the tsconfig.json. It must be the same in every question. */
+export interface TypeCheckRequest {
+  /** Absolute path of the tsconfig.json. It must be the same in every request. */
   config: string
-  /** What runs for somebody, or what only checks it. Asked for in this order, so that the more urgent answer comes first. */
+  /** Sources run in services; tests only check them. Request them in this order, so that services need not wait. */
   of: 'sources' | 'tests'
-  /** Absolute paths of files that were written, made or removed since the last question. */
+  /** Absolute paths of files that were written, created or removed since the last request. */
   changed: string[]
-  /** Problems are told relative to this folder. */
+  /** Paths of findings are relative to this folder. */
   folder: string
 }
 
@@ -103,10 +103,10 @@ function shortened(message: string): string {
   return sentences.map((sentence) => sentence.trim().replaceAll(/'[^']{100,}'/g, shortenedType)).join(' ')
 }
 
-const TYPE_SHOWN = 60
+const shownCharacters = 60
 
 function shortenedType(quoted: string): string {
-  return `${quoted.slice(0, TYPE_SHOWN)} … ${quoted.slice(-TYPE_SHOWN / 2)}`
+  return `${quoted.slice(0, shownCharacters)} … ${quoted.slice(-shownCharacters / 2)}`
 }
 
 /** The diagnostics of a file; those of one that no change has reached are still known. */
@@ -114,7 +114,7 @@ function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
   return [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]
 }
 
-answerQuestions<TypeQuestion, Problem[]>(({ config, of, changed, folder }) => {
+serveRequests<TypeCheckRequest, Problem[]>(({ config, of, changed, folder }) => {
   const { command, builder } = checkedNow(config, changed)
   const files = builder.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     return !isDeclarationFile && (of === 'tests') === isOfTests(relative(folder, fileName))

@@ -19,13 +19,13 @@ const stateNow = async () => (await (await fetch(`${dev.server.origin}/dev/state
 
 /** The state after the look at whatever `edit` saves. */
 async function afterSave(edit: () => void): Promise<DevState> {
-  const before = dev.store.state.round
-  const looked = Promise.withResolvers<void>()
-  const unsubscribe = dev.store.subscribe(({ round, busy }) => {
-    if (round > before && !busy) looked.resolve()
+  const before = dev.store.state.run
+  const checked = Promise.withResolvers<void>()
+  const unsubscribe = dev.store.subscribe(({ run, busy }) => {
+    if (run > before && !busy) checked.resolve()
   })
   edit()
-  await looked.promise
+  await checked.promise
   unsubscribe()
   return stateNow()
 }
@@ -40,14 +40,14 @@ beforeAll(async () => {
     code: ['apps', 'examples'],
     host: '127.0.0.1',
     port: 0,
-    places: { service: 'http://127.0.0.1:3000', mock: 'http://127.0.0.1:4010' },
+    origins: { service: 'http://127.0.0.1:3000', mock: 'http://127.0.0.1:4010' },
     now: () => new Date(),
     onChanged: (paths) => changed.push(...paths),
     onChecked: (problems) => checks.push(problems.length),
   })
-  const looked = Promise.withResolvers<void>()
-  const unsubscribe = dev.store.subscribe(({ busy }) => !busy && looked.resolve())
-  await looked.promise
+  const checked = Promise.withResolvers<void>()
+  const unsubscribe = dev.store.subscribe(({ busy }) => !busy && checked.resolve())
+  await checked.promise
   unsubscribe()
 })
 
@@ -71,7 +71,7 @@ describe('a designer at work', () => {
       types: { state: 'done', outcome: '0 errors' },
       test_types: { state: 'done', outcome: '0 errors' },
     })
-    expect(state).toMatchObject({ round: 0, compared_with: 'main:spec/openapi.yaml', problems: [], changes: [] })
+    expect(state).toMatchObject({ run: 0, compared_with: 'main:spec/openapi.yaml', problems: [], changes: [] })
     expect(scratch.read('generated/contract/webhooks.ts')).toContain('analysis.completed')
     expect(scratch.read('generated/docs/reference.html')).toContain('"disableTelemetry":true')
   })
@@ -155,14 +155,14 @@ describe('a designer at work', () => {
   })
 
   test('many files saved at once are looked at once, and repairing everything leaves nothing to show', async () => {
-    const before = dev.store.state.round
+    const before = dev.store.state.run
     const state = await afterSave(() => {
       scratch.restore()
       for (let count = 0; count < 20; count++) {
         for (const file of ['spec/openapi.yaml', webhookSchema]) scratch.write(file, scratch.read(file))
       }
     })
-    expect(state).toMatchObject({ round: before + 1, problems: [], examples: [], changes: [], webhooks: [] })
+    expect(state).toMatchObject({ run: before + 1, problems: [], examples: [], changes: [], webhooks: [] })
   })
 })
 
@@ -205,7 +205,7 @@ describe('the panel as a page', () => {
     const abort = new AbortController()
     const { body } = await fetch(`${dev.server.origin}/dev/events`, { signal: abort.signal })
     const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
-    expect((await reader.read()).value).toMatch(/^event: state\ndata: \{"round":\d+/)
+    expect((await reader.read()).value).toMatch(/^event: state\ndata: \{"run":\d+/)
     dev.store.update({ waived: 7 })
     expect((await reader.read()).value).toContain('"waived":7')
     dev.store.update({ waived: 0 })
@@ -231,7 +231,7 @@ test('a port that is taken ends the command with the option that chooses another
   })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')])
   expect(said).toBe(
-    `Port ${port} on 127.0.0.1 is in use by another program. Stop that, or choose another: npm run dev -- --port ${Number(port) + 1}\n`,
+    `Port ${port} on 127.0.0.1 is in use by another program. Stop that, or choose another port: npm run dev -- --port ${Number(port) + 1}\n`,
   )
   expect(code).toBe(1)
 })

@@ -163,7 +163,7 @@ function valueOption(name: string, option: ValueOption): CommanderOption {
   const { choices, default: byDefault, description, list } = option
   const notes = [
     ...(list && choices ? [`one or more of ${choices.join(', ')}`] : []),
-    ...(byDefault === undefined ? [] : [`default: ${byDefault}`]),
+    ...(byDefault ? [`default: ${byDefault}`] : []),
   ]
   const explained = notes.length === 0 ? description : `${description} (${notes.join('; ')})`
   return new CommanderOption(`--${name} <${placeholderOf(option)}>`, explained).argParser(

@@ -1,9 +1,8 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { join } from 'node:path'
-import { defineCommand } from '@svc/command-line/command'
+import { type CommandResult, defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
 import { type Purpose, readSettings } from '@svc/runtime/settings'
+import { runInPlace } from '@svc/supervisor/child-program'
 import { requireDatabaseUrl } from '../operator.ts'
 import { repository } from '../repository.ts'
 
@@ -38,7 +37,7 @@ export const mockCommand = defineCommand({
   },
   run({ options, json }, context) {
     const given = mockOptions.flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]))
-    return runInPlace('mock', { env: context.env, args: json ? [...given, '--json'] : given })
+    return runApp('mock', context.env, json ? [...given, '--json'] : given)
   },
 })
 
@@ -47,17 +46,10 @@ const mockOptions = ['port', 'forward-to', 'seed'] as const
 /** Runs a process of the service, with the database of this machine unless the environment names one. */
 async function runHere(purpose: Purpose & ('api' | 'worker'), context: Context) {
   const databaseUrl = await requireDatabaseUrl(readSettings(context.env, { purpose }))
-  return runInPlace(purpose, { env: { ...context.env, DATABASE_URL: databaseUrl }, args: [] })
+  return runApp(purpose, { ...context.env, DATABASE_URL: databaseUrl })
 }
 
-/** Runs a program in the place of this one: its output, its signals and its exit code are ours. */
-async function runInPlace(name: string, { env, args }: { env: NodeJS.ProcessEnv; args: string[] }) {
-  const child = spawn(process.execPath, [join(repository, 'apps', name, 'src', 'main.ts'), ...args], {
-    cwd: repository,
-    env,
-    stdio: 'inherit',
-  })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
-  const [code] = await once(child, 'exit')
-  return { exitCode: code ?? 1 }
+async function runApp(name: string, env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<CommandResult> {
+  const source = join(repository, 'apps', name, 'src', 'main.ts')
+  return { exitCode: await runInPlace(source, args, { cwd: repository, env }) }
 }

@@ -1,58 +1,58 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineCommand } from '@svc/command-line/command'
-import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
-import { type Database, isUnavailable, openDatabase } from '@svc/db/database'
-import { migrate } from '@svc/db/migrate'
-import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
-import { createLogger, type Logger } from '@svc/runtime/logger'
-import { openKeyring } from '@svc/runtime/secrets'
-import { readSettings, type Settings } from '@svc/runtime/settings'
-import { createShutdown, type Shutdown } from '@svc/runtime/shutdown'
-import { repository } from '../repository.ts'
-import { type Child, runChild } from '../start/child.ts'
-import { readDemoCredentials, seedDemo } from '../start/demo.ts'
-import { createLogLines, type LogLines } from '../start/log-lines.ts'
-import { freePort, whyNotListen } from '../start/port.ts'
+import {
+  alreadyRunningMessage,
+  DatabaseStartError,
+  type ServiceDatabase,
+  startServiceDatabase,
+} from '@svc/local-service/database'
+import { mockOrigin, readSettingsWithPorts, runsMock, serviceOrigin } from '@svc/local-service/origins'
 import {
   describeReady,
-  findRunning,
-  originOf,
-  panel,
+  findRunningService,
   type Ready,
   readyPath,
   removeReady,
   writeReady,
-} from '../start/ready.ts'
+} from '@svc/local-service/ready-file'
+import { createLogger, type Logger } from '@svc/runtime/logger'
+import type { Settings } from '@svc/runtime/settings'
+import { createShutdown, type Shutdown } from '@svc/runtime/shutdown'
+import { requireFreePort } from '@svc/supervisor/ports'
+import { ProgramStartError, type RestartingProgram, startRestartingProgram } from '@svc/supervisor/restarting-program'
+import { repository } from '../repository.ts'
+import { createLogLines, type LogLines } from '../start/log-lines.ts'
+import { startupMessage } from '../start/startup-message.ts'
 
 /** The shutdown ends the process. */
 const untilExit = new Promise<undefined>(() => {})
 
-/** The API and the worker have 25 seconds to finish what they are doing; the database stops after them. */
-const stopDeadlineMs = 45_000
+/** The API and the worker have 25 seconds to finish their work; the database stops after them. */
+const shutdownDeadlineMs = 45_000
 
 export const startCommand = defineCommand({
   name: 'start',
   summary: 'Start everything on this machine: database, API, worker and mock',
   description: `
-    Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development an empty database is filled with two
-    demo accounts, and the mock for partners runs beside the service. When all is ready, SVC_DATA_DIR/ready.json has the
-    addresses and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C does not wait. The next start
-    continues with the same data.`,
+    Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development it creates two demo accounts in an empty
+    database and runs the mock for partners beside the service. When everything is ready, SVC_DATA_DIR/ready.json has the URLs
+    and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C exits immediately. The next start continues
+    with the same data.`,
   async run({ json }, context) {
     const startedMs = performance.now()
-    const { env, settings } = await chooseAddress(context)
-    const logs = createLogLines(context.stderr, { colour: !env.NO_COLOR })
+    const { env, settings } = await readSettingsWithPorts(context.env)
+    const logs = createLogLines(context.stderr, { color: !env.NO_COLOR })
     const logger = createLogger({
       name: 'svc',
       level: settings.logLevel,
       stream: { write: (line) => logs.write('svc', line.trimEnd()) },
     })
     mkdirSync(settings.dataDir, { recursive: true })
-    await requireFreeAddress(settings)
+    await requireFreePorts(settings)
 
-    const shutdown = createShutdown({ logger, deadlineMs: stopDeadlineMs })
+    const shutdown = createShutdown({ logger, deadlineMs: shutdownDeadlineMs })
     const parts = createParts(settings, shutdown)
     shutdown.install()
     if (env.npm_lifecycle_event !== undefined) stopWithParent(shutdown)
@@ -61,89 +61,60 @@ export const startCommand = defineCommand({
       if (!ready) return untilExit
       writeReady(settings.dataDir, ready)
       const seconds = (performance.now() - startedMs) / 1000
-      const database = settings.databaseUrl === null ? 'embedded PostgreSQL' : 'PostgreSQL of DATABASE_URL'
-      context.stdout.write(
-        json ? `${JSON.stringify(ready)}\n` : panel(ready, { dataDir: settings.dataDir, database, seconds, env }),
-      )
+      const database = settings.databaseUrl === null ? 'local PostgreSQL' : 'PostgreSQL of DATABASE_URL'
+      const message = startupMessage(ready, { dataDir: settings.dataDir, database, seconds, env })
+      context.stdout.write(json ? `${JSON.stringify(ready)}\n` : message)
     } catch (error) {
-      // Stopped while it was starting: no failure.
+      // Stopped during the start: not a failure.
       if (shutdown.begun) return untilExit
-      const known = error instanceof CommandError
-      context.stderr.write(`${known ? error.message : `It could not start: ${(error as Error).stack}`}\n`)
-      await shutdown.begin('it could not start', 1)
+      context.stderr.write(`${explain(error)}\n`)
+      await shutdown.begin('the start failed', 1)
     }
     return untilExit
   },
 })
 
-/** The settings, with free ports in the places of port 0, so that every process and address means the same ones. */
-async function chooseAddress({ env }: Context): Promise<{ env: NodeJS.ProcessEnv; settings: Settings }> {
-  const { host, port, mockPort } = readSettings(env, { purpose: 'start' })
-  const chosen = { ...env }
-  if (port === 0) chosen.SVC_PORT = String(await freePort(host))
-  if (mockPort === 0) chosen.SVC_MOCK_PORT = String(await freePort(host))
-  return { env: chosen, settings: readSettings(chosen, { purpose: 'start' }) }
+function explain(error: unknown): string {
+  if (error instanceof DatabaseStartError || error instanceof ProgramStartError) return error.message
+  return `The service could not start: ${error instanceof Error ? error.stack : error}`
 }
 
-/** How long the processes of a killed service may take to notice. */
-const portPatienceMs = 5_000
+/** How long the processes of a killed service may take to stop. */
+const portWaitMs = 5_000
 
-async function requireFreeAddress(settings: Settings): Promise<void> {
+async function requireFreePorts(settings: Settings): Promise<void> {
   const { dataDir, host, port, mockPort } = settings
-  const running = await findRunning(dataDir)
-  if (running !== undefined) throw alreadyRunning(dataDir, running)
-  // A service that was killed has left its file, and gives its port free a moment later.
-  const patienceMs = existsSync(readyPath(dataDir)) ? portPatienceMs : 0
-  const wanted = [{ host, port, setting: 'SVC_PORT' }]
-  if (runsMock(settings)) wanted.push({ host, port: mockPort, setting: 'SVC_MOCK_PORT' })
-  for (const address of wanted) {
-    const obstacle = await whyNotListen(address, patienceMs)
-    if (obstacle !== undefined) throw new CommandError(obstacle)
+  const running = await findRunningService(dataDir)
+  if (running !== undefined) throw new CommandError(alreadyRunningMessage(dataDir, running))
+  // A killed service leaves its file behind, and frees its port a little later.
+  const waitMs = existsSync(readyPath(dataDir)) ? portWaitMs : 0
+  const wanted = [{ port, setting: 'SVC_PORT' }]
+  if (runsMock(settings)) wanted.push({ port: mockPort, setting: 'SVC_MOCK_PORT' })
+  for (const { port, setting } of wanted) {
+    const commandWith = (other: number) => `${setting}=${other} npm start`
+    await requireFreePort({ host, port, commandWith }, { waitMs }).catch((error: Error) => {
+      throw new CommandError(error.message)
+    })
   }
 }
 
-/** The mock answers to credentials that everybody knows, and is for trying: it has no place beside a service in production. */
-function runsMock({ mode }: Settings): boolean {
-  return mode === 'development'
-}
-
-function alreadyRunning(dataDir: string, baseUrl?: string): CommandError {
-  const where = baseUrl === undefined ? '' : ` at ${baseUrl}`
-  return new CommandError(
-    `The service runs already${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR, SVC_PORT and SVC_MOCK_PORT.`,
-  )
-}
-
-function unreachable(databaseUrl: string, error: Error): CommandError {
-  return new CommandError(
-    `The PostgreSQL of DATABASE_URL does not answer at ${new URL(databaseUrl).host} (${error.message}). Start it, correct DATABASE_URL, or leave that out to use the embedded one.`,
-  )
-}
-
-/** What runs so far, in the order in which it stops. */
+/** What is running, in the order in which it stops. */
 interface Parts {
-  children: Child[]
-  embedded: Promise<LocalPostgres> | undefined
-  db: Database | undefined
+  programs: RestartingProgram[]
+  database: ServiceDatabase | undefined
 }
 
 function createParts({ dataDir }: Settings, shutdown: Shutdown): Parts {
-  const parts: Parts = { children: [], embedded: undefined, db: undefined }
-  shutdown.step('ready file', () => (parts.children.length > 0 ? removeReady(dataDir) : undefined))
-  shutdown.step(
-    'API, worker and mock',
-    async () => void (await Promise.all(parts.children.map((child) => child.stop()))),
-  )
-  shutdown.step('connections', () => parts.db?.destroy())
-  // Where stopping overtakes the start of the database, its start ends first. One that failed has nothing to stop.
-  shutdown.step('database', async () => {
-    const embedded = await parts.embedded?.catch(() => undefined)
-    await embedded?.stop()
+  const parts: Parts = { programs: [], database: undefined }
+  shutdown.step('ready file', () => (parts.programs.length > 0 ? removeReady(dataDir) : undefined))
+  shutdown.step('API, worker and mock', async () => {
+    await Promise.all(parts.programs.map((program) => program.stop()))
   })
+  shutdown.step('database', () => parts.database?.stop())
   return parts
 }
 
-/** Starts one thing after the other, the processes together. Undefined where it was stopped meanwhile. */
+/** Starts the database, then all programs together. Undefined when a shutdown began meanwhile. */
 async function startParts(options: {
   parts: Parts
   env: NodeJS.ProcessEnv
@@ -153,58 +124,36 @@ async function startParts(options: {
   shutdown: Shutdown
 }): Promise<Ready | undefined> {
   const { parts, env, settings, logger, logs, shutdown } = options
-  const { dataDir } = settings
-  const databaseUrl = settings.databaseUrl ?? (await startEmbedded(parts, settings, logger))
-  if (shutdown.begun) return undefined
-  // One that a killed service left would say too early that this one is ready.
-  await removeReady(dataDir)
-
-  const db = openDatabase({ url: databaseUrl, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
-  parts.db = db
-  await migrate(db, logger).catch((error) => {
-    throw settings.databaseUrl !== null && isUnavailable(error) ? unreachable(settings.databaseUrl, error) : error
-  })
-  if (settings.mode === 'development') {
-    const keyring = await openKeyring(settings)
-    if (await seedDemo(db, { keyring, dataDir, now: new Date() })) logger.info('Opened the demo accounts')
-  }
-  const accounts = await readDemoCredentials(db, dataDir)
+  parts.database = startServiceDatabase(settings, logger)
+  const { url, accounts } = await parts.database.prepared
+  // The file of a killed service would say too early that this one is ready.
+  await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined
 
-  const publicUrl = originOf(settings)
+  const origins = { service: serviceOrigin(settings), mock: runsMock(settings) ? mockOrigin(settings) : null }
   const programs = ['api', 'worker', ...(runsMock(settings) ? ['mock'] : [])]
-  parts.children = programs.map((name) =>
-    runChild({
+  parts.programs = programs.map((name) =>
+    startRestartingProgram({
       name,
-      program: join(repository, 'apps', name, 'src', 'main.ts'),
+      source: join(repository, 'apps', name, 'src', 'main.ts'),
       cwd: repository,
-      env: { ...env, DATABASE_URL: databaseUrl, SVC_PUBLIC_URL: publicUrl },
+      env: { ...env, DATABASE_URL: url, SVC_PUBLIC_URL: origins.service },
       logger,
       onLine: (line) => logs.write(name, line),
     }),
   )
-  await Promise.all(parts.children.map((child) => child.ready))
-  const mockUrl = runsMock(settings)
-    ? originOf({ ...settings, port: settings.mockPort, publicUrl: null, tls: null })
-    : null
-  return shutdown.begun ? undefined : describeReady({ publicUrl, mockUrl, accounts })
-}
-
-async function startEmbedded(parts: Parts, { dataDir }: Settings, logger: Logger): Promise<string> {
-  parts.embedded = startLocalPostgres({ dataDir, logger })
-  const { attached, url } = await parts.embedded
-  if (attached) throw alreadyRunning(dataDir, await findRunning(dataDir))
-  return url
+  await Promise.all(parts.programs.map((program) => program.ready))
+  return shutdown.begun ? undefined : describeReady(origins, accounts)
 }
 
 const parentCheckMs = 1_000
 
-/** npm that was killed cannot pass a signal on: without it nobody would stop what it started. */
+/** A killed npm cannot forward a signal: without this check nothing would stop the service. */
 function stopWithParent(shutdown: Shutdown): void {
   const parent = process.ppid
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    if (!shutdown.begun) void shutdown.begin('the process that started it is gone')
+    if (!shutdown.begun) void shutdown.begin('the parent process is gone')
   }, parentCheckMs).unref()
 }

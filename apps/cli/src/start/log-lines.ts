@@ -1,3 +1,4 @@
+import { styleText } from 'node:util'
 import type { Output } from '@svc/command-line/context'
 
 /** Writes the log lines of several processes to one output. */
@@ -6,15 +7,13 @@ export interface LogLines {
   write(name: string, line: string): void
 }
 
-const reset = '\u001b[0m'
-const dim = '\u001b[2m'
-const colours: Record<string, string> = { warn: '\u001b[33m', error: '\u001b[31m', fatal: '\u001b[31m' }
+const levelColors: Readonly<Record<string, 'yellow' | 'red'>> = { warn: 'yellow', error: 'red', fatal: 'red' }
 
 /** Fields that the readable form shows in its own way or not at all. */
 const shownElsewhere = new Set(['level', 'time', 'pid', 'hostname', 'name', 'msg', 'err'])
 
 /** On a terminal lines for people, elsewhere JSON lines for programs. */
-export function createLogLines(output: Output, { colour }: { colour: boolean }): LogLines {
+export function createLogLines(output: Output, { color }: { color: boolean }): LogLines {
   return {
     write(name, line) {
       const record = parse(line)
@@ -25,7 +24,7 @@ export function createLogLines(output: Output, { colour }: { colour: boolean }):
         output.write(`${entry}\n`)
         return
       }
-      output.write(record ? readable(name, record, colour) : `${' '.repeat(10)}${name.padEnd(nameWidth)}${line}\n`)
+      output.write(record ? readable(name, record, color) : `${' '.repeat(10)}${name.padEnd(nameWidth)}${line}\n`)
     },
   }
 }
@@ -44,16 +43,18 @@ function parse(line: string): Entry | undefined {
 
 const nameWidth = 8
 
-function readable(name: string, entry: Entry, colour: boolean): string {
+function readable(name: string, entry: Entry, color: boolean): string {
   const level = String(entry.level)
-  const paint = (text: string, code: string | undefined) => (colour && code && text ? `${code}${text}${reset}` : text)
+  // The caller decides about colors: this output need not be the terminal of the process.
+  const paint = (text: string, style: 'dim' | 'yellow' | 'red' | undefined) =>
+    color && style && text ? styleText(style, text, { validateStream: false }) : text
   const time = new Date(String(entry.time)).toTimeString().slice(0, 8)
   const fields = Object.entries(entry)
     .filter(([field]) => !shownElsewhere.has(field))
     .map(([field, value]) => `${field}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(' ')
   const word = level === 'info' || level === 'debug' ? '' : `${level}: `
-  const first = `${paint(time, dim)}  ${name.padEnd(nameWidth)}${paint(`${word}${entry.msg}`, colours[level])}${fields && `  ${paint(fields, dim)}`}`
+  const first = `${paint(time, 'dim')}  ${name.padEnd(nameWidth)}${paint(`${word}${entry.msg}`, levelColors[level])}${fields && `  ${paint(fields, 'dim')}`}`
   return `${first}\n${errorLines(entry.err, level)
     .map((line) => `${' '.repeat(10 + nameWidth)}${line}\n`)
     .join('')}`

@@ -56,12 +56,12 @@ function clock(time) {
   return new Date(time).toTimeString().slice(0, 8)
 }
 
-function headline({ round, saved: { at, files }, busy }) {
+function headline({ run, saved: { at, files }, busy }) {
   const [first, ...others] = files
-  const what = round === 0 ? 'At the start' : `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
+  const what = run === 0 ? 'At the start' : `${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
   return [
     element('h1', {}, what),
-    element('p', { class: 'quiet' }, `${round === 0 ? 'looked at' : 'saved'} ${clock(at)}${busy ? ', looking …' : ''}`),
+    element('p', { class: 'quiet' }, `${run === 0 ? 'checked' : 'saved'} ${clock(at)}${busy ? ', checking …' : ''}`),
   ]
 }
 
@@ -189,7 +189,7 @@ events.addEventListener('error', () => {
     element(
       'p',
       { class: 'lost' },
-      'The panel is not running any more. This is what it showed last; it goes on when npm run dev does.',
+      'The panel has stopped. These are its last results; it continues when npm run dev runs again.',
     ),
   )
 })

@@ -1,121 +1,86 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
+import { type ChildProgram, type ChildProgramOptions, startChildProgram } from '@svc/supervisor/child-program'
 import type { ServiceLine } from '../state.ts'
 
-export interface ProgramOptions {
-  /** What the panel calls it, such as `API`. */
+export interface ProgramOptions extends ChildProgramOptions {
+  /** The name in the panel, such as `API`. */
   name: string
-  /** Absolute path of the source file. It says `{ type: 'ready' }` to whoever started it when it serves. */
-  source: string
-  cwd: string
-  env: NodeJS.ProcessEnv
   url: string | null
   now: () => Date
-  /** Told of every line that it writes. */
-  onLine: (line: string) => void
   onState: (line: ServiceLine) => void
 }
 
-/** A program that is started again when its sources or the contract have changed. */
+/** A program that is restarted when its sources or the contract have changed. */
 export interface Program {
-  /** Starts it, or ends it and starts it anew. Never rejects: a program that ends is shown, and tried again after the next change. */
+  /** Starts or restarts it. Never rejects: a program that ends is shown, and restarted after the next change. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Longer than the programs' own deadline for finishing what they are doing. */
-const stopDeadlineMs = 30_000
-
-const stopsWithParent = import.meta.resolve('@svc/cli/src/start/stop-with-parent.ts')
-
 export function createProgram(options: ProgramOptions): Program {
-  const { name, url, now, onState } = options
-  let child: ChildProcess | undefined
+  const { name, url, now, onLine, onState } = options
+  let current: ChildProgram | undefined
   let isStopped = false
-  let turn: Promise<void> = Promise.resolve()
-  let isWanted = false
+  let previous: Promise<void> = Promise.resolve()
+  let isQueued = false
 
-  const say = (state: ServiceLine['state'], detail: string) => onState({ name, url, state, detail })
+  const show = (state: ServiceLine['state'], detail: string) => onState({ name, url, state, detail })
 
   async function end(): Promise<void> {
-    const running = child
-    child = undefined
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
-    const closed = once(running, 'close')
-    running.kill('SIGTERM')
-    const patience = setTimeout(() => running.kill('SIGKILL'), stopDeadlineMs)
-    await closed
-    clearTimeout(patience)
+    const running = current
+    current = undefined
+    await running?.stop()
   }
 
-  async function startAnew(): Promise<void> {
-    isWanted = false
+  async function restartNow(): Promise<void> {
+    isQueued = false
     if (isStopped) return
-    say(child === undefined ? 'starting' : 'restarting', '')
+    show(current === undefined ? 'starting' : 'restarting', '')
     await end()
     if (isStopped) return
-    const started = spawnProgram(options)
-    child = started.process
-    started.process.on('close', (code, signal) => {
-      // One that was ended by us is no longer ours.
-      if (child === started.process) say('ended', `${signal ?? `code ${code}`}. ${started.lastWords()}`.trim())
+    let lastError = ''
+    const started = startChildProgram({
+      ...options,
+      onLine(line) {
+        lastError = errorIn(line) ?? lastError
+        onLine(line)
+      },
     })
-    await started.readyOrEnded
-    if (child === started.process && child.exitCode === null && child.signalCode === null)
-      say('running', `since ${now().toTimeString().slice(0, 8)}`)
+    current = started
+    const ended = started.exited.then(({ reason }) => {
+      // A program that was stopped on purpose is no longer the current one.
+      if (current !== started) return
+      current = undefined
+      show('ended', `${reason}. ${lastError}`.trim())
+    })
+    await Promise.race([started.ready, ended])
+    if (current === started) show('running', `since ${now().toTimeString().slice(0, 8)}`)
   }
 
   return {
     restart() {
-      // Changes that come while it is about to start are in what it starts.
-      if (isWanted) return turn
-      isWanted = true
-      turn = turn.then(startAnew)
-      return turn
+      // The queued restart starts the newest files anyway.
+      if (isQueued) return previous
+      isQueued = true
+      previous = previous.then(restartNow)
+      return previous
     },
     async stop() {
       isStopped = true
       await end()
-      await turn
+      await previous
       await end()
     },
   }
 }
 
-function spawnProgram({ source, cwd, env, onLine }: ProgramOptions) {
-  const process_ = spawn(process.execPath, ['--import', stopsWithParent, source], {
-    cwd,
-    env,
-    // A group of its own: Ctrl-C in a terminal reaches only us, and we end things in order.
-    detached: true,
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
-  let lastWords = ''
-  const hear = (line: string) => {
-    const sentence = errorIn(line)
-    if (sentence !== undefined) lastWords = sentence
-    onLine(line)
-  }
-  for (const stream of [process_.stdout, process_.stderr]) {
-    if (stream) createInterface({ input: stream }).on('line', hear)
-  }
-  const readyOrEnded = new Promise<void>((resolve) => {
-    process_.on('message', () => resolve())
-    process_.once('close', () => resolve())
-    process_.once('error', () => resolve())
-  })
-  return { process: process_, readyOrEnded, lastWords: () => lastWords }
-}
-
-/** The sentence of a line that tells of an error: of our logger, or of Node about a program that it cannot run. */
+/** The error that a line reports: from our logger, or from Node about a program that it cannot run. */
 function errorIn(line: string): string | undefined {
-  if (!line.startsWith('{'))
-    return /^(?:\w*Error\b.*|Node\.js v.*)/.exec(line)?.[0]?.replace(/^Node\.js v.*/, '') || undefined
+  if (!line.startsWith('{')) return /^\w*Error\b.*/.exec(line)?.[0]
   try {
-    const { level, msg, err } = JSON.parse(line) as { level?: string; msg?: string; err?: { message?: string } }
+    const { level, msg, err }: { level?: string; msg?: string; err?: { message?: string } } = JSON.parse(line)
     return level === 'error' || level === 'fatal' ? (err?.message ?? msg) : undefined
   } catch {
+    // Not a line of our logger.
     return undefined
   }
 }

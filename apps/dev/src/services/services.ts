@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { describeReady, removeReady, writeReady } from '@svc/cli/src/start/ready.ts'
 import type { Problem } from '@svc/codegen/lint/findings'
 import type { Origins } from '@svc/http/rewrite-origins'
+import { type ServiceDatabase, startServiceDatabase } from '@svc/local-service/database'
+import { describeReady, removeReady, writeReady } from '@svc/local-service/ready-file'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { ServiceLine } from '../state.ts'
 import type { Workspaces } from '../workspaces.ts'
-import { type RunningDatabase, startDatabase } from './database.ts'
 import { createProgram, type Program } from './program.ts'
 
 export const serviceNames = ['api', 'worker', 'mock'] as const
@@ -17,10 +17,10 @@ const titles: Record<ServiceName, string> = { api: 'API', worker: 'Worker', mock
 export interface ServicesOptions {
   /** Absolute. */
   repository: string
-  /** With real ports in it. */
+  /** Without port 0. */
   settings: Settings
-  /** Where the API and the mock listen. */
-  places: Origins
+  /** Of the API and the mock. */
+  origins: Origins
   /** What the settings were read from. */
   env: NodeJS.ProcessEnv
   wanted: readonly ServiceName[]
@@ -34,23 +34,23 @@ export interface ServicesOptions {
 /** The programs that run beside the panel, and the database under them. */
 export interface Services {
   start(): Promise<void>
-  /** Files have changed, absolute paths. The mock takes up generated files at once; everything else waits for `checked`. */
+  /** Restarts the mock when only generated files have changed (absolute paths); everything else waits for `checked`. */
   changed(paths: readonly string[]): void
-  /** Starts anew whatever has changed and compiles. What does not compile goes on as it is. */
+  /** Restarts the programs that have changed and compile. A program that does not compile keeps running. */
   checked(problems: readonly Problem[]): void
   stop(): Promise<void>
 }
 
 export function createServices(options: ServicesOptions): Services {
   const { repository, settings, env, wanted, workspaces, logger, now, onLine, onState } = options
-  const { service: publicUrl, mock: mockUrl } = options.places
+  const { service: publicUrl, mock: mockUrl } = options.origins
   const urls: Record<ServiceName, string | null> = { api: `${publicUrl}/api/public/v1`, worker: null, mock: mockUrl }
   const programs = new Map<ServiceName, Program>()
   const changedSince = new Set<ServiceName>()
   const lines = new Map<ServiceName, ServiceLine>()
-  let starting: Promise<RunningDatabase> | undefined
+  let database: ServiceDatabase | undefined
 
-  const say = (name: ServiceName, state: ServiceLine['state'], detail: string) =>
+  const show = (name: ServiceName, state: ServiceLine['state'], detail: string) =>
     report(name, { name: titles[name], url: urls[name], state, detail })
   const report = (name: ServiceName, line: ServiceLine) => {
     lines.set(name, line)
@@ -74,15 +74,15 @@ export function createServices(options: ServicesOptions): Services {
 
   return {
     async start() {
-      for (const name of wanted) say(name, 'waiting', name === 'mock' ? '' : 'for the database')
+      for (const name of wanted) show(name, 'waiting', name === 'mock' ? '' : 'for the database')
       const mock = wanted.includes('mock') ? run('mock', {}) : undefined
       if (wanted.some((name) => name !== 'mock')) {
-        starting = startDatabase(settings, logger)
-        const { url, accounts } = await starting
+        database = startServiceDatabase(settings, logger)
+        const { url, accounts } = await database.prepared
         const more = { DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
         await Promise.all(wanted.filter((name) => name !== 'mock').map((name) => run(name, more)))
         if (wanted.includes('api'))
-          writeReady(settings.dataDir, describeReady({ publicUrl, mockUrl: mock ? mockUrl : null, accounts }))
+          writeReady(settings.dataDir, describeReady({ service: publicUrl, mock: mock ? mockUrl : null }, accounts))
       }
       await mock
     },
@@ -104,7 +104,7 @@ export function createServices(options: ServicesOptions): Services {
           changedSince.delete(name)
           void programs.get(name)?.restart()
         } else if (lines.get(name)?.state === 'running') {
-          say(name, 'running', `as before the save, until ${obstacle.file}:${obstacle.line} compiles`)
+          show(name, 'running', `as before the save until ${obstacle.file}:${obstacle.line} compiles`)
         }
       }
     },
@@ -112,7 +112,6 @@ export function createServices(options: ServicesOptions): Services {
     async stop() {
       if (lines.has('api')) await removeReady(settings.dataDir)
       await Promise.all([...programs.values()].map((program) => program.stop()))
-      const database = await starting?.catch(() => undefined)
       await database?.stop()
     },
   }

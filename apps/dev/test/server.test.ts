@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type PanelServer, startPanelServer } from './server.ts'
-import { createStore } from './state.ts'
+import { type PanelServer, startPanelServer } from '../src/server.ts'
+import { createStore } from '../src/state.ts'
 
 const repository = new URL('../../../', import.meta.url)
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
     port: 0,
     store: createStore(new Date()),
     generated: fileURLToPath(new URL('generated', repository)),
-    places: { service: 'http://127.0.0.1:3131', mock: 'http://127.0.0.1:4141' },
+    origins: { service: 'http://127.0.0.1:3131', mock: 'http://127.0.0.1:4141' },
   })
 })
 afterAll(() => server.close())

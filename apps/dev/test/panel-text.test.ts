@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { noColours, panelLines } from './panel-text.ts'
-import { createStore, type DevState } from './state.ts'
+import { noColors, panelLines } from '../src/panel-text.ts'
+import { createStore, type DevState } from '../src/state.ts'
 
 const place = { file: 'spec/a.yaml', line: 3, column: 5 }
 
@@ -20,7 +20,7 @@ const busyDay = stateWith({
 })
 
 const lines = (state: DevState, rows?: number) =>
-  panelLines(state, { columns: 80, paint: noColours, page: 'http://127.0.0.1:4000/dev', ...(rows && { rows }) })
+  panelLines(state, { columns: 80, paint: noColors, page: 'http://127.0.0.1:4000/dev', ...(rows && { rows }) })
 
 test('errors come first, then what breaks, then what it hits, and what is safe comes last', () => {
   const headings = lines(busyDay).filter((line) => /^(Errors|Breaking|Operations|Safe)/.test(line))
@@ -31,7 +31,7 @@ test('the panel never has more lines or columns than the terminal, and says wher
   const shown = lines(busyDay, 14)
   expect(shown.length).toBeLessThanOrEqual(14)
   expect(shown.join('\n')).toContain('more lines: http://127.0.0.1:4000/dev')
-  const narrow = panelLines(busyDay, { columns: 20, paint: noColours, page: 'http://127.0.0.1:4000/dev' })
+  const narrow = panelLines(busyDay, { columns: 20, paint: noColors, page: 'http://127.0.0.1:4000/dev' })
   expect(Math.max(...narrow.map((line) => line.length))).toBe(20)
 })
 

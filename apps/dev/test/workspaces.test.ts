@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { readWorkspaces } from './workspaces.ts'
+import { readWorkspaces } from '../src/workspaces.ts'
 
 const repository = resolve(import.meta.dirname, '../../..')
 const { reaches } = readWorkspaces(repository)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { watchFiles } from './watch.ts'
+import { watchFiles } from '../src/watch.ts'
 
 let folder: string
 let unwatch: () => void

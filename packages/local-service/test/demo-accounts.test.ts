@@ -4,8 +4,8 @@ import { holdsContactData, namesStaff } from '@svc/intelligence/personal-data'
 import { vocabularyOf } from '@svc/intelligence/taxonomy'
 import { readSentences } from '@svc/intelligence/tokens'
 import { describe, expect, test } from 'vitest'
-import { type DemoAccount, demoAccounts } from '../../demo/accounts.ts'
-import type { DemoReview } from '../../demo/reviews.ts'
+import { type DemoAccount, demoAccounts } from '../src/demo/accounts.ts'
+import type { DemoReview } from '../src/demo/reviews.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const DAY_MS = 86_400_000

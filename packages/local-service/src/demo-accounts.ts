@@ -13,10 +13,10 @@ import type { Owner } from '@svc/db/records'
 import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { type DemoAccount, demoAccounts } from '../../demo/accounts.ts'
-import { writePrivateFile } from './private-file.ts'
+import { writePrivateFile } from '@svc/supervisor/private-file'
+import { type DemoAccount, demoAccounts } from './demo/accounts.ts'
 
-/** What a person needs to try the service as one of the demo accounts. */
+/** The credentials of one demo account. */
 export interface DemoCredentials {
   name: string
   plan: Plan
@@ -28,9 +28,9 @@ export interface DemoCredentials {
 
 /**
  * Fills an empty database with the demo accounts, and writes their credentials to the data directory: keys are stored as
- * hashes, so this is the one moment at which they are known. Returns whether it did.
+ * hashes, so they are known only now. Returns whether the database was empty.
  */
-export async function seedDemo(
+export async function seedDemoAccounts(
   db: Database,
   options: { keyring: Keyring; dataDir: string; now: Date },
 ): Promise<boolean> {
@@ -38,19 +38,19 @@ export async function seedDemo(
   await db.transaction(async (transaction) => {
     const accounts: DemoCredentials[] = []
     for (const demo of demoAccounts(options.now))
-      accounts.push(await openDemoAccount(transaction, demo, options.keyring))
-    // Before the commit: a crash in between leaves the database empty, and the next start seeds anew.
+      accounts.push(await createDemoAccount(transaction, demo, options.keyring))
+    // Before the commit: after a crash in between the database is still empty, and the next start seeds it.
     writePrivateFile(credentialsPath(options.dataDir), `${JSON.stringify({ accounts }, undefined, 2)}\n`)
   })
   return true
 }
 
-/** The demo accounts of this database, none where it was not seeded by us. */
+/** The credentials of the demo accounts in this database; none when it was not seeded from this data directory. */
 export async function readDemoCredentials(db: Database, dataDir: string): Promise<DemoCredentials[]> {
   const path = credentialsPath(dataDir)
   if (!existsSync(path)) return []
   const { accounts }: { accounts: DemoCredentials[] } = JSON.parse(readFileSync(path, 'utf8'))
-  // DATABASE_URL may have been pointed elsewhere since; and plans change.
+  // DATABASE_URL may have changed since, and plans too.
   const known = new Map((await listAccounts(db)).map((account) => [account.business_id as string | null, account]))
   return accounts.flatMap((account) => {
     const plan = known.get(account.business_id)?.plan
@@ -58,7 +58,11 @@ export async function readDemoCredentials(db: Database, dataDir: string): Promis
   })
 }
 
-async function openDemoAccount(transaction: Connection, demo: DemoAccount, keyring: Keyring): Promise<DemoCredentials> {
+async function createDemoAccount(
+  transaction: Connection,
+  demo: DemoAccount,
+  keyring: Keyring,
+): Promise<DemoCredentials> {
   const account = await createAccount(transaction, { name: demo.name, plan: demo.plan })
   const business = await createBusiness(transaction, account.id, demo.business)
   const owner = { account_id: account.id, business_id: business.id }
@@ -67,7 +71,7 @@ async function openDemoAccount(transaction: Connection, demo: DemoAccount, keyri
     const added = await addCompetitor(transaction, owner, competitor)
     if (added) await addReviews(transaction, owner, added.id, reviews)
   }
-  // The worker makes it while the person is reading the addresses.
+  // The worker runs it while the user reads the URLs.
   await requestAnalysis(transaction, owner)
   const { key } = await issueApiKey(transaction, keyring, account.id, { kind: 'test', name: 'demo' })
   const client = await createOAuthClient(transaction, keyring, account.id, { name: 'demo' })

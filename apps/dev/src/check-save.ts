@@ -1,0 +1,232 @@
+import { InvalidWaiversError } from '@svc/codegen/diff/waivers'
+import type { Problem } from '@svc/codegen/lint/findings'
+import { lintContract } from '@svc/codegen/lint/lint-contract'
+import type { ContractFiles } from '@svc/codegen/source/contract-files'
+import { UnreadableDocumentError } from '@svc/codegen/source/document'
+import { countOf } from '@svc/command-line/text'
+import type { WorkerProcess } from '@svc/supervisor/worker-process'
+import { consequencesOf } from './affected.ts'
+import { type CodeFolders, readCodePlaces } from './code-places.ts'
+import { type Compare, createComparison, type Difference } from './comparison.ts'
+import { isExample, oncePerExample } from './examples.ts'
+import type { GenerateProgress, GenerateRequest, Generation } from './generator.ts'
+import type { Save } from './save-queue.ts'
+import { freshSteps, type Step, type StepName, type Store, stepNames } from './state.ts'
+import type { TypeCheckRequest } from './type-checker.ts'
+
+export interface SaveCheckOptions {
+  store: Store
+  source: ContractFiles
+  /** Absolute path of the folder of generated files. */
+  out: string
+  /** Absolute path of the tsconfig.json that covers all code. */
+  tsconfig: string
+  codeFolders: CodeFolders
+  generator: WorkerProcess<GenerateRequest, Generation, GenerateProgress>
+  typeChecker: WorkerProcess<TypeCheckRequest, Problem[]>
+  /** Whether a file belongs to the contract, so that what is generated depends on it. */
+  isContract: (path: string) => boolean
+  now: () => Date
+  /** Files that programs import were written or removed; absolute paths. */
+  onPrograms: (changed: string[]) => void
+  /** Everything was generated; absolute paths of what changed. */
+  onGenerated: (changed: string[]) => void
+  /** The types of everything that runs were checked, with these findings; those of tests follow. */
+  onChecked: (problems: readonly Problem[]) => void
+}
+
+/**
+ * Returns the check of a save: lints and compares immediately, generates when the contract is valid, and checks all types. Each result is
+ * shown as soon as it is available. Errors are shown, and the generated files stay those of the last valid contract.
+ */
+export function createSaveCheck(options: SaveCheckOptions): (save: Save, signal: AbortSignal) => Promise<void> {
+  const check = new SaveCheck(options)
+  return (save, signal) => check.run(save, signal)
+}
+
+/** One run of the check. It reports until a newer save aborts it. */
+interface CheckRun {
+  signal: AbortSignal
+  /** Settles when everything is generated, the pages included. */
+  pages: Promise<void>
+  step(name: StepName, state: Step['state'], outcome: string): void
+}
+
+class SaveCheck {
+  readonly #options: SaveCheckOptions
+  readonly #compare: Compare
+  /** Changed files that the type checker does not know of yet. */
+  #unchecked: string[] = []
+  #findings: Findings = { contract: [], types: [], testTypes: [] }
+
+  constructor(options: SaveCheckOptions) {
+    this.#options = options
+    this.#compare = createComparison(options.source)
+  }
+
+  async run(save: Save, signal: AbortSignal): Promise<void> {
+    const { store } = this.#options
+    const touchesContract = this.#begin(save)
+    const run: CheckRun = {
+      signal,
+      pages: Promise.resolve(),
+      step(name, state, outcome) {
+        if (!signal.aborted) store.step(name, { state, outcome, after_ms: elapsedMs(state, save) })
+      },
+    }
+    try {
+      if (touchesContract) await this.#checkContract(run)
+      await this.#checkTypes(run)
+      await run.pages
+    } catch (error) {
+      const sentence = `unexpected: ${error instanceof Error ? error.message : String(error)}`
+      const running = stepNames.filter((name) => store.state.steps[name].state === 'running')
+      for (const name of running) run.step(name, 'failed', sentence)
+    }
+    if (!signal.aborted) store.update({ busy: false })
+  }
+
+  /** Shows the save, and returns whether the contract must be checked. */
+  #begin(save: Save): boolean {
+    const { isContract, now, source, store } = this.#options
+    const isStart = store.state.run === 0 && save.files.length === 0
+    const touchesContract = isStart || save.files.some(isContract)
+    this.#unchecked.push(...save.files.filter((path) => path.endsWith('.ts')))
+    const { lint, difference, generate } = store.state.steps
+    store.update({
+      run: store.state.run + (isStart ? 0 : 1),
+      busy: true,
+      saved: { at: now().toISOString(), files: save.files.map((path) => path.slice(source.folder.length + 1)) },
+      // A save of code does not change the results for the contract.
+      steps: touchesContract ? freshSteps() : { ...freshSteps(), lint, difference, generate },
+    })
+    return touchesContract
+  }
+
+  async #checkContract(run: CheckRun): Promise<void> {
+    const [findings] = await Promise.all([this.#lint(run), this.#showDifference(run)])
+    if (run.signal.aborted) return
+    if (findings.some(isError)) run.step('generate', 'failed', 'waits for a valid contract')
+    else await this.#regenerate(run)
+  }
+
+  async #lint({ step, signal }: CheckRun): Promise<Problem[]> {
+    step('lint', 'running', '')
+    const findings = await lintContract(this.#options.source)
+    if (signal.aborted) return findings
+    this.#show({ contract: findings })
+    step('lint', findings.some(isError) ? 'failed' : 'done', countOf(findings.length, 'problem'))
+    return findings
+  }
+
+  async #showDifference({ step, signal }: CheckRun): Promise<void> {
+    const { codeFolders, now, source, store } = this.#options
+    step('difference', 'running', '')
+    try {
+      const difference = await this.#compare(now().toISOString().slice(0, 10))
+      const consequences = consequencesOf(difference, await readCodePlaces(source.folder, codeFolders))
+      if (signal.aborted) return
+      store.update({
+        ...consequences,
+        compared_with: difference.with,
+        waived: difference.waived,
+        changes: difference.changes.map(({ verdict, rule, sentence, place: { file, line, column }, at }) => {
+          return { verdict, rule, sentence, file, line, column, at }
+        }),
+      })
+      step('difference', 'done', totals(difference))
+    } catch (error) {
+      if (!(error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError)) throw error
+      if (signal.aborted) return
+      store.update({ changes: [], operations: [], client_methods: [], tools: [], webhooks: [] })
+      // When the linter reports the same, with the same place, it is shown there.
+      step('difference', 'failed', `not compared: ${error.message.split('\n')[0]}`)
+    }
+  }
+
+  /** Returns as soon as programs are written: the types are checked while the pages are still being generated. */
+  async #regenerate(run: CheckRun): Promise<void> {
+    const { generator, onGenerated, onPrograms, out, source } = this.#options
+    run.step('generate', 'running', '')
+    const programs = Promise.withResolvers<void>()
+    const reported = new Set<string>()
+    const report = (changed: string[]) => {
+      const fresh = changed.filter((path) => !reported.has(path))
+      for (const path of fresh) reported.add(path)
+      this.#unchecked.push(...fresh.filter((path) => path.endsWith('.ts')))
+      if (fresh.length > 0) onPrograms(fresh)
+      programs.resolve()
+    }
+    run.pages = generator
+      .request({ source, out }, ({ changed }) => report(changed))
+      .then((generation) => {
+        report(generation.changed)
+        if (generation.problems.length === 0) onGenerated(generation.changed)
+        this.#showGeneration(run, generation)
+      })
+      .catch((error: Error) => run.step('generate', 'failed', error.message.split('\n')[0] ?? ''))
+      .finally(programs.resolve)
+    await programs.promise
+  }
+
+  #showGeneration({ signal, step }: CheckRun, { changed, problems }: Generation): void {
+    const { now, store } = this.#options
+    if (problems.length > 0) {
+      if (!signal.aborted) this.#show({ contract: problems })
+      step('generate', 'failed', countOf(problems.length, 'problem'))
+      return
+    }
+    if (changed.length > 0) store.update({ served_since: now().toISOString() })
+    step('generate', 'done', changed.length === 0 ? 'nothing new' : `${countOf(changed.length, 'file')} changed`)
+  }
+
+  /** Checks what runs first, so that services need not wait for the tests. A newer save goes before the tests. */
+  async #checkTypes({ step, signal }: CheckRun): Promise<void> {
+    if (signal.aborted) return
+    const { onChecked, source, tsconfig, typeChecker } = this.#options
+    step('types', 'running', '')
+    const changed = this.#unchecked
+    this.#unchecked = []
+    const common = { config: tsconfig, folder: source.folder }
+    const types = await typeChecker.request({ ...common, of: 'sources', changed })
+    if (signal.aborted) return
+    this.#show({ types })
+    step('types', types.length > 0 ? 'failed' : 'done', countOf(types.length, 'error'))
+    onChecked(types)
+    step('test_types', 'running', '')
+    const testTypes = await typeChecker.request({ ...common, of: 'tests', changed: [] })
+    if (signal.aborted) return
+    this.#show({ testTypes })
+    step('test_types', testTypes.length > 0 ? 'failed' : 'done', countOf(testTypes.length, 'error'))
+  }
+
+  #show(changed: Partial<Findings>): void {
+    this.#findings = { ...this.#findings, ...changed }
+    const { contract, testTypes, types } = this.#findings
+    const all = [...oncePerExample(contract, this.#options.source.folder), ...types, ...testTypes]
+    this.#options.store.update({ problems: all.filter((one) => !isExample(one)), examples: all.filter(isExample) })
+  }
+}
+
+interface Findings {
+  contract: Problem[]
+  types: Problem[]
+  testTypes: Problem[]
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error'
+}
+
+function elapsedMs(state: Step['state'], { atMs }: Save): number | null {
+  return state === 'running' ? null : Math.round(performance.now() - atMs)
+}
+
+function totals({ changes, waived }: Difference): string {
+  if (changes.length + waived === 0) return 'none'
+  const counts = (['breaking', 'risky', 'safe'] as const)
+    .map((verdict) => ({ verdict, number: changes.filter((change) => change.verdict === verdict).length }))
+    .filter(({ number }) => number > 0)
+    .map(({ verdict, number }) => `${number} ${verdict}`)
+  return [...counts, ...(waived > 0 ? [`${waived} waived`] : [])].join(', ')
+}

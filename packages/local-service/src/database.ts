@@ -1,0 +1,71 @@
+import { isUnavailable, openDatabase } from '@svc/db/database'
+import { migrate } from '@svc/db/migrate'
+import { startLocalPostgres } from '@svc/local-postgres'
+import type { Logger } from '@svc/runtime/logger'
+import { openKeyring } from '@svc/runtime/secrets'
+import type { Settings } from '@svc/runtime/settings'
+import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
+
+/** A database that is migrated and, in development, has demo accounts. */
+export interface PreparedDatabase {
+  url: string
+  accounts: DemoCredentials[]
+}
+
+export interface ServiceDatabase {
+  /** Rejects with a DatabaseStartError when the message explains the reason. */
+  prepared: Promise<PreparedDatabase>
+  /** Stops the local PostgreSQL, once its start has ended. Does nothing to the PostgreSQL of DATABASE_URL. */
+  stop(): Promise<void>
+}
+
+/** The database could not be used, for a reason that the message explains. */
+export class DatabaseStartError extends Error {
+  override readonly name = 'DatabaseStartError'
+}
+
+/** Starts the local PostgreSQL, or uses that of DATABASE_URL, and prepares it. */
+export function startServiceDatabase(settings: Settings, logger: Logger): ServiceDatabase {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl !== null) return { prepared: prepare(databaseUrl, settings, logger), stop: async () => {} }
+  const starting = startLocalPostgres({ dataDir, logger })
+  return {
+    prepared: starting.then(({ attached, url }) => {
+      if (attached) throw new DatabaseStartError(alreadyRunningMessage(dataDir))
+      return prepare(url, settings, logger)
+    }),
+    async stop() {
+      // A start that failed has nothing to stop.
+      const postgres = await starting.catch(() => undefined)
+      await postgres?.stop()
+    },
+  }
+}
+
+/** @param baseUrl of the service that runs, where it is known */
+export function alreadyRunningMessage(dataDir: string, baseUrl?: string): string {
+  const where = baseUrl === undefined ? '' : ` at ${baseUrl}`
+  return `The service is already running${where}, with the data in ${dataDir}.\nStop it first, or start another one with its own SVC_DATA_DIR, SVC_PORT and SVC_MOCK_PORT.`
+}
+
+async function prepare(url: string, settings: Settings, logger: Logger): Promise<PreparedDatabase> {
+  const { dataDir, databaseUrl, mode } = settings
+  const db = openDatabase({ url, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
+  try {
+    await migrate(db, logger)
+    if (mode === 'development') {
+      const keyring = await openKeyring(settings)
+      const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
+      if (seeded) logger.info('Created the demo accounts')
+    }
+    return { url, accounts: await readDemoCredentials(db, dataDir) }
+  } catch (error) {
+    if (databaseUrl === null || !isUnavailable(error)) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new DatabaseStartError(
+      `The PostgreSQL of DATABASE_URL is unavailable at ${new URL(databaseUrl).host} (${reason}). Start it, correct DATABASE_URL, or unset it to use the local PostgreSQL.`,
+    )
+  } finally {
+    await db.destroy()
+  }
+}

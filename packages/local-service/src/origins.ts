@@ -1,0 +1,35 @@
+import { isIPv6 } from 'node:net'
+import { readSettings, type Settings } from '@svc/runtime/settings'
+import { freePort } from '@svc/supervisor/ports'
+
+/** The settings of the whole service, with a free port wherever port 0 was set, so that all processes use the same ports. */
+export async function readSettingsWithPorts(
+  env: NodeJS.ProcessEnv,
+): Promise<{ env: NodeJS.ProcessEnv; settings: Settings }> {
+  const { host, port, mockPort } = readSettings(env, { purpose: 'start' })
+  const chosen = { ...env }
+  if (port === 0) chosen.SVC_PORT = String(await freePort(host))
+  if (mockPort === 0) chosen.SVC_MOCK_PORT = String(await freePort(host))
+  return { env: chosen, settings: readSettings(chosen, { purpose: 'start' }) }
+}
+
+/** The origin under which clients reach the service: SVC_PUBLIC_URL, or the address on which the API listens. */
+export function serviceOrigin({ host, port, publicUrl, tls }: Settings): string {
+  return publicUrl ?? `${tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
+}
+
+export function mockOrigin({ host, mockPort }: Settings): string {
+  return `http://${reachableHost(host)}:${mockPort}`
+}
+
+/** The mock has published credentials and must not run beside a service in production. */
+export function runsMock({ mode }: Settings): boolean {
+  return mode === 'development'
+}
+
+function reachableHost(host: string): string {
+  return loopbackOf[host] ?? (isIPv6(host) ? `[${host}]` : host)
+}
+
+/** Clients cannot connect to the addresses that stand for all interfaces. */
+const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }

@@ -1,0 +1,59 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writePrivateFile } from '@svc/supervisor/private-file'
+import type { DemoCredentials } from './demo-accounts.ts'
+
+/** `ready.json`: where everything is, for every program that uses the service of this machine. Parts that do not exist yet are null. */
+export interface Ready {
+  base_url: string
+  auth_url: string
+  /** The root of the mock's API, like `base_url`; null in production, where the mock does not run. */
+  mock_url: string | null
+  docs_url: string
+  portal_url: null
+  metrics_url: null
+  accounts: DemoCredentials[]
+}
+
+const apiPath = '/api/public/v1'
+
+/** @param origins of the service and of the mock; null when the mock does not run */
+export function describeReady(origins: { service: string; mock: string | null }, accounts: DemoCredentials[]): Ready {
+  return {
+    base_url: `${origins.service}${apiPath}`,
+    auth_url: origins.service,
+    mock_url: origins.mock && `${origins.mock}${apiPath}`,
+    docs_url: `${origins.service}/docs`,
+    portal_url: null,
+    metrics_url: null,
+    accounts,
+  }
+}
+
+export function readyPath(dataDir: string): string {
+  return join(dataDir, 'ready.json')
+}
+
+export function writeReady(dataDir: string, ready: Ready): void {
+  writePrivateFile(readyPath(dataDir), `${JSON.stringify(ready, undefined, 2)}\n`)
+}
+
+export function removeReady(dataDir: string): Promise<void> {
+  return rm(readyPath(dataDir), { force: true })
+}
+
+/** How long a service named in `ready.json` may take to respond. */
+const readyzTimeoutMs = 1_000
+
+/** The base URL of the service that runs with this data directory; undefined when none responds. */
+export async function findRunningService(dataDir: string): Promise<string | undefined> {
+  try {
+    const ready: Ready = JSON.parse(await readFile(readyPath(dataDir), 'utf8'))
+    // Not /livez: the processes of a killed service still respond to that while they stop.
+    const response = await fetch(`${ready.auth_url}/readyz`, { signal: AbortSignal.timeout(readyzTimeoutMs) })
+    return response.ok ? ready.base_url : undefined
+  } catch {
+    // No file, or the file of a service that was killed.
+    return undefined
+  }
+}

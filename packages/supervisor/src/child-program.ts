@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { execaNode } from 'execa'
+
+export interface ChildProgramOptions {
+  /** Absolute path of the source file. When it serves, it sends `{ type: 'ready' }` to its parent. */
+  source: string
+  cwd: string
+  env: NodeJS.ProcessEnv
+  /** Called for every line on its standard output or standard error. */
+  onLine: (line: string) => void
+}
+
+/** How a program ended. */
+export interface ProgramExit {
+  /** `code 1`, `SIGKILL`, or why it could not be started. */
+  reason: string
+}
+
+/** A running program that stops with this process. */
+export interface ChildProgram {
+  /** Settles when it serves. Stays pending when it ends before that. */
+  ready: Promise<void>
+  /** Never rejects. */
+  exited: Promise<ProgramExit>
+  /** Sends SIGTERM, and SIGKILL after 30 seconds; settles when the program has ended. */
+  stop(): Promise<void>
+}
+
+/** Longer than the programs' own time limit for a shutdown. */
+const killAfterMs = 30_000
+
+const preload = new URL('stop-with-parent.ts', import.meta.url).href
+
+export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOptions): ChildProgram {
+  const child = execaNode(source, {
+    cwd,
+    env,
+    extendEnv: false,
+    nodeOptions: ['--import', preload],
+    // A process group of its own: Ctrl-C in a terminal reaches only the parent, which stops things in order.
+    detached: true,
+    stdin: 'ignore',
+    buffer: false,
+    ipc: true,
+    serialization: 'json',
+    reject: false,
+    forceKillAfterDelay: killAfterMs,
+  })
+  const outputs = [child.stdout, child.stderr].map((input) => createInterface({ input }).on('line', onLine))
+  const allLines = Promise.all(outputs.map((output) => once(output, 'close')))
+  const ready = new Promise<void>((resolve) => {
+    child.nodeChildProcess.on('message', (message: unknown) => {
+      if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'ready') resolve()
+    })
+  })
+  const exited = child.then(async ({ exitCode, originalMessage, signal }) => {
+    // Its last lines may still be on their way.
+    await allLines
+    const code = exitCode === undefined ? originalMessage : `code ${exitCode}`
+    return { reason: signal ?? code ?? 'unknown' }
+  })
+  return {
+    ready,
+    exited,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+/** Runs a program in place of this one: it shares the terminal, receives the signals, and its exit code is returned. */
+export async function runInPlace(
+  source: string,
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv },
+): Promise<number> {
+  const child = execaNode(source, args, { cwd, env, extendEnv: false, stdio: 'inherit', reject: false, ipc: false })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal))
+  const { exitCode } = await child
+  return exitCode ?? 1
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type ChildProgramOptions, startChildProgram } from './child-program.ts'
+
+export interface RestartingProgramOptions extends ChildProgramOptions {
+  /** Used in logs and messages, such as `api`. */
+  name: string
+  logger: { info(fields: object, message: string): void; error(fields: object, message: string): void }
+}
+
+/** A program that runs as long as this process. */
+export interface RestartingProgram {
+  /** Settles when it serves for the first time; rejects with a ProgramStartError when it ends before that. */
+  ready: Promise<void>
+  stop(): Promise<void>
+}
+
+/** A program ended before it served. */
+export class ProgramStartError extends Error {
+  override readonly name = 'ProgramStartError'
+}
+
+const firstDelayMs = 500
+const delayMaxMs = 30_000
+
+/** After this time a program counts as healthy, and the delay before its next restart is the first one again. */
+const healthyAfterMs = 60_000
+
+/** Runs a program and restarts it, with exponential backoff, when it ends by itself after it has served once. */
+export function startRestartingProgram(options: RestartingProgramOptions): RestartingProgram {
+  const { logger, name } = options
+  const firstReady = Promise.withResolvers<void>()
+  const stopping = new AbortController()
+  let child = startChildProgram(options)
+  let hasServed = false
+  const watching = watch()
+
+  async function watch(): Promise<void> {
+    void child.ready.then(() => {
+      hasServed = true
+      firstReady.resolve()
+    })
+    let delayMs = firstDelayMs
+    for (;;) {
+      const startedMs = performance.now()
+      const { reason } = await child.exited
+      if (stopping.signal.aborted) return
+      if (!hasServed)
+        return firstReady.reject(
+          new ProgramStartError(`The ${name} process could not start (${reason}). See its output above.`),
+        )
+      if (performance.now() - startedMs > healthyAfterMs) delayMs = firstDelayMs
+      logger.error({ child: name, reason, delay_ms: delayMs }, `The ${name} process exited unexpectedly; restarting it`)
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      delayMs = Math.min(2 * delayMs, delayMaxMs)
+      child = startChildProgram(options)
+      void child.ready.then(() => logger.info({ child: name }, `The ${name} process is ready again`))
+    }
+  }
+
+  return {
+    ready: firstReady.promise,
+    async stop() {
+      stopping.abort()
+      await child.stop()
+      await watching
+    },
+  }
+}
