@@ -37,7 +37,7 @@ export const analysisColumns: Columns<Analysis> = {
 }
 const columns = selectList(analysisColumns)
 
-/** How often a crash may interrupt an analysis: the third time it becomes `failed` (design.md 5.2). */
+/** How often a crash may interrupt an analysis: the third time it becomes `failed`. */
 export const interruptionsMax = 3
 
 /** Queues an analysis of the year before now. A worker finds it within its polling interval. */
@@ -123,8 +123,8 @@ export interface ClaimedAnalysis extends Lease {
 }
 
 /**
- * Claims analyses that are queued, released or left behind by a worker whose lease has ended. Fair by business: one at a
- * time each, unless the caps say otherwise.
+ * Claims analyses that are queued, released or left behind by a worker whose lease has ended. Fair by business: one at
+ * a time each, unless the caps say otherwise.
  */
 export function claimAnalyses(connection: Connection, request: ClaimRequest): Promise<ClaimedAnalysis[]> {
   return connection.transaction(async (transaction) => {
@@ -225,7 +225,7 @@ export async function completeAnalysis(
   return completed
 }
 
-/** Fails an analysis for good: "not retried automatically" (interface, section 6). Undefined where the lease is lost. */
+/** Fails an analysis for good: "not retried automatically" (INTERFACE.md §6). Undefined where the lease is lost. */
 export async function failAnalysis(
   transaction: Connection,
   lease: Lease,
@@ -246,8 +246,8 @@ export async function failAnalysis(
 }
 
 /**
- * Fails the analyses that were interrupted `interruptionsMax` times, and returns them with their owners, so that the same
- * transaction publishes one `analysis.failed` each.
+ * Fails the analyses that were interrupted `interruptionsMax` times, and returns them with their owners, so that the
+ * same transaction publishes one `analysis.failed` each.
  */
 export async function failInterruptedAnalyses(
   transaction: Connection,

@@ -81,7 +81,7 @@ export async function listApiKeys(connection: Connection, accountId: string): Pr
   )
 }
 
-/** Revokes a key for good; the next request with it is refused. Again is no error: the first moment stays. */
+/** Revokes a key permanently: the next request with it is refused. Revoking it again keeps the first time. */
 export async function revokeApiKey(connection: Connection, accountId: string, id: string): Promise<ApiKey | undefined> {
   const [revoked] = await query<ApiKey>(
     connection,
@@ -105,7 +105,7 @@ export interface KeyCaller extends Owner {
   expires_at: string | null
   revoked_at: string | null
   last_used_at: string | null
-  /** The listed key whose pepper made the stored hash; another than the current one asks for `rehashApiKey`. */
+  /** The listed key whose pepper made the stored hash; call `rehashApiKey` if it is not the current one. */
   pepper_key_id: string
   plan: Plan
   api_demo: boolean
@@ -114,8 +114,9 @@ export interface KeyCaller extends Owner {
 }
 
 /**
- * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Refusals are
- * the caller's: revoked, expired and switched-off keys come back as well. An account without a business has no callers.
+ * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Refusals
+ * are the caller's: revoked, expired and switched-off keys come back as well. An account without a business has no
+ * callers.
  */
 export async function findCallerByKeyHash(
   connection: Connection,
@@ -155,7 +156,9 @@ export async function touchApiKey(connection: Connection, id: Id<'key'>): Promis
   )
 }
 
-/** Stores the hash under the current pepper; possible only while the key itself is at hand, that is, when it is used. */
+/**
+ * Stores the hash under the current pepper; possible only while the key itself is at hand, that is, when it is used.
+ */
 export async function rehashApiKey(connection: Connection, id: Id<'key'>, hash: PepperedHash): Promise<void> {
   await query(
     connection,

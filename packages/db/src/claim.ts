@@ -39,7 +39,7 @@ const queues: Record<Queue, QueueTable> = {
   deliveries: {
     table: 'webhook_queue',
     group: 'webhook_id',
-    // "enabled: false" holds deliveries: they stay due, and nobody claims them.
+    // "enabled: false" holds deliveries: they stay due and are not claimed.
     openGroups: 'select id, account_id from webhook_endpoints where enabled and deleted_at is null',
     onClaim: ', started_at = statement_timestamp()',
     beside: `
@@ -51,8 +51,8 @@ const queues: Record<Queue, QueueTable> = {
 }
 
 /**
- * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and a
- * delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
+ * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and
+ * a delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
  */
 export const exhausted: Record<Queue, string> = {
   analyses: '(worker_id is not null and interruptions >= 2)',
@@ -60,16 +60,16 @@ export const exhausted: Record<Queue, string> = {
 }
 
 /**
- * Claims due rows for a worker and raises their attempt, the fence against whoever held them before. Call it in a
- * transaction; the stores do.
+ * Claims due rows for a worker and raises their attempt, the fence against earlier holders. Call it in a transaction;
+ * the stores do.
  *
  * Fair by group, measured with 200,000 ready rows of one slow endpoint before 2,000 rows of 500 fast ones and 50 slots:
- * first come first served delivered none of the fast ones in 8 s, and neither did leaving out saturated endpoints, because
- * one claim takes all slots. Walking the groups by a loose index scan and taking a few of each delivered all in 1 s.
- * It costs some microseconds per group that has unfinished rows, and more only for those with a row that is due.
+ * first come first served delivered none of the fast ones in 8 s, and neither did leaving out saturated endpoints,
+ * because one claim takes all slots. Walking the groups by a loose index scan and taking a few of each delivered all in
+ * 1 s. It costs some microseconds per group with unfinished rows, and more only for those with a due row.
  *
- * Moments are stored rounded to the millisecond and compared with the current one rounded alike: what has just become due
- * would otherwise lie up to half a millisecond ahead.
+ * Times are stored rounded to the millisecond and compared with the current time rounded alike: otherwise a row that
+ * has just become due would be up to half a millisecond in the future.
  */
 export async function claim(transaction: Connection, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
   const { table, group, openGroups, onClaim, beside } = queues[queue]
@@ -89,7 +89,7 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
             order by ${group}, due_at limit 1
           ) as next
         ),
-        -- Its first row tells whether a group has anything to do now: most have not, and cost one look.
+        -- Its first row shows whether a group has work now: most have none, and cost one index lookup.
         open as materialized (
           select open.id, open.account_id
           from groups join (${openGroups}) as open on open.id = groups.id
@@ -125,7 +125,7 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
           where account_turn <= $5 - coalesce(leased_by_account.leases, 0)
           order by turn, due_at, ranked.id limit $2
         ),
-        -- Only what was chosen is locked; a row that is being canceled meanwhile is left out.
+        -- Only what was chosen is locked; a row that is being canceled is left out.
         free as materialized (
           select id, worker_id, attempt_count, started_at from ${table}
           where id in (select id from chosen) and ${claimable(queue)} for update skip locked
@@ -141,9 +141,10 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
 }
 
 /**
- * With the turn come settings for the rest of the transaction, because a queue fills and empties faster than its statistics
- * follow. An index scan marks the entries of rows that are gone, and the next claim steps over them; a bitmap scan would
- * read all that was dead since the last vacuum again with every claim. One plan for good saves the time of making others.
+ * With the turn come settings for the rest of the transaction, because a queue fills and empties faster than its
+ * statistics follow. An index scan marks the entries of deleted rows, and the next claim skips them; a bitmap scan
+ * would read all that was dead since the last vacuum again with every claim. One plan for good saves the time of making
+ * others.
  */
 const takeTurn = `
   select pg_advisory_xact_lock(hashtext($1)),
@@ -179,8 +180,8 @@ export function fences(leases: readonly Lease[]): string {
 }
 
 /**
- * The rows of these leases that are still held, locked in the order of their ids: everything that writes several rows of a
- * queue locks them in this order, so that two of them never wait for each other.
+ * The rows of these leases that are still held, locked in the order of their ids: everything that writes several rows
+ * of a queue locks them in this order, so that two of them never wait for each other.
  */
 export function lockedLeases(queue: Queue, parameter: string): string {
   return `(

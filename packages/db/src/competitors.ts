@@ -68,7 +68,7 @@ export async function addCompetitor(
   return added
 }
 
-/** Stops tracking a competitor and forgets its reviews. False where it is not the owner's. */
+/** Stops tracking a competitor and deletes its reviews. False if it is not the owner's. */
 export async function removeCompetitor(connection: Connection, owner: Owner, id: string): Promise<boolean> {
   const [removed] = await query<{ business_id: string }>(
     connection,

@@ -23,13 +23,19 @@ const acquireTimeoutMs = 2_000
 /** The server ends a session that idles inside a transaction longer, so that a frozen process holds no locks. */
 const idleInTransactionTimeoutMs = 5_000
 
-/** How much later than the server's own limit the client stops waiting: only reached when the response is lost on the way. */
+/**
+ * How much later than the server's own limit the client stops waiting: only reached when the response is lost on the
+ * way.
+ */
 const responseGraceMs = 500
 
 /** Idle connections beyond this age are closed. */
 const idleTimeoutMs = 30_000
 
-/** A statement that PostgreSQL parses and plans once per connection. The name is unique in the whole product, at most 63 characters. */
+/**
+ * A statement that PostgreSQL parses and plans once per connection. The name is unique in the whole product, at most 63
+ * characters.
+ */
 export interface NamedStatement {
   name: string
   /** Parameters are written `$1`, `$2`, …. */
@@ -60,7 +66,8 @@ export class Database {
       max: options.poolMax ?? poolMaxDefault,
       idleTimeoutMillis: idleTimeoutMs,
     })
-    // The failure of an idle connection: the pool has already removed it. Without a listener, the event would end the process.
+    // The failure of an idle connection: the pool has already removed it. Without a listener, the event would end the
+    // process.
     this.#pool.on('error', () => {})
     // The failure of a connection in use also rejects its statement, or the next one.
     this.#pool.on('connect', (client) => client.on('error', () => {}))
@@ -82,8 +89,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction: committed when it returns, rolled back when it throws. The transaction must not be used
-   * after that.
+   * Runs `work` in a transaction: committed when it returns, rolled back when it throws. The transaction must not be
+   * used after that.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect()
@@ -216,8 +223,8 @@ export function queryTexts(
 const unparsed = { getTypeParser: () => (text: string) => text }
 
 /**
- * Whether the database answers within so many milliseconds, over a connection of its own: a full pool must not make a
- * healthy database look dead. Rejects with the reason when it does not.
+ * Resolves if the database responds within `timeoutMs`, on a connection of its own: a full pool must not make a healthy
+ * database look dead. Rejects with the reason otherwise.
  */
 export async function pingDatabase(url: string, { timeoutMs }: { timeoutMs: number }): Promise<void> {
   const client = new pg.Client({
@@ -232,14 +239,14 @@ export async function pingDatabase(url: string, { timeoutMs }: { timeoutMs: numb
     await client.connect()
     await client.query('select 1')
   } finally {
-    // Not awaited: the farewell to a server that has just died may never be over.
+    // Not awaited: closing a connection to a server that has just died may never end.
     client.end().catch(() => {})
   }
 }
 
 /**
- * Whether the failure says "the database cannot be reached or takes no work now" (503 `unavailable`), as opposed to
- * "the statement is wrong". The statement may have been carried out although its answer was lost.
+ * Whether the failure means that the database cannot be reached or accepts no work now (503 `unavailable`), and not
+ * that the statement is wrong. The statement may have run although its response was lost.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
@@ -280,7 +287,7 @@ const unavailableCodes = new Set([
   'ETIMEDOUT',
 ])
 
-/** What node-postgres says without a code. */
+/** Messages of errors that node-postgres throws without a code. */
 const unavailableMessages = [
   'Query read timeout',
   'Connection terminated',
@@ -293,7 +300,10 @@ const unavailableMessages = [
 
 const { builtins } = pg.types
 
-/** How column types arrive in JavaScript. Given per pool: the parsers of the driver itself are shared by the whole process. */
+/**
+ * How column types arrive in JavaScript. Given per pool: the parsers of the driver itself are shared by the whole
+ * process.
+ */
 const wireTypes = {
   getTypeParser(oid: number, format?: string) {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary')

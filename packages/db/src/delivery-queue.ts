@@ -2,22 +2,28 @@ import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@gener
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, fences, lockedLeases } from './claim.ts'
-import { type Connection, query } from './database.ts'
+import { type Connection, type NamedStatement, query } from './database.ts'
 import type { Lease } from './records.ts'
 
-// The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a moment or leased to a
-// worker; it goes when its delivery has finished.
+// The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
+// worker; it is deleted when its delivery has finished.
 
 /** The end of a statement that has put new deliveries into `made`: each is due at once. */
 export const enqueueMade =
   'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made'
 
-/** How many attempts a delivery has: those it was published with, and one for each that was lost with its worker, up to ten. */
+/**
+ * How many attempts a delivery has: those it was published with, and one for each that was lost with its worker, up to
+ * ten.
+ */
 export function maxAttempts(published: string, interruptions: string): string {
   return `least(${published} + ${interruptions}, 10)`
 }
 
-/** A delivery that this worker holds, with all that its attempt needs. Sign and send at once: the secret is the current one. */
+/**
+ * A delivery that this worker holds, with all that its attempt needs. Sign and send at once: the secret is the current
+ * one.
+ */
 export interface ClaimedDelivery extends Lease {
   id: Id<'whd'>
   account_id: Id<'acc'>
@@ -40,12 +46,12 @@ export interface ClaimedDelivery extends Lease {
  */
 export function claimDeliveries(connection: Connection, request: ClaimRequest): Promise<ClaimedDelivery[]> {
   return connection.transaction(async (transaction) => {
-    // A claim that a crash of the server takes back was a claim of nobody: its result is fenced off, and the delivery is made
-    // again, as after any crash. Waiting for the disk here would cost a third of the rate.
+    // If a crash of the server loses the claim, its result is fenced off and the delivery is made again, as after any
+    // crash. Waiting for the disk here would cost a third of the throughput.
     await query(transaction, { name: 'commit_without_waiting', text: 'set local synchronous_commit = off' }, [])
     const leases = await claim(transaction, 'deliveries', request)
     if (leases.length === 0) return []
-    // Reads the secret after the moment that the claim noted: an attempt that starts after a rotation is signed with the new one.
+    // Reads the secret after the claim: an attempt that starts after a rotation is signed with the new secret.
     return query<ClaimedDelivery>(
       transaction,
       {
@@ -75,7 +81,7 @@ export interface FinishedAttempt {
   http_status: number | null
   timings: Schemas['WebhookAttemptTimings']
   response_excerpt: string | null
-  /** In plain words why it failed and what to change; null once it succeeded. */
+  /** Why it failed and what to change, for the owner of the endpoint; null when it succeeded. */
   hint: string | null
 }
 
@@ -89,95 +95,93 @@ export interface FinishedDelivery {
 }
 
 /**
- * Records the results of a batch of attempts in one statement, and returns the deliveries that were still held; the result
- * of an attempt whose lease is lost is dropped. `retryDelaysMs[k]` is the wait after failure k + 1, the last one for all
- * further failures; the moment is reckoned by the clock of the database. After the last attempt: `dead_lettered`.
+ * Records the results of a batch of attempts in one statement, and returns the deliveries that were still held; the
+ * result of an attempt whose lease is lost is dropped. `retryDelaysMs[k]` is the wait after failure k + 1, the last one
+ * for all further failures; the time is computed by the clock of the database. After the last attempt: `dead_lettered`.
  */
 export async function finishAttempts(
   connection: Connection,
   attempts: readonly FinishedAttempt[],
   { retryDelaysMs }: { retryDelaysMs: readonly number[] },
 ): Promise<FinishedDelivery[]> {
-  return query<FinishedDelivery>(
-    connection,
-    {
-      name: 'finish_attempts',
-      text: `
-        with result as materialized (
-          select * from json_to_recordset($1::json) as result (
-            id text, worker_id text, attempt int, outcome text, duration_ms int, phase text, error text, http_status int,
-            timings json, response_excerpt text, hint text)
-        ),
-        -- In the order of ids, as everything that writes several rows of the queue: two batches never wait for each other.
-        held as materialized (
-          select queued.id, queued.attempt_count, queued.interruptions, queued.started_at, result.outcome, result.hint,
-                 case when result.outcome = 'succeeded' then 'succeeded'
-                      -- Only a failure asks for the delivery itself here.
-                      when queued.attempt_count >= (
-                        select ${maxAttempts('max_attempts', 'queued.interruptions')}
-                        from webhook_deliveries where id = queued.id
-                      ) then 'dead_lettered'
-                      else 'waiting_retry' end as status,
-                 -- Interrupted attempts were no failures of the receiver, so they do not move the schedule.
-                 ($2::bigint[])[least(queued.attempt_count - queued.interruptions, cardinality($2::bigint[]))] as delay_ms
-          from webhook_queue as queued
-          join result on result.id = queued.id and result.worker_id = queued.worker_id
-            and result.attempt = queued.attempt_count
-          order by queued.id for update of queued
-        ),
-        waits as (
-          update webhook_queue as queued
-          set worker_id = null, started_at = null, due_at = now() + held.delay_ms * interval '1 millisecond'
-          from held where queued.id = held.id and held.status = 'waiting_retry'
-          returning queued.id, queued.due_at
-        ),
-        left_queue as (
-          delete from webhook_queue as queued using held where queued.id = held.id and held.status <> 'waiting_retry'
-        ),
-        recorded as (
-          insert into webhook_attempts (delivery_id, number, started_at, duration_ms, outcome, phase, error, http_status,
-                                        timings, response_excerpt)
-          select held.id, held.attempt_count, held.started_at, result.duration_ms, result.outcome, result.phase,
-                 result.error, result.http_status, result.timings, result.response_excerpt
-          from held join result on result.id = held.id
-        ),
-        finished as (
-          update webhook_deliveries as delivery
-          set status = held.status, attempt_count = held.attempt_count, interruptions = held.interruptions,
-              hint = held.hint, finished_at = case when held.status <> 'waiting_retry' then now() end
-          from held where delivery.id = held.id
-          returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count,
-                    held.outcome
-        ),
-        healthy as (
-          insert into webhook_endpoint_health as health (webhook_id, last_succeeded_at, last_failed_at)
-          select webhook_id, max(now()) filter (where outcome = 'succeeded'), max(now()) filter (where outcome = 'failed')
-          from finished group by webhook_id order by webhook_id
-          on conflict (webhook_id) do update
-          set last_succeeded_at = coalesce(excluded.last_succeeded_at, health.last_succeeded_at),
-              last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at)
-        )
-        select id, account_id, webhook_id, status, attempt_count, due_at as next_attempt_at
-        from finished left join waits using (id)`,
-    },
-    [
-      JSON.stringify(
-        attempts.map(({ lease, ...result }) => ({
-          id: lease.id,
-          worker_id: lease.worker_id,
-          attempt: lease.attempt,
-          ...result,
-          response_excerpt: result.response_excerpt === null ? null : storableText(result.response_excerpt),
-        })),
-      ),
-      retryDelaysMs,
-    ],
+  return query<FinishedDelivery>(connection, finishStatement, [
+    JSON.stringify(
+      attempts.map(({ lease, ...result }) => ({
+        id: lease.id,
+        worker_id: lease.worker_id,
+        attempt: lease.attempt,
+        ...result,
+        response_excerpt: result.response_excerpt === null ? null : storableText(result.response_excerpt),
+      })),
+    ),
+    retryDelaysMs,
+  ])
+}
+
+const finishStatement: NamedStatement = {
+  name: 'finish_attempts',
+  text: `
+  with result as materialized (
+    select * from json_to_recordset($1::json) as result (
+      id text, worker_id text, attempt int, outcome text, duration_ms int, phase text, error text, http_status int,
+      timings json, response_excerpt text, hint text)
+  ),
+  -- In the order of ids, as everything that writes several rows of the queue: two batches never wait for each other.
+  held as materialized (
+    select queued.id, queued.attempt_count, queued.interruptions, queued.started_at, result.outcome, result.hint,
+           case when result.outcome = 'succeeded' then 'succeeded'
+                -- Only a failure needs to read the delivery here.
+                when queued.attempt_count >= (
+                  select ${maxAttempts('max_attempts', 'queued.interruptions')}
+                  from webhook_deliveries where id = queued.id
+                ) then 'dead_lettered'
+                else 'waiting_retry' end as status,
+           -- Interrupted attempts were no failures of the receiver, so they do not move the schedule.
+           ($2::bigint[])[least(queued.attempt_count - queued.interruptions, cardinality($2::bigint[]))] as delay_ms
+    from webhook_queue as queued
+    join result on result.id = queued.id and result.worker_id = queued.worker_id
+      and result.attempt = queued.attempt_count
+    order by queued.id for update of queued
+  ),
+  waits as (
+    update webhook_queue as queued
+    set worker_id = null, started_at = null, due_at = now() + held.delay_ms * interval '1 millisecond'
+    from held where queued.id = held.id and held.status = 'waiting_retry'
+    returning queued.id, queued.due_at
+  ),
+  left_queue as (
+    delete from webhook_queue as queued using held where queued.id = held.id and held.status <> 'waiting_retry'
+  ),
+  recorded as (
+    insert into webhook_attempts (delivery_id, number, started_at, duration_ms, outcome, phase, error, http_status,
+                                  timings, response_excerpt)
+    select held.id, held.attempt_count, held.started_at, result.duration_ms, result.outcome, result.phase,
+           result.error, result.http_status, result.timings, result.response_excerpt
+    from held join result on result.id = held.id
+  ),
+  finished as (
+    update webhook_deliveries as delivery
+    set status = held.status, attempt_count = held.attempt_count, interruptions = held.interruptions,
+        hint = held.hint, finished_at = case when held.status <> 'waiting_retry' then now() end
+    from held where delivery.id = held.id
+    returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count,
+              held.outcome
+  ),
+  healthy as (
+    insert into webhook_endpoint_health as health (webhook_id, last_succeeded_at, last_failed_at)
+    select webhook_id, max(now()) filter (where outcome = 'succeeded'), max(now()) filter (where outcome = 'failed')
+    from finished group by webhook_id order by webhook_id
+    on conflict (webhook_id) do update
+    set last_succeeded_at = coalesce(excluded.last_succeeded_at, health.last_succeeded_at),
+        last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at)
   )
+  select id, account_id, webhook_id, status, attempt_count, due_at as next_attempt_at
+  from finished left join waits using (id)`,
 }
 
 /**
- * Gives back deliveries whose attempt has not begun, when the worker stops: the attempt never was, and another worker may
- * claim them at once.
+ * Gives back deliveries whose attempt has not begun, when the worker stops: the attempt never was, and another worker
+ * may claim them at once.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
   await query(
@@ -227,7 +231,7 @@ export async function deadLetterInterruptedDeliveries(
   )
 }
 
-/** A receiver may answer anything; PostgreSQL's text has neither U+0000 nor half a surrogate pair. */
+/** A receiver may send anything; PostgreSQL's text allows neither U+0000 nor half a surrogate pair. */
 function storableText(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\ufffd')
 }

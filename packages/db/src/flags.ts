@@ -24,7 +24,10 @@ export async function listFlags(connection: Connection): Promise<Flag[]> {
   )
 }
 
-/** Whether the flag is on for the platform, and where an account is named, not switched off for it. Unknown flags are off. */
+/**
+ * Whether the flag is on for the platform, and where an account is named, not switched off for it. Unknown flags are
+ * off.
+ */
 export async function isFlagOn(
   connection: Connection,
   name: string,
@@ -45,8 +48,9 @@ export async function isFlagOn(
 }
 
 /**
- * Switches a flag for the platform, or for one account. An account can only be switched off: while the platform is off, on
- * has no effect. False where there is no such flag. Rejects with a foreign key violation (23503) for an unknown account.
+ * Switches a flag for the platform, or for one account. An account can only be switched off: while the platform is off,
+ * on has no effect. False where there is no such flag. Rejects with a foreign key violation (23503) for an unknown
+ * account.
  */
 export async function setFlag(
   connection: Connection,

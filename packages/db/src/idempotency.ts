@@ -4,22 +4,25 @@ import { purge } from './purge.ts'
 import type { Owner } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
-/** Which request it is: "per account and operation" (design.md 5.27). */
+/** Identifies a request within its account. */
 export interface IdempotencyKey {
   operation_id: string
   key: string
 }
 
-/** How long an answer is kept: "same key + same body within 24 h = same 2xx answer" (design.md 5.27). */
+/** How long a response is kept: the same key and body within 24 hours get the same 2xx response. */
 const keptHours = 24
 
-/** A request that has neither answered nor come further for so long is taken for dead with its process. */
+/** A request without a response or progress for this long is taken to have died with its process. */
 const deadAfterSeconds = 60
 
 export type IdempotentBeginning =
-  /** Do the work, then `completeIdempotent` with this attempt. `progress` is what an attempt before it has kept, else null. */
+  /**
+   * Do the work, then call `completeIdempotent` with this attempt. `progress` is what an earlier attempt saved, or
+   * null.
+   */
   | { state: 'started'; attempt: number; progress: unknown }
-  /** Answered before: repeat that answer. */
+  /** Completed before: repeat that response. */
   | { state: 'done'; response: SealedSecret }
   /** The same key is being worked on: 409. */
   | { state: 'running' }
@@ -66,7 +69,7 @@ export async function beginIdempotent(
     },
     [owner.account_id, operationId, key, bodyHash],
   )
-  // Forgotten between the two statements, because its request failed: as far as the caller can tell, it was still running.
+  // Deleted between the two statements, because its request failed: to the caller it was still running.
   if (known === undefined) return { state: 'running' }
   if (!known.same_body) return { state: 'other_body' }
   const { response_ciphertext: ciphertext, response_key_id: keyId } = known
@@ -75,8 +78,8 @@ export async function beginIdempotent(
 }
 
 /**
- * Keeps how far the work has come, in the transaction of that part of it, and is a sign of life. False where another request
- * has taken over meanwhile: roll back.
+ * Saves the progress of the work in the transaction of that part of it; this also shows that the request is alive.
+ * False if another request has taken over: roll back.
  */
 export async function keepProgress(
   transaction: Connection,
@@ -100,15 +103,15 @@ export async function keepProgress(
 }
 
 /**
- * Keeps the answer, in the transaction of the work: either both are there or neither. False where another request has
- * taken over meanwhile, because this one was taken for dead: roll back.
+ * Saves the response in the transaction of the work: both are stored or neither. False if another request has taken
+ * over because this one was taken for dead: roll back.
  */
 export async function completeIdempotent(
   transaction: Connection,
   owner: Owner,
   { operation_id: operationId, key }: IdempotencyKey,
   attempt: number,
-  answer: { response: SealedSecret; resource_id: string | null },
+  completed: { response: SealedSecret; resource_id: string | null },
 ): Promise<boolean> {
   const rows = await query(
     transaction,
@@ -125,17 +128,17 @@ export async function completeIdempotent(
       operationId,
       key,
       attempt,
-      answer.response.ciphertext,
-      answer.response.key_id,
-      answer.resource_id,
+      completed.response.ciphertext,
+      completed.response.key_id,
+      completed.resource_id,
     ],
   )
   return rows.length === 1
 }
 
 /**
- * Gives the key free after a request that failed: "4xx and 5xx are not kept" (design.md 5.27). Where a part of its work is
- * done, only for the same request, which goes on with it.
+ * Releases the key after a request that failed: 4xx and 5xx responses are not kept. If a part of its work is done, the
+ * key is released for the same request only, which continues there.
  */
 export async function abandonIdempotent(
   connection: Connection,
@@ -162,12 +165,16 @@ export async function abandonIdempotent(
   )
 }
 
-/** Forgets the answers about a resource: "deleting a webhook forgets its answers" (design.md 5.27), which hold its secret. */
-export async function forgetIdempotentAnswers(connection: Connection, owner: Owner, resourceId: string): Promise<void> {
+/** Deletes the stored responses about a resource: those of a deleted webhook contain its secret. */
+export async function deleteIdempotentResponses(
+  connection: Connection,
+  owner: Owner,
+  resourceId: string,
+): Promise<void> {
   await query(
     connection,
     {
-      name: 'forget_idempotent_answers',
+      name: 'delete_idempotent_responses',
       text: 'delete from idempotency_keys where account_id = $1 and resource_id = $2',
     },
     [owner.account_id, resourceId],

@@ -1,10 +1,13 @@
 import knex, { type Knex } from 'knex'
 import { type Connection, type DatabaseOptions, sessionSettings } from './database.ts'
 
-/** Builds statements whose conditions depend on the request. Run them with `runBuilt`, on the connections of the service. */
+/**
+ * Builds statements whose conditions depend on the request. Run them with `runBuilt`, on the connections of the
+ * service.
+ */
 export const queryBuilder = knex({ client: 'pg' })
 
-/** Runs a statement that `queryBuilder` built. It is planned every time, because its text depends on what was asked for. */
+/** Runs a statement that `queryBuilder` built. It is planned every time, because its text depends on the request. */
 export function runBuilt<Row extends object>(connection: Connection, built: Knex.QueryBuilder): Promise<Row[]> {
   const { sql, bindings } = built.toSQL().toNative()
   return connection.execute({ text: sql, values: [...bindings] })
@@ -14,7 +17,10 @@ export interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationN
   idleTimeoutMs?: number
 }
 
-/** A Knex instance with connections of its own and without time limits, for migrations and tests. Close it with `destroy()`. */
+/**
+ * A Knex instance with connections of its own and without time limits, for migrations and tests. Close it with
+ * `destroy()`.
+ */
 export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30_000 }: KnexOptions): Knex {
   return knex({
     client: 'pg',

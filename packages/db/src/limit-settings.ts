@@ -1,6 +1,9 @@
 import { type Connection, query } from './database.ts'
 
-/** The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. What is absent has its default. */
+/**
+ * The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. What is absent has its
+ * default.
+ */
 export async function readLimitSettings(connection: Connection): Promise<Map<string, number>> {
   const rows = await query<{ name: string; value: number }>(
     connection,

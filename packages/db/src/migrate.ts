@@ -18,8 +18,9 @@ export interface MigrationLogger {
 }
 
 /**
- * Brings the schema up to date and returns the names of the steps it ran. Each step and the note that it ran are one
- * transaction under one advisory lock: processes that start together take turns, and a killed one leaves nothing half done.
+ * Brings the schema up to date and returns the names of the steps it ran. Each step and the record that it ran are one
+ * transaction under one advisory lock: processes that start together take turns, and a killed one leaves no partial
+ * step.
  */
 export async function migrate(
   database: Database,
@@ -64,12 +65,12 @@ function namesOf({ name, formerName }: Migration): string[] {
   return formerName === undefined ? [name] : [name, formerName]
 }
 
-/** Any number that nobody else locks in this database. */
+/** An advisory lock number that nothing else in this database uses. */
 const migrationLock = 7_364_001
 
 function runOnce(migrator: Knex, step: Migration): Promise<boolean> {
   return migrator.transaction(async (transaction) => {
-    // Without this the server would work on, lock in hand, at the long statement of a process that has been killed.
+    // Without this, the server would continue the long statement of a killed process and hold the lock.
     await transaction.raw("set local client_connection_check_interval = '1s'")
     await transaction.raw('select pg_advisory_xact_lock(?)', [migrationLock])
     await transaction.raw(

@@ -9,7 +9,7 @@ export interface OAuthClient {
   id: Id<'cli'>
   name: string
   scopes: Scope[]
-  /** Empty for client credentials; where it is not, the client asks people for consent. */
+  /** Empty for client credentials; otherwise the client asks users for consent. */
   redirect_uris: string[]
   /** It has no secret: an app that could not keep one. */
   is_public: boolean
@@ -79,8 +79,8 @@ export async function listOAuthClients(connection: Connection, accountId: string
 }
 
 /**
- * Replaces the secret and ends every token of the client in the same statement: its epoch no longer fits, and its codes, refresh tokens and
- * grants are gone. Undefined where the account has no such client with a secret.
+ * Replaces the secret and ends every token of the client in the same statement: its epoch no longer fits, and its
+ * codes, refresh tokens and grants are gone. Undefined where the account has no such client with a secret.
  */
 export async function replaceClientSecret(
   connection: Connection,
@@ -204,9 +204,10 @@ export interface TokenCaller extends Owner {
 }
 
 /**
- * Finds the caller of an access token whose signature has been checked, in one statement per request and from no cache, so that a revocation
- * holds for every request that starts after it. Nothing comes back when the token or its grant was revoked, the client deleted or its secret
- * replaced, or the authorization code flow switched off for a token that came from it.
+ * Finds the caller of an access token whose signature has been checked, in one statement per request and from no cache,
+ * so that a revocation holds for every request that starts after it. Nothing comes back when the token or its grant was
+ * revoked, the client deleted or its secret replaced, or the authorization code flow switched off for a token that came
+ * from it.
  */
 export async function findCallerByToken(
   connection: Connection,

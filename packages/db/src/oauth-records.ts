@@ -88,8 +88,8 @@ export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecor
 }
 
 /**
- * Uses up a code or a refresh token. True for exactly one of any number of callers that come at once: the row says who was first, not a look
- * at it beforehand.
+ * Uses up a code or a refresh token. True for exactly one of any number of callers that come at once: the row says who
+ * was first, not a look at it beforehand.
  */
 export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
   const rows = await query(

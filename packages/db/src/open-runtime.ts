@@ -15,9 +15,9 @@ export interface Runtime {
 }
 
 /**
- * Reads the settings of this process from the environment and its working directory, and opens the log, the database, with
- * all migrations applied, and the keyring. Throws an Error that says what to set where there is no database. The caller
- * destroys `db`.
+ * Reads the settings of this process from the environment and its working directory, and opens the log, the database,
+ * with all migrations applied, and the keyring. Throws an Error that says what to set if there is no database. The
+ * caller destroys `db`.
  */
 export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {
   const settings = readSettings(readEnvironment(process.cwd()), { purpose })
@@ -31,7 +31,10 @@ export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): P
   return { settings, logger, databaseUrl, db, keyring: await openKeyring(settings) }
 }
 
-/** `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` keeps in `SVC_DATA_DIR`; undefined without either. */
+/**
+ * `DATABASE_URL`, or the URL of the PostgreSQL that a running `svc start` keeps in `SVC_DATA_DIR`; undefined without
+ * either.
+ */
 export async function findDatabaseUrl({ databaseUrl, dataDir }: Settings): Promise<string | undefined> {
   return databaseUrl ?? (await findLocalPostgres(dataDir))?.url
 }

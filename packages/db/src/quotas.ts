@@ -12,9 +12,9 @@ export interface QuotaCounter {
 }
 
 /**
- * Counts one use if the limit allows it, and returns how many are used now; undefined where the quota is used up, and then
- * nothing is counted. Exact under concurrency: of any number of simultaneous calls, as many succeed as were left. In a
- * transaction the counter stays locked until its end, and a rollback gives the use back.
+ * Counts one use if the limit allows it, and returns how many are used now; undefined where the quota is used up, and
+ * then nothing is counted. Exact under concurrency: of any number of simultaneous calls, as many succeed as were left.
+ * In a transaction the counter stays locked until its end, and a rollback gives the use back.
  */
 export async function takeQuota(
   connection: Connection,

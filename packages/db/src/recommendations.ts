@@ -26,7 +26,9 @@ export const recommendationColumns: Columns<Recommendation> = {
 }
 const columns = selectList(recommendationColumns)
 
-/** What an analysis found. `problem_key` is the stable name of the problem, by which the next analysis finds it again. */
+/**
+ * What an analysis found. `problem_key` is the stable name of the problem, by which the next analysis finds it again.
+ */
 export type FoundProblem = Omit<
   Recommendation,
   'id' | 'business_id' | 'analysis_id' | 'status' | 'created_at' | 'updated_at'
@@ -62,7 +64,8 @@ export async function saveRecommendations(
     },
     [owner.business_id, problems.map((problem) => problem.problem_key)],
   )
-  // An inserted row has never been updated: its xmax is 0. That tells created from confirmed in one statement.
+  // An inserted row has never been updated: its xmax is 0. That distinguishes created from confirmed rows in one
+  // statement.
   const saved = await query<Recommendation & { is_new: boolean }>(
     transaction,
     {

@@ -1,6 +1,6 @@
 import type { Id } from '@svc/runtime/ids'
 
-/** Whose records a statement may reach: "No credential can reach another account's data" (interface, section 1). */
+/** Whose records a statement may reach: "No credential can reach another account's data" (INTERFACE.md §1). */
 export interface Owner {
   account_id: Id<'acc'>
   business_id: Id<'biz'>
@@ -52,7 +52,9 @@ export function selectList<Row>(columns: Columns<Row>, table?: string): string {
     .join(', ')
 }
 
-/** The page of rows that were asked for with one more than the limit, so that the end is known without a second look. */
+/**
+ * The page of rows that were selected with one more than the limit, so that the end is known without a second query.
+ */
 export function pageOf<Item extends { id: string }>(
   rows: Item[],
   limit: number,
@@ -74,12 +76,12 @@ export function only<Row>(rows: Row[]): Row {
 export const beyondEveryId = '~'
 
 /**
- * An instant from a query, as PostgreSQL takes it. RFC 3339 allows more than it can store: years before the common era's
- * first and leap seconds. What lies outside 1970 to 9999 is no moment of ours, so the bound serves as well.
+ * An instant from a query, as PostgreSQL takes it. RFC 3339 allows more than it can store: years before the common
+ * era's first and leap seconds. Values outside 1970 to 9999 are clamped: no row has such a time.
  */
 export function storableInstant(text: string): string {
   const ms = Date.parse(text.toUpperCase().replace(':60', ':59'))
-  if (Number.isNaN(ms)) throw new RangeError(`"${text}" is no instant; write one like 2026-11-20T08:30:00.000Z.`)
+  if (Number.isNaN(ms)) throw new RangeError(`"${text}" is not an instant such as 2026-11-20T08:30:00.000Z.`)
   return new Date(Math.min(Math.max(ms, 0), latestMs)).toISOString()
 }
 

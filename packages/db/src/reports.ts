@@ -38,7 +38,10 @@ export interface NewReport {
   created_at?: string
 }
 
-/** Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a transaction. */
+/**
+ * Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a
+ * transaction.
+ */
 export async function insertReport(transaction: Connection, owner: Owner, report: NewReport): Promise<ReportWithFiles> {
   const id = report.id ?? newId('rpt')
   await query(
@@ -85,7 +88,7 @@ export async function findReport(
   return report
 }
 
-/** The bytes of a file of a report. The link that leads here names the business and is signed over it. */
+/** The content of a report file. The signed link to it names the business. */
 export async function readReportFile(
   connection: Connection,
   { business_id }: Pick<Owner, 'business_id'>,

@@ -28,7 +28,7 @@ export interface NewReview {
   published_at: string | null
   /** Null where the source does not show replies. */
   owner_replied: boolean | null
-  /** When the review must be forgotten; null keeps it as long as its subject. */
+  /** When the review must be deleted; null keeps it as long as its subject. */
   retain_until: string | null
 }
 
@@ -36,8 +36,8 @@ export interface NewReview {
 export const reviewBatchMax = 5_000
 
 /**
- * Makes imports for one business take turns until the end of the transaction. Two imports that insert the same reviews in
- * another order would otherwise wait for each other.
+ * Makes imports for one business take turns until the end of the transaction. Two imports that insert the same reviews
+ * in another order would otherwise wait for each other.
  */
 export async function lockReviewImport(transaction: Connection, owner: Owner): Promise<void> {
   await query(
@@ -48,11 +48,12 @@ export async function lockReviewImport(transaction: Connection, owner: Owner): P
 }
 
 /**
- * Inserts reviews of the business itself (`competitorId` null) or of one of its competitors, and returns how many were new.
- * A review that is known already (same subject, source and source_id) is left as it is. Send batches of up to
+ * Inserts reviews of the business itself (`competitorId` null) or of one of its competitors, and returns how many were
+ * new. A review that is known already (same subject, source and source_id) is left as it is. Send batches of up to
  * `reviewBatchMax` in one transaction, then `refreshReviewStats`.
  *
- * COPY through a temporary table was not chosen: it needs one more dependency, and the three indexes cost most of the time.
+ * COPY through a temporary table was not chosen: it needs one more dependency, and the three indexes cost most of the
+ * time.
  */
 export async function insertReviews(
   transaction: Connection,
@@ -95,7 +96,10 @@ export async function insertReviews(
   ).inserted
 }
 
-/** A review as an analysis reads it. `labels` are those of an earlier analysis, made by the engine named by `labels_version`. */
+/**
+ * A review as an analysis reads it. `labels` are those of an earlier analysis, made by the engine named by
+ * `labels_version`.
+ */
 export interface ReviewToAnalyze {
   id: Id<'rev'>
   competitor_id: Id<'cmp'> | null
@@ -110,8 +114,9 @@ export interface ReviewToAnalyze {
 }
 
 /**
- * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without a
- * date counts from its import. Every chunk is a statement of its own, so no transaction stays open while the engine works.
+ * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without
+ * a date counts from its import. Every chunk is a statement of its own, so no transaction stays open while the engine
+ * works.
  */
 export async function* readReviews(
   connection: Connection,
@@ -169,9 +174,9 @@ export async function storeReviewLabels(
 }
 
 /**
- * Counts the standing of the business (`competitorId` null) or of a competitor from its reviews, as of now, and writes it to
- * the record together with what else follows from them: `unanswered_count` there, `sources` and `reviews_as_of` here.
- * Reads every review of the subject: 1,000,000 take about a second.
+ * Counts the standing of the business (`competitorId` null) or of a competitor from its reviews, as of now, and writes
+ * it to the record together with what else follows from them: `unanswered_count` there, `sources` and `reviews_as_of`
+ * here. Reads every review of the subject: 1,000,000 take about a second.
  */
 export async function refreshReviewStats(
   connection: Connection,
@@ -210,9 +215,9 @@ export async function refreshReviewStats(
 }
 
 /**
- * `rating_change_90d` is the mean of the last 90 days minus the mean before; `response_rate_90d` looks at those of the last
- * 90 days whose reply is visible; `unanswered_count` is null where no reply is visible at all. At most the five known
- * sources come out, the most frequent first.
+ * `rating_change_90d` is the mean of the last 90 days minus the mean before; `response_rate_90d` covers those of the
+ * last 90 days whose reply is visible; `unanswered_count` is null where no reply is visible at all. At most the five
+ * known sources come out, the most frequent first.
  */
 const countedReviews = `
   counted as (

@@ -58,7 +58,10 @@ export async function listWebhookSecretsToReseal(
   )
 }
 
-/** Stores the same secret under another key. False where the secret was rotated meanwhile: then it is under the current key. */
+/**
+ * Stores the same secret under another key. False if the secret was rotated in the meantime: then it is under the
+ * current key.
+ */
 export async function resealWebhookSecret(
   connection: Connection,
   stored: StoredSecret,

@@ -4,14 +4,17 @@ import type { Column, Columns } from './records.ts'
 
 /**
  * A record as the JSON of the wire, put together from the strings that PostgreSQL sent without parsing the documents in
- * them. For lists of large records: parsing a page of 25 analyses and serializing it again takes twice as long as all the
- * rest of the request.
+ * them. For lists of large records: parsing a page of 25 analyses and serializing it again takes twice as long as all
+ * the rest of the request.
  */
 export interface SerializedRow<Row extends { id: string }> extends SerializedRecord<Row> {
   readonly id: Row['id']
 }
 
-/** The serializer of rows that `queryTexts` read as `selectList(columns)`. Throws a TypeError for a column type without a JSON form. */
+/**
+ * The serializer of rows that `queryTexts` read as `selectList(columns)`. Throws a TypeError for a column type without
+ * a JSON form.
+ */
 export function rowSerializer<Row extends { id: string }>(
   columns: Columns<Row>,
 ): (texts: readonly (string | null)[]) => SerializedRow<Row> {

@@ -2,7 +2,7 @@ import { type Connection, query } from './database.ts'
 import { selectList } from './records.ts'
 import { type User, userColumns } from './users.ts'
 
-/** Keeps a session by the hash of its id, for so many hours. */
+/** Keeps a session by the hash of its id, for `hours`. */
 export async function insertSession(
   connection: Connection,
   session: { id_hash: Buffer; user_id: string; hours: number },

@@ -34,8 +34,8 @@ const columns = selectList(usageEventColumns)
 export type NewUsageEvent = Omit<UsageEvent, 'id'> & { id?: Id<'act'>; account_id: Id<'acc'> }
 
 /**
- * Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is written. A batch
- * whose events have ids may be written again: what is there already stays.
+ * Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is
+ * written. A batch whose events have ids may be written again: rows that exist are kept.
  */
 export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
   // One clock for the batch, so that ids inside a millisecond keep the order of the batch.

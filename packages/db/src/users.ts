@@ -41,7 +41,9 @@ export async function insertUser(
   )
 }
 
-/** Sets another password and ends every session of the user, in one statement. Undefined where there is no such user. */
+/**
+ * Sets another password and ends every session of the user, in one statement. Undefined where there is no such user.
+ */
 export async function replacePassword(
   connection: Connection,
   email: string,
@@ -75,8 +77,9 @@ export async function findUserByEmail(
 }
 
 /**
- * Notes an attempt to log in, unless the last 15 minutes saw too many that failed: from this address of the network, or from everywhere. It is
- * noted before the password is looked at, so that guesses which come at the same time count as well. False where there were too many.
+ * Notes an attempt to log in, unless the last 15 minutes saw too many that failed: from this address of the network, or
+ * from everywhere. It is noted before the password is checked, so that concurrent guesses count as well. False if there
+ * were too many.
  */
 export async function noteLoginAttempt(
   connection: Connection,

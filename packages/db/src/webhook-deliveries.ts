@@ -81,7 +81,10 @@ export interface DeliveryFilter {
   event_type?: EventType | undefined
 }
 
-/** Unfinished ones are found in the queue, which is short. The rest is written out, because a parameter never matches the condition of an index. */
+/**
+ * Unfinished ones are found in the queue, which is short. The rest is written out, because a parameter never matches
+ * the condition of an index.
+ */
 const ofStatus: Record<WebhookDeliveryStatus, string> = {
   pending: 'queued.webhook_id = $2 and queued.worker_id is null and queued.attempt_count = 0',
   in_progress: 'queued.webhook_id = $2 and queued.worker_id is not null',
@@ -91,7 +94,10 @@ const ofStatus: Record<WebhookDeliveryStatus, string> = {
   canceled: "delivery.ended_without = 'canceled'",
 }
 
-/** The deliveries of an endpoint, newest first. Empty where the endpoint is not the owner's: ask `findWebhook` for the 404. */
+/**
+ * The deliveries of an endpoint, newest first. Empty if the endpoint is not the owner's: call `findWebhook` for the
+ * 404.
+ */
 export async function listDeliveries(
   connection: Connection,
   owner: Owner,
@@ -125,8 +131,8 @@ export async function listDeliveries(
 }
 
 /**
- * Deletes up to `limit` deliveries that finished longer ago than `finishedDays`, or `deadLetterDays` where they are dead
- * letters, with their attempts. Returns how many.
+ * Deletes up to `limit` deliveries that finished longer ago than `finishedDays`, or `deadLetterDays` where they are
+ * dead letters, with their attempts. Returns how many.
  */
 export function purgeDeliveries(
   connection: Connection,

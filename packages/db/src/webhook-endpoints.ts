@@ -100,7 +100,10 @@ export async function listWebhooks(
   return pageOf(rows, limit)
 }
 
-/** Changes what is named and keeps the rest, the secret above all. Deliveries of a disabled endpoint are held, not failed. */
+/**
+ * Changes what is named and keeps the rest, the secret above all. Deliveries of a disabled endpoint are held, not
+ * failed.
+ */
 export async function updateWebhook(
   connection: Connection,
   owner: Owner,
@@ -121,7 +124,10 @@ export async function updateWebhook(
   return updated
 }
 
-/** Replaces the secret: "the old secret is replaced" (interface, section 4), so claims after the commit sign with the new one. */
+/**
+ * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4), so claims after the commit sign with the new
+ * one.
+ */
 export async function rotateWebhookSecret(
   connection: Connection,
   owner: Owner,
@@ -142,9 +148,9 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Deletes an endpoint: it and its history leave the API, and unfinished deliveries become `canceled`. An attempt that is
- * under way now may still reach the receiver; its result is not recorded. False where there is no such endpoint. Call it in
- * a transaction, with `forgetIdempotentAnswers`, so that no stored answer keeps the secret.
+ * Deletes an endpoint: it and its history leave the API, and unfinished deliveries become `canceled`. An attempt that
+ * is in progress may still reach the receiver; its result is not recorded. False if there is no such endpoint. Call it
+ * in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
  */
 export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
   const deleted = await query(

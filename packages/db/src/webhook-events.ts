@@ -17,8 +17,8 @@ export interface NewWebhookEvent {
 }
 
 /**
- * Publishes events: one event row, one feed entry, and one delivery with its place in the queue per subscribed endpoint,
- * enabled or held, all in the caller's transaction. Returns how many deliveries were made.
+ * Publishes events: one event row, one feed entry, and one delivery with its place in the queue per subscribed
+ * endpoint, enabled or held, all in the caller's transaction. Returns how many deliveries were made.
  *
  * Publish last: until the transaction ends, other transactions of the account that publish wait, which is what puts the
  * feed in the order of commit.
@@ -61,8 +61,8 @@ export async function publishEvents(
 }
 
 /**
- * Publishes a `webhook.test` to one endpoint, whatever it subscribes, and returns the id of the delivery. Undefined where
- * the endpoint is not the owner's or is deleted: then nothing is written.
+ * Publishes a `webhook.test` to one endpoint, whatever it subscribes, and returns the id of the delivery. Undefined
+ * where the endpoint is not the owner's or is deleted: then nothing is written.
  */
 export async function publishTestEvent(
   transaction: Connection,
@@ -99,8 +99,8 @@ export async function publishTestEvent(
 }
 
 /**
- * The beginning of a statement that publishes: it writes each row of `event` and its place in the feed. One statement for
- * all of it saves two round trips per publication. Its parameters are those of `eventValues`.
+ * The beginning of a statement that publishes: it writes each row of `event` and its place in the feed. One statement
+ * for all of it saves two round trips per publication. Its parameters are those of `eventValues`.
  */
 const enterEvents = `
   with event as materialized (
@@ -132,8 +132,8 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
 export type FeedEntry = Schemas['WebhookFeedEntry']
 
 /**
- * The feed of the account, oldest first, behind the entry `after`. An `after` that is not in the feed, because it is too old
- * or was never there, stands for the moment in which such an id would have been made.
+ * The feed of the account, oldest first, behind the entry `after`. An `after` that is not in the feed, because it is
+ * too old or was never there, stands for the time at which such an id would have been generated.
  *
  * Entries never appear behind a reader's back: `number` is drawn under a lock that is held until commit.
  */
@@ -162,9 +162,9 @@ export async function listWebhookEvents(
 }
 
 /**
- * A part of a statement that draws the next `count` places in the feed of an account, as `before`: the number in front of
- * the first. The row stays locked until the transaction ends, and the same statement fills each place: numbers are gapless
- * and in the order of commit. `from` may make it depend on a row that has to be there.
+ * A part of a statement that draws the next `count` places in the feed of an account, as `before`: the number in front
+ * of the first. The row stays locked until the transaction ends, and the same statement fills each place: numbers are
+ * gapless and in the order of commit. `from` may make it depend on a row that has to be there.
  */
 export function drawFeedNumbersText(account: string, count: string, from = ''): string {
   return `
@@ -185,7 +185,10 @@ export function purgeWebhookEvents(
   return purge(connection, { table: 'webhook_events', condition, oldestFirst: 'created_at', limit })
 }
 
-/** Deletes up to `limit` places in the feed that are older than `days`, and returns how many: dead letters are kept longer. */
+/**
+ * Deletes up to `limit` places in the feed that are older than `days`, and returns how many: dead letters are kept
+ * longer.
+ */
 export function purgeFeedEntries(
   connection: Connection,
   { days, limit }: { days: number; limit: number },

@@ -8,8 +8,8 @@ import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveri
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
- * Repeats a past delivery: a new delivery of the same event, and a place in the feed. The original stays as it is. Undefined
- * where the delivery is not the owner's. Call it in a transaction.
+ * Repeats a past delivery: a new delivery of the same event, and a place in the feed. The original stays as it is.
+ * Undefined where the delivery is not the owner's. Call it in a transaction.
  *
  * One statement, because the place in the feed is locked until the transaction ends: many resends at once wait for each
  * other's commit and for nothing else.
@@ -27,7 +27,7 @@ export async function resendDelivery(
       name: 'resend_delivery',
       text: `
         with original as (
-          -- The delivery is held too: while it is there, nobody removes its event.
+          -- The delivery is locked too: while it exists, its event is not deleted.
           select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries}
           where delivery.id = $2 for share of endpoint for key share of delivery
         ),
@@ -52,7 +52,7 @@ export async function resendDelivery(
 export interface ResendRequest {
   /** Created at or after. */
   since: string
-  /** Created before; left out, up to the moment in which the resend begins. */
+  /** Created before; by default, until the resend begins. */
   until?: string | undefined
   event_types?: readonly EventType[] | undefined
   /** How they ended; the deliveries of other states are still under way. */
@@ -62,17 +62,17 @@ export interface ResendRequest {
 
 export type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
-/** How far a resend has come. Who keeps it can let another call go on from there. */
+/** The progress of a resend. Another call can continue from it. */
 export interface ResendProgress extends ResendCounts {
   /** When it began: what ended later does not match, its own new deliveries included. */
   as_of: string
-  /** Every delivery up to this one has been looked at. */
+  /** Every delivery up to this one has been examined. */
   after: string
 }
 
 export interface ResendOptions {
   maxAttempts: number
-  /** How many deliveries one transaction looks at. */
+  /** How many deliveries one transaction examines. */
   batch?: number
   /** Where an earlier call ended. */
   reached?: ResendProgress | null
@@ -84,11 +84,11 @@ export interface ResendOptions {
 const resendBatch = 5_000
 
 /**
- * Repeats past deliveries of one endpoint, the oldest first. Each event is sent once, however many of its deliveries match:
- * the newest of them is the one repeated. Does nothing where the endpoint is not the owner's.
+ * Repeats past deliveries of one endpoint, the oldest first. Each event is sent once, however many of its deliveries
+ * match: the newest of them is the one repeated. Does nothing where the endpoint is not the owner's.
  *
- * Each batch is a transaction of its own: no number of deliveries takes longer than a statement may, and other transactions
- * of the account publish in between. What a failure ends keeps the batches before it.
+ * Each batch is a transaction of its own: no number of deliveries takes longer than a statement may, and other
+ * transactions of the account publish in between. What a failure ends keeps the batches before it.
  */
 export async function resendDeliveries(
   connection: Connection,
@@ -97,7 +97,7 @@ export async function resendDeliveries(
   request: ResendRequest,
   { maxAttempts, batch = resendBatch, reached, onBatch }: ResendOptions,
 ): Promise<ResendCounts> {
-  const asked = [
+  const filter = [
     owner.account_id,
     webhookId,
     storableInstant(request.since),
@@ -108,10 +108,10 @@ export async function resendDeliveries(
   // In one order, for a prepared statement keeps its name.
   const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
-  const goOn = async (transaction: Connection): Promise<boolean> => {
-    const values = [...asked, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
+  const resendBatchAfter = async (transaction: Connection): Promise<boolean> => {
+    const values = [...filter, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
     const statement = request.dry_run ? countToResend(statuses) : resend(statuses)
-    const { looked_at, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
+    const { examined, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
     const next = {
       ...position,
       matched_count: progress.matched_count + matched,
@@ -119,15 +119,15 @@ export async function resendDeliveries(
     }
     await onBatch?.(transaction, next)
     progress = next
-    return looked_at === batch
+    return examined === batch
   }
-  while (await (request.dry_run ? goOn(connection) : connection.transaction(goOn)));
+  while (await (request.dry_run ? resendBatchAfter(connection) : connection.transaction(resendBatchAfter)));
   const { matched_count, queued_count } = progress
   return { matched_count, queued_count }
 }
 
 interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
-  looked_at: number
+  examined: number
   matched: number
   queued: number
 }
@@ -139,12 +139,12 @@ const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
 }
 
 /**
- * The beginning of a statement: `matching` is what matches among the next deliveries that ended as asked. How many are
- * looked at is bounded, rather than how many match, so that one batch takes no longer than another.
+ * The beginning of a statement: `matching` is what matches among the next deliveries with one of `statuses`. The number
+ * of examined deliveries is bounded, not the number of matches, so that all batches take about the same time.
  */
 function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: string): string {
   const ended = (table: string) => `(${statuses.map((status) => endedAs[status](table)).join(' or ')})`
-  const asked = (table: string) => `
+  const matches = (table: string) => `
     ${table}.created_at >= $3 and ($4::timestamptz is null or ${table}.created_at < $4)
     and ($5::text[] is null or ${table}.event_type = any ($5)) and ${table}.finished_at <= (select as_of from start)`
   return `
@@ -152,28 +152,28 @@ function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: strin
     endpoint as materialized (
       select id from webhook_endpoints where account_id = $1 and id = $2 and deleted_at is null ${hold}
     ),
-    looked_at as materialized (
+    examined as materialized (
       select id, event_id, event_type, created_at, finished_at from webhook_deliveries as delivery
       where webhook_id = $2 and id > $8 and ${ended('delivery')} and exists (select from endpoint)
       order by id limit $6
     ),
     matching as materialized (
-      select id, event_id, event_type from looked_at
-      where ${asked('looked_at')}
+      select id, event_id, event_type from examined
+      where ${matches('examined')}
         -- Counted and fenced off: left to choose, the planner joins with all deliveries of the endpoint, or looks
         -- through all of them for each one, where its statistics are old.
         and 0 = (
           select count(*) from (
-            select * from webhook_deliveries where event_id = looked_at.event_id offset 0
+            select * from webhook_deliveries where event_id = examined.event_id offset 0
           ) as newer
-          where newer.webhook_id = $2 and newer.id > looked_at.id and ${ended('newer')} and ${asked('newer')}
+          where newer.webhook_id = $2 and newer.id > examined.id and ${ended('newer')} and ${matches('newer')}
         )
     )`
 }
 
 const reachedByBatch = `
-  (select as_of from start), coalesce((select max(id) from looked_at), $8) as after,
-  (select count(*)::int from looked_at) as looked_at, (select count(*)::int from matching) as matched`
+  (select as_of from start), coalesce((select max(id) from examined), $8) as after,
+  (select count(*)::int from examined) as examined, (select count(*)::int from matching) as matched`
 
 function countToResend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
   return {
@@ -188,11 +188,11 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
     text: `
       ${nextToResend(
         statuses,
-        // Held until the end of the transaction: a deletion meanwhile waits and then finds the new deliveries to cancel.
+        // Locked until the end of the transaction: a concurrent deletion waits, then cancels the new deliveries.
         'for share',
       )},
       held as materialized (
-        -- While these deliveries are there, nobody removes their events. What was purged meanwhile is not among them.
+        -- While these deliveries exist, their events are not deleted. Those purged in the meantime are not among them.
         select id, event_id, event_type from webhook_deliveries
         where id = any (array(select id from matching)) order by id for key share
       ),

@@ -85,7 +85,7 @@ describe('named statements', () => {
     expect(await knexOf(db)('notes').orderBy('id').pluck('id')).toEqual([2, 4])
   })
 
-  test('refuse a transaction that has ended, whose connection serves somebody else by now', async () => {
+  test('refuse a transaction that has ended, whose connection serves another caller', async () => {
     const ended = await db.transaction(async (transaction) => transaction)
     await expect(query(ended, one, [])).rejects.toThrow(/"test_one" was sent on a transaction that has already ended/)
   })
@@ -102,25 +102,25 @@ describe('named statements', () => {
   })
 })
 
-describe('when the database lets us down', () => {
-  test('R-09: all connections ended by the server fail one query each at most, and the pool is whole at the next', async () => {
+describe('when the database fails', () => {
+  test('all connections ended by the server fail one query each at most, and the pool is whole at the next', async () => {
     const database = open({ poolMax: 3 })
-    const askThrice = () => Promise.allSettled([1, 2, 3].map(() => query(database, one, [])))
-    await askThrice()
+    const queryThrice = () => Promise.allSettled([1, 2, 3].map(() => query(database, one, [])))
+    await queryThrice()
     const ended = await knexOf(db).raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'svc-database-test'",
     )
     expect(ended.rows.length).toBeGreaterThan(0)
 
-    const failed = (await askThrice()).filter((answer) => answer.status === 'rejected')
+    const failed = (await queryThrice()).filter((result) => result.status === 'rejected')
     for (const { reason } of failed) expect(reason).toSatisfy(isUnavailable)
-    expect((await askThrice()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
+    expect((await queryThrice()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
     const sessions = await knexOf(db)('pg_stat_activity').where({ application_name: 'svc-database-test' })
     expect(sessions.length).toBeLessThanOrEqual(3)
     await database.destroy()
   })
 
-  test('R-09: a connection ended in the middle of a query fails that query as unavailable', async () => {
+  test('a connection ended in the middle of a query fails that query as unavailable', async () => {
     const database = open()
     const sleeping = failureOf(query(database, { name: 'test_sleep', text: 'select pg_sleep(3)' }, []))
     const active = () =>
@@ -132,7 +132,7 @@ describe('when the database lets us down', () => {
     await database.destroy()
   })
 
-  test('R-12: an answer lost on the way fails in time, and the next query gets a new connection', async () => {
+  test('a response lost on the way fails in time, and the next query gets a new connection', async () => {
     const proxy = await startProxy(new URL(testDatabase.url))
     const database = open({ url: proxy.url, poolMax: 1, statementTimeoutMs: 300 })
     await query(database, one, [])
@@ -153,22 +153,22 @@ describe('when the database lets us down', () => {
     await proxy.close()
   })
 
-  test('R-14: with every connection busy a caller is turned away after two seconds, a ping still works, and the pool recovers', async () => {
+  test('with every connection busy a caller is refused after two seconds, a ping still works, and the pool recovers', async () => {
     const database = open({ poolMax: 1 })
     const busy = query(database, { name: 'test_busy', text: 'select pg_sleep(2.3)' }, [])
     const startedMs = performance.now()
-    const [turnedAway] = await Promise.all([
+    const [refused] = await Promise.all([
       failureOf(query(database, one, [])),
       pingDatabase(testDatabase.url, { timeoutMs: 500 }),
     ])
-    expect(isUnavailable(turnedAway)).toBe(true)
+    expect(isUnavailable(refused)).toBe(true)
     expect(performance.now() - startedMs).toBeLessThan(2_250)
     await busy
     expect(await query(database, one, [])).toEqual([{ one: 1 }])
     await database.destroy()
   })
 
-  test('nobody listening is told at once', async () => {
+  test('a closed port is reported at once', async () => {
     const database = open({ url: 'postgres://svc:x@127.0.0.1:1/svc' })
     expect(isUnavailable(await failureOf(database.execute({ text: 'select 1' })))).toBe(true)
     expect(isUnavailable(await failureOf(pingDatabase('postgres://svc:x@127.0.0.1:1/svc', { timeoutMs: 500 })))).toBe(
@@ -191,7 +191,7 @@ describe('when the database lets us down', () => {
     expect(`${error} ${JSON.stringify(error)}`).not.toContain('hunter3')
   })
 
-  test('a wrong statement is not a database that is away', async () => {
+  test('a wrong statement does not count as an unavailable database', async () => {
     expect(isUnavailable(await failureOf(db.execute({ text: 'select * from nowhere' })))).toBe(false)
     expect(isUnavailable('text')).toBe(false)
   })

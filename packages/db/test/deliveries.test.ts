@@ -55,18 +55,18 @@ async function claimOne(workerId = 'worker-1'): Promise<ClaimedDelivery> {
 const timings = { dns_ms: 2, connect_ms: 8, tls_ms: 21, first_byte_ms: 80 }
 
 function succeeded(lease: ClaimedDelivery): FinishedAttempt {
-  const answer = { http_status: 200, error: null, response_excerpt: 'ok', hint: null }
-  return { lease, outcome: 'succeeded', duration_ms: 90, phase: 'response', timings, ...answer }
+  const received = { http_status: 200, error: null, response_excerpt: 'ok', hint: null }
+  return { lease, outcome: 'succeeded', duration_ms: 90, phase: 'response', timings, ...received }
 }
 
 function failed(lease: ClaimedDelivery): FinishedAttempt {
-  const answer = {
+  const received = {
     http_status: 500,
     error: 'http_status' as const,
     response_excerpt: 'oops',
-    hint: 'The receiver answered 500.',
+    hint: 'The receiver returned 500.',
   }
-  return { lease, outcome: 'failed', duration_ms: 90, phase: 'response', timings, ...answer }
+  return { lease, outcome: 'failed', duration_ms: 90, phase: 'response', timings, ...received }
 }
 
 const finish = (...attempts: FinishedAttempt[]) => finishAttempts(database.db, attempts, schedule)
@@ -101,7 +101,7 @@ describe('publishing', () => {
     expect((await listDeliveries(database.db, brightside, stranger.id, { limit: 9 })).items).toEqual([])
   })
 
-  test('a test goes to its endpoint, whatever that subscribes, and to no other', async () => {
+  test('a test goes to its endpoint, independent of its subscriptions, and to no other', async () => {
     const subscribed = await registerWebhook(database.db, rosso)
     const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
     const event = completedEvent(rosso, 'webhook.test')
@@ -159,7 +159,7 @@ describe('claiming', () => {
     ])
   })
 
-  test('eight workers at the same moment never claim one delivery twice, and together claim all', async () => {
+  test('eight concurrent workers never claim one delivery twice, and together claim all', async () => {
     for (let endpoint = 0; endpoint < 5; endpoint++) await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 60)
     const worker = async (name: string) => {
@@ -213,7 +213,7 @@ describe('claiming', () => {
     expect(await second).toHaveLength(1)
   })
 
-  test('what somebody else has locked is left out: a claim waits for nobody', async () => {
+  test('rows locked by another transaction are skipped: a claim never waits', async () => {
     await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 2)
     await knexOf(database.db).transaction(async (other) => {
@@ -275,7 +275,7 @@ describe('finishing', () => {
     }
     expect(waits).toEqual([30, 120, 600, 3600, null])
     const [dead] = await allDeliveries(webhook.id)
-    expect(dead).toMatchObject({ status: 'dead_lettered', attempt_count: 5, hint: 'The receiver answered 500.' })
+    expect(dead).toMatchObject({ status: 'dead_lettered', attempt_count: 5, hint: 'The receiver returned 500.' })
     expect(dead?.attempts.map((attempt) => attempt.number)).toEqual([1, 2, 3, 4, 5])
     expect(await claimAs('worker-1')).toEqual([])
   })
@@ -301,7 +301,7 @@ describe('finishing', () => {
     })
   })
 
-  test('whatever a receiver answers can be recorded', async () => {
+  test('any response of a receiver can be recorded', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     await finish({ ...failed(await claimOne()), response_excerpt: 'nul \0, half a pair \ud800, \\u0000 and "quotes"' })
@@ -347,7 +347,7 @@ describe('a worker that dies', () => {
     expect(await waitSeconds()).toBe(30)
   })
 
-  test('ten times ends the delivery as a dead letter, which is told once', async () => {
+  test('ten times ends the delivery as a dead letter, which is reported once', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     for (let attempt = 1; attempt <= 10; attempt++) {
@@ -397,7 +397,7 @@ describe('deleting an endpoint', () => {
     expect(await database.db.transaction((transaction) => deleteWebhook(transaction, rosso, webhook.id))).toBe(false)
   })
 
-  test('while an event is being published leaves no delivery behind that nobody will send', async () => {
+  test('while an event is being published leaves no unsent delivery behind', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     let deleting = Promise.resolve(false)
     await database.db.transaction(async (transaction) => {
@@ -482,7 +482,7 @@ describe('resending', () => {
     expect(resent.map(({ event_id }) => event_id).reverse()).toEqual(originals)
   })
 
-  test('many at once: what broke off goes on where it ended, and sends nothing twice', async () => {
+  test('many at once: an interrupted resend continues where it stopped and sends nothing twice', async () => {
     const webhook = await deadLetters(5)
     let reached: ResendProgress | null = null
     const resend = (breakAfter: number) =>
@@ -506,7 +506,7 @@ describe('resending', () => {
     expect(resent).toHaveLength(5)
   })
 
-  test('many at once: the places in the feed have no gaps, although a delivery was purged meanwhile', async () => {
+  test('many at once: the places in the feed have no gaps, although a delivery is purged concurrently', async () => {
     const webhook = await deadLetters(3)
     let resending: Promise<unknown> | undefined
     await knexOf(database.db).transaction(async (purging) => {
@@ -523,7 +523,7 @@ describe('resending', () => {
     expect(await numbers.pluck('number')).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('many at once: what begins to match meanwhile is neither sent nor locked', async () => {
+  test('many at once: deliveries that start to match during the resend are neither sent nor locked', async () => {
     const webhook = await deadLetters(2)
     await publish(database.db, rosso, 3, { maxAttempts: 1 })
     const underWay = await claimAs('worker-2')
@@ -540,7 +540,7 @@ describe('resending', () => {
     await knexOf(database.db).transaction(async (publishing) => {
       await publishing('webhook_feeds').where({ account_id: rosso.account_id }).forUpdate()
       resending = resendDeliveries(database.db, rosso, webhook.id, deadOnes, options)
-      // It has looked for what matches by the time that it waits for its places in the feed.
+      // It has searched for matches by the time that it waits for its places in the feed.
       await someoneWaits(database.db)
       await finish(...underWay.map(failed))
     })
@@ -548,7 +548,7 @@ describe('resending', () => {
     expect(unlocked).toEqual(underWay.map(({ id }) => id).sort())
   })
 
-  test('many at once: only the span, the types and the statuses that are asked for', async () => {
+  test('many at once: only the requested period, types and statuses', async () => {
     const webhook = await deadLetters(2)
     const count = async (narrower: object) => {
       const request = { ...deadOnes, ...narrower, dry_run: true }
@@ -561,7 +561,7 @@ describe('resending', () => {
     expect(await count({ until: always.since })).toBe(0)
   })
 
-  test('many at once: the order in which the statuses are asked for makes no difference, on one connection either', async () => {
+  test('many at once: the order of the requested statuses makes no difference, also on one connection', async () => {
     const webhook = await deadLetters(2)
     await database.db.transaction(async (transaction) => {
       const orders = [

@@ -72,7 +72,7 @@ test('a type narrows the feed', async () => {
   expect(items.map((entry) => entry.payload.type)).toEqual(['report.generated'])
 })
 
-test('a position that is no longer there stands for its moment', async () => {
+test('a position that has been purged stands for its time', async () => {
   const before = newId('evt')
   const first = await publish(database.db, rosso, 2)
   const between = newId('evt')

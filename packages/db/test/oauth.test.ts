@@ -85,7 +85,7 @@ describe('the caller of a token', () => {
     })
   })
 
-  test('is gone with the token, the secret or the client', async () => {
+  test('ends with the token, the secret or the client', async () => {
     const { db } = database
     expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(true)
     expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(false)
@@ -98,7 +98,7 @@ describe('the caller of a token', () => {
     expect(await find({ token_id: 'another', epoch: 3 })).toBeUndefined()
   })
 
-  test('of a token from a consent is gone with the grant, and while the flow is off', async () => {
+  test('of a token from a consent ends with the grant, and while the flow is off', async () => {
     const { db } = database
     const grantId = `grant of ${client.id}`
     await setFlag(db, 'oauth_authcode_enabled', true)

@@ -15,7 +15,7 @@ import {
   abandonIdempotent,
   beginIdempotent,
   completeIdempotent,
-  forgetIdempotentAnswers,
+  deleteIdempotentResponses,
   keepProgress,
   purgeIdempotencyKeys,
 } from '../src/idempotency.ts'
@@ -91,7 +91,7 @@ describe('API keys', () => {
     expect(await findCallerByKeyHash(database.db, [hash('unknown')])).toBeUndefined()
   })
 
-  test('a revocation is visible at once and keeps its first moment', async () => {
+  test('a revocation is visible at once and keeps its first time', async () => {
     const key = await insertApiKey(database.db, rosso.account_id, newKey())
     expect(await revokeApiKey(database.db, brightside.account_id, key.id)).toBeUndefined()
     const revoked = await revokeApiKey(database.db, rosso.account_id, key.id)
@@ -208,7 +208,7 @@ describe('quotas', () => {
     expect(await readQuota(database.db, brightside, counter)).toBe(0)
   })
 
-  test('a quota of nothing allows nothing, and a refund never goes below nothing', async () => {
+  test('a quota of zero allows nothing, and a refund never goes below zero', async () => {
     expect(await takeQuota(database.db, rosso, counter, 0)).toBeUndefined()
     await refundQuota(database.db, rosso, counter)
     expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
@@ -232,7 +232,7 @@ describe('quotas', () => {
 describe('idempotency keys', () => {
   const key = { operation_id: 'createWebhook', key: 'retry-1' }
   const [body, otherBody] = [Buffer.from('body'), Buffer.from('other body')]
-  const response = { ciphertext: Buffer.from('sealed answer'), key_id: 'k1' }
+  const response = { ciphertext: Buffer.from('sealed response'), key_id: 'k1' }
   const resourceId = newId('whk')
   const begin = (hash = body, owner = rosso) => beginIdempotent(database.db, owner, key, hash)
   const complete = (attempt: number) =>
@@ -244,7 +244,7 @@ describe('idempotency keys', () => {
     expect(beginnings.filter(({ state }) => state === 'running')).toHaveLength(19)
   })
 
-  test('the same body gets the kept answer, another body gets none', async () => {
+  test('the same body gets the stored response, another body gets none', async () => {
     expect(await begin()).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await complete(1)).toBe(true)
     expect(await begin()).toEqual({ state: 'done', response })
@@ -263,7 +263,7 @@ describe('idempotency keys', () => {
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
   })
 
-  test('what died with its process is done again, and its late answer is refused', async () => {
+  test('work that died with its process is done again, and its late response is refused', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
@@ -283,19 +283,19 @@ describe('idempotency keys', () => {
     expect(await complete(2)).toBe(true)
   })
 
-  test('whoever comes further is not taken for dead, however long the whole takes', async () => {
+  test('a request that makes progress is not taken for dead, however long it takes', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     await keepProgress(database.db, rosso, key, 1, { done: 1 })
     expect(await begin()).toEqual({ state: 'running' })
   })
 
-  test('answers are forgotten with their resource and after 24 hours', async () => {
+  test('responses are deleted with their resource and after 24 hours', async () => {
     await begin()
     await complete(1)
-    await forgetIdempotentAnswers(database.db, brightside, resourceId)
+    await deleteIdempotentResponses(database.db, brightside, resourceId)
     expect(await begin()).toMatchObject({ state: 'done' })
-    await forgetIdempotentAnswers(database.db, rosso, resourceId)
+    await deleteIdempotentResponses(database.db, rosso, resourceId)
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
 
     await complete(1)
@@ -376,7 +376,7 @@ describe('usage events', () => {
     expect(await list({ since: '0001-01-01T00:00:00+14:00', until: '9999-12-31T23:59:59-12:00' })).toEqual([nine])
   })
 
-  test('of an account that is gone are dropped, the rest of the batch is kept', async () => {
+  test('of a deleted account are dropped, the rest of the batch is kept', async () => {
     await insertUsageEvents(database.db, [event(nine, { account_id: newId('acc') }), event(ten)])
     expect(await list()).toEqual([ten])
   })

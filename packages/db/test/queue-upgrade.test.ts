@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const quiet = { info: () => {} }
 const before = migrations.findIndex(({ name }) => name === '0004-delivery-queue')
 
-test('deliveries from before the queue keep their state, their attempts and their next moment, and are delivered', async () => {
+test('deliveries from before the queue keep their state, their attempts and their next attempt time, and are delivered', async () => {
   const { db } = database
   await knexOf(db).raw('drop schema public cascade; create schema public')
   await migrate(db, quiet, migrations.slice(0, before))
@@ -33,8 +33,8 @@ test('deliveries from before the queue keep their state, their attempts and thei
   const later = '2030-01-01T08:00:00.000Z'
   const rows = [
     { id: 'whd_pending', status: 'pending', due_at: later },
-    { id: 'whd_leased', status: 'in_progress', attempt_count: 2, interruptions: 1, max_attempts: 6, worker_id: 'gone' },
-    { id: 'whd_waiting', status: 'waiting_retry', attempt_count: 1, due_at: later, hint: 'answered 500' },
+    { id: 'whd_leased', status: 'in_progress', attempt_count: 2, interruptions: 1, max_attempts: 6, worker_id: 'dead' },
+    { id: 'whd_waiting', status: 'waiting_retry', attempt_count: 1, due_at: later, hint: 'returned 500' },
     { id: 'whd_done', status: 'succeeded', attempt_count: 1, due_at: null, finished_at: later },
     { id: 'whd_dead', status: 'dead_lettered', attempt_count: 5, due_at: null, finished_at: later },
   ]
@@ -62,7 +62,7 @@ test('deliveries from before the queue keep their state, their attempts and thei
   expect(await found('whd_waiting')).toMatchObject({
     status: 'waiting_retry',
     next_attempt_at: later,
-    hint: 'answered 500',
+    hint: 'returned 500',
     attempts: [{ outcome: 'failed' }],
   })
   expect(await found('whd_done')).toMatchObject({ status: 'succeeded', finished_at: later, next_attempt_at: null })
@@ -87,7 +87,7 @@ test('deliveries from before the queue keep their state, their attempts and thei
     attempts: [{ outcome: 'interrupted' }, { outcome: 'interrupted' }, { outcome: 'succeeded' }],
   })
 
-  // What belongs to a delivery goes with it, also where the whole account goes.
+  // What belongs to a delivery is deleted with it, also when the whole account is deleted.
   await knexOf(db)('accounts').delete()
   expect(await knexOf(db)('webhook_attempts')).toEqual([])
 })

@@ -151,7 +151,7 @@ describe('the standing', () => {
       response_rate_90d: 0.3333,
     }
     expect(await refreshReviewStats(database.db, rosso, null)).toEqual(stats)
-    // Three with text and without a reply; the one without text asks for none.
+    // Three with text and without a reply; the one without text needs none.
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({
       review_stats: stats,
       unanswered_count: 3,
@@ -197,7 +197,7 @@ async function competitorOf(owner: Owner, id: string): Promise<Competitor | unde
 }
 
 describe('competitors', () => {
-  test('are counted on the business, listed newest first and forgotten with their reviews', async () => {
+  test('are counted on the business, listed newest first and deleted with their reviews', async () => {
     const bella = await track('Bella Vista')
     await insertReviews(database.db, rosso, bella.id, [review('1')])
     expect((await listCompetitors(database.db, rosso, { limit: 9 })).items.map((each) => each.name)).toEqual([
@@ -234,7 +234,7 @@ describe('competitors', () => {
   })
 })
 
-test('a review is forgotten when its retention has ended', async () => {
+test('a review is deleted when its retention has ended', async () => {
   await insertReviews(database.db, rosso, null, [
     review('1', { retain_until: daysAgo(1) }),
     review('2', { retain_until: daysAgo(-1) }),

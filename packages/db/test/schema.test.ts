@@ -51,7 +51,7 @@ test.each([
   },
 )
 
-test('every moment is kept to the millisecond, as the wire shows it', async () => {
+test('every timestamp is kept to the millisecond, as the wire shows it', async () => {
   const { rows } = await knexOf(database.db).raw(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and table_name <> 'schema_migrations'

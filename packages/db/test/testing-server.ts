@@ -11,8 +11,8 @@ export const testTemplateVariable = 'SVC_TEST_TEMPLATE'
 let postgres: TemporaryPostgres | undefined
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run, with one migrated database that every test database is copied
- * from. `TEST_DATABASE_URL` names a server to use instead; its user must be allowed to create databases.
+ * Vitest's global setup: one PostgreSQL for the whole run, with one migrated database that every test database is
+ * copied from. `TEST_DATABASE_URL` names a server to use instead; its user must be allowed to create databases.
  */
 export async function setup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL === undefined) postgres = await startTemporaryPostgres()

@@ -11,7 +11,9 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A migrated, empty database for one test file. Needs `packages/db/test/testing-server.ts` as Vitest's global setup. */
+/**
+ * A migrated, empty database for one test file. Needs `packages/db/test/testing-server.ts` as Vitest's global setup.
+ */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env[testServerVariable]
   const template = process.env[testTemplateVariable]
@@ -37,8 +39,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 const knexByUrl = new Map<string, Knex>()
 
 /**
- * Knex on connections of its own to the same database, to arrange and inspect rows in tests. It closes idle connections at
- * once, so it need not be destroyed.
+ * Knex on connections of its own to the same database, to arrange and inspect rows in tests. It closes idle connections
+ * at once, so it need not be destroyed.
  */
 export function knexOf({ url }: Pick<Database, 'url'>): Knex {
   const known = knexByUrl.get(url) ?? openKnex({ url, applicationName: 'svc-test-rows', poolMax: 5, idleTimeoutMs: 10 })

@@ -1,4 +1,4 @@
-import { forgetIdempotentAnswers } from '@svc/db/idempotency'
+import { deleteIdempotentResponses } from '@svc/db/idempotency'
 import { findDelivery } from '@svc/db/webhook-deliveries'
 import type { SealedSecret } from '@svc/db/webhook-endpoints'
 import {
@@ -68,7 +68,7 @@ export function webhookOperations({
 
     async deleteWebhook({ path, caller, db }) {
       const deleted = await db.transaction(async (transaction) => {
-        await forgetIdempotentAnswers(transaction, caller.owner, path.id)
+        await deleteIdempotentResponses(transaction, caller.owner, path.id)
         return deleteWebhook(transaction, caller.owner, path.id)
       })
       if (!deleted) throw notFound()

@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * Fewer index entries per delivery. A delivery that succeeds at once has three versions of its row, and each used to have
- * an entry in eight indexes; measured with 20,000 deliveries, that was half of what PostgreSQL did for them.
+ * Fewer index entries per delivery. A delivery that succeeds at once has three versions of its row, and each used to
+ * have an entry in eight indexes; measured with 20,000 deliveries, that was half of what PostgreSQL did for them.
  */
 export const dropDeliveryIndexes: Migration = {
   name: '0003-drop-delivery-indexes',

@@ -1,9 +1,10 @@
 import type { Migration } from '../migrate.ts'
 
 /**
- * What changes with every claim moves out of the wide row of a delivery into a narrow one that is gone once the delivery
- * has finished. Finishing then changes no column that an index of `webhook_deliveries` has, so no index gets an entry
- * (a heap-only tuple); before, a delivery that succeeded at once cost eleven. An attempt is written once, when it is over.
+ * What changes with every claim moves out of the wide row of a delivery into a narrow one that is gone once the
+ * delivery has finished. Finishing then changes no column that an index of `webhook_deliveries` has, so no index gets
+ * an entry (a heap-only tuple); before, a delivery that succeeded at once cost eleven. An attempt is written once, when
+ * it is over.
  */
 export const deliveryQueue: Migration = {
   name: '0004-delivery-queue',

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts'
 
-/** The status of a repeated response follows from its operation; the column has had no value since the responses are encrypted whole. */
+/**
+ * The status of a repeated response follows from its operation; the column has had no value since the responses are
+ * encrypted whole.
+ */
 export const dropIdempotencyStatus: Migration = {
   name: '0007-drop-idempotency-status',
   async up(transaction) {
