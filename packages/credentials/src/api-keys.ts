@@ -12,18 +12,18 @@ export interface NewKey {
   kind: KeyKind
   /** What the owner calls it. */
   name: string
-  /** All four unless fewer are wanted; an empty list is a key that may do nothing. */
+  /** Default: all four. A key with an empty list may do nothing. */
   scopes?: readonly Scope[]
-  /** ISO 8601; left out or null, the key does not expire. */
+  /** ISO 8601; without it, or with null, the key does not expire. */
   expires_at?: string | null
 }
 
-/** Characters of a key that stay visible: enough to tell keys apart, 18 of its 256 bits. */
+/** Characters of a key that stay visible: enough to distinguish keys, 18 of its 256 bits. */
 const prefixLength = 12
 
 /**
- * Issues a key. `key` is the key itself and exists only in this answer: "Only a hash is stored; the raw value is shown once
- * at issuance" (interface, section 5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a slow
+ * Issues a key. `key` is the key itself and exists only in this result: "Only a hash is stored; the raw value is shown once
+ * at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a slow
  * hash would protect nothing and cost 100 ms a request.
  */
 export async function issueApiKey(

@@ -17,24 +17,24 @@ import {
 
 export interface Identified {
   readonly caller: Caller
-  /** Book-keeping that the use of the credential left to do: run it once the answer is on its way. Null when there is none. */
+  /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
   readonly upkeep: (() => Promise<void>) | null
 }
 
 export interface Refused extends Refusal {
-  /** Whose credential it was, where it is known but no longer or not now accepted: its account gets to see the attempt. */
+  /** The caller of a known credential that is not accepted (any more): its account sees the attempt in its events. */
   readonly holder?: Caller
 }
 
 export interface IdentifyOptions {
-  /** The public origin of this instance, which signs access tokens; left out, no access token is accepted. */
+  /** The public origin of this instance, which signs access tokens; without it no access token is accepted. */
   issuer?: string
   clock?: Clock
 }
 
 /**
- * Finds the caller of a request by its credential, in one statement and from no cache, so that a revocation holds for every
- * request that starts after it. Rejects only when the database does.
+ * Finds the caller of a request by its credential, with one statement and without a cache, so that a revocation applies to
+ * every request that starts after it. Rejects only when the database does.
  */
 export async function identify(
   connection: Connection,
@@ -68,7 +68,7 @@ async function identifyByKey(
   const nowMs = clock.now()
   if (!found) return unauthorized('This API key is not known.')
   const caller = callerOf(found)
-  // Interface section 5: "Revocation […] is immediate and returns 401 with code invalid_api_key"; every other reason is not that one.
+  // INTERFACE.md §5: "Revocation […] is immediate and returns 401 with code invalid_api_key". Other reasons have another code.
   if (found.revoked_at !== null)
     return { code: 'invalid_api_key', message: 'This API key has been revoked.', holder: caller }
   if (found.expires_at !== null && Date.parse(found.expires_at) <= nowMs)
@@ -79,7 +79,7 @@ async function identifyByKey(
   return { caller, upkeep: upkeepOf(connection, found, hashes[0], nowMs) }
 }
 
-/** Every reason is answered alike: who holds a token that does not count needs a new one, and nothing else. */
+/** Every reason has the same message: whatever is wrong with a token, its holder needs a new one. */
 async function identifyByToken(
   connection: Connection,
   expectations: TokenIssuer,
@@ -93,11 +93,11 @@ async function identifyByToken(
   const { account_id, business_id } = found
   const granted = new Set(claims.scope.split(' '))
   const caller: Caller = {
-    // "Live keys […] enforce full quotas" (interface section 5), and so do clients.
+    // "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients.
     credential: { type: 'oauth_client', id: found.client_id, kind: 'live', label: found.name },
     account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
     business_id,
-    // "a token never exceeds the scopes granted to its client": those of now, should they have become fewer.
+    // "a token never exceeds the scopes granted to its client", as they are now.
     scopes: new Set(scopes.filter((scope) => granted.has(scope) && found.scopes.includes(scope))),
     owner: { account_id, business_id },
   }
@@ -115,12 +115,12 @@ function callerOf(found: KeyCaller): Caller {
   }
 }
 
-/** How fresh "last used" is kept. Most requests of a busy key then write nothing. */
+/** Precision of "last used". Most requests of a busy key write nothing. */
 const lastUsedPrecisionMs = 60_000
 
 /**
- * "Last used", and the hash under the current pepper, which is listed first: a key is at hand only while it is used, so
- * that is when its hash moves.
+ * Updates "last used", and hashes the key under the current pepper, which is listed first: the key itself is known only while
+ * it is used.
  */
 function upkeepOf(
   connection: Connection,

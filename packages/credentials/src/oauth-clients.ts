@@ -17,17 +17,17 @@ export { deleteOAuthClient, listOAuthClients, type OAuthClient } from '@svc/db/o
 export interface NewClient {
   /** What the owner calls it, and what the consent page shows. */
   name: string
-  /** All four unless fewer are wanted; at least one. */
+  /** Default: all four; at least one. */
   scopes?: readonly Scope[]
-  /** Left out or empty for client credentials; with addresses, the client asks people for consent instead. */
+  /** Empty or missing for client credentials; a client with redirect URIs asks people for consent instead. */
   redirect_uris?: readonly string[]
   /** True for an app that cannot keep a secret; it needs a redirect URI. */
   is_public?: boolean
 }
 
 /**
- * Registers a client. The secret exists only in this answer; a public client has none. Throws a RangeError that says what is wrong with a
- * redirect URI, with the scopes, or with a public client that has nowhere to go.
+ * Registers a client. The secret exists only in this result; a public client has none. Throws a RangeError that says what is
+ * wrong with a redirect URI or the scopes, or that a public client has no redirect URI.
  */
 export async function createOAuthClient(
   connection: Connection,
@@ -49,8 +49,8 @@ export async function createOAuthClient(
 }
 
 /**
- * Gives a client another secret. The old one and every token of the client end with it: "rotating or deleting a client secret invalidates its
- * tokens" (interface section 5). Undefined where the account has no such client with a secret.
+ * Replaces the secret of a client. The old one and every token of the client become invalid: "rotating or deleting a client
+ * secret invalidates its tokens" (INTERFACE.md §5). Undefined when the account has no such client with a secret.
  */
 export async function rotateClientSecret(
   connection: Connection,
@@ -64,8 +64,8 @@ export async function rotateClientSecret(
 }
 
 /**
- * Whether this is the client's secret, compared in constant time with the hash under the pepper of its day. A hash under an older pepper moves
- * to the current one, because now the secret is at hand.
+ * Whether this is the client's secret, compared in constant time with the hash under the pepper it was made with. A hash under
+ * an older pepper is replaced by one under the current pepper, because only now the secret is known.
  */
 export async function checkClientSecret(
   connection: Connection,
@@ -84,19 +84,19 @@ export async function checkClientSecret(
 }
 
 /**
- * Interface section 5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws a RangeError with
- * the reason. The address is kept as it was given, for it is compared character by character.
+ * INTERFACE.md §5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws a
+ * RangeError with the reason. The URI is stored as given, because it is compared character by character.
  */
 export function requireRedirectUri(uri: string): void {
-  const problem = problemOf(uri)
-  if (problem)
-    throw new RangeError(`The redirect URI ${problem}. One like https://app.example.com/callback is accepted.`)
+  const mistake = mistakeIn(uri)
+  if (mistake)
+    throw new RangeError(`The redirect URI ${mistake}. One like https://app.example.com/callback is accepted.`)
 }
 
-function problemOf(uri: string): string | undefined {
+function mistakeIn(uri: string): string | undefined {
   if (uri.length > redirectUriLengthMax) return `has more than ${redirectUriLengthMax} characters`
-  if (!/^[\x21-\x7e]+$/.test(uri)) return 'has characters outside of printable ASCII; write them percent-encoded'
-  if (!URL.canParse(uri)) return 'is no absolute URL'
+  if (!/^[\x21-\x7e]+$/.test(uri)) return 'has characters outside printable ASCII; percent-encode them'
+  if (!URL.canParse(uri)) return 'is not an absolute URL'
   const url = new URL(uri)
   if (url.protocol !== 'https:' || !uri.startsWith('https://')) return 'does not begin with https://'
   if (uri.includes('#')) return 'has a fragment'
@@ -109,7 +109,7 @@ function problemOf(uri: string): string | undefined {
 
 const redirectUriLengthMax = 2_048
 
-/** 256 bits of letters, digits, - and _: the same with and without the form encoding that RFC 6749 section 2.3.1 asks of Basic. */
+/** 256 bits of letters, digits, - and _: unchanged by the form encoding that RFC 6749, section 2.3.1, requires for Basic. */
 function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,18 +1,18 @@
 import type { KeyKind } from '@svc/db/api-keys'
 
-/** The two headers of interface section 5, as Node gives them in `request.headers` or `request.headersDistinct`. */
+/** The two headers of INTERFACE.md §5, as Node.js has them in `request.headers` or `request.headersDistinct`. */
 export interface CredentialHeaders {
   authorization?: string | readonly string[] | undefined
   'x-api-key'?: string | readonly string[] | undefined
 }
 
-/** Why a request has no caller: the error code of the contract (both 401) and a sentence for the person who reads it. */
+/** Why a request has no caller: the error code of the contract (both 401) and a message for a person. */
 export interface Refusal {
   readonly code: 'unauthorized' | 'invalid_api_key'
   readonly message: string
 }
 
-/** What was sent, by its form alone: nobody has looked yet whether it exists. */
+/** What was sent, by its form alone: whether it exists is not checked yet. */
 export type SentCredential =
   | { type: 'api_key'; key: string }
   | { type: 'token'; token: string }
@@ -39,7 +39,7 @@ export function readCredential(headers: CredentialHeaders): SentCredential {
   )
 }
 
-/** The kind of key that this text could be, or undefined when it is none. Says nothing about whether the key exists. */
+/** The kind of key that this string could be; undefined when it does not have the form of a key. */
 export function parseApiKey(text: string): { kind: KeyKind } | undefined {
   const kind = keyPattern.exec(text)?.[1]
   return kind === 'test' || kind === 'live' ? { kind } : undefined
@@ -54,7 +54,7 @@ export const accessTokenRefusal = unauthorized(
   'The access token is invalid or expired. Request a new one from the token endpoint.',
 )
 
-/** Design 5.30: 43 base64url characters spell the 256 bits. */
+/** 43 base64url characters encode 256 bits. */
 const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/
 /** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */
 const bearerPattern = /^bearer +([0-9A-Za-z._~+/-]+=*)$/i

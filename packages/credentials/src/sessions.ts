@@ -4,10 +4,10 @@ import * as store from '@svc/db/sessions'
 import type { User } from '@svc/db/users'
 import type { Keyring } from '@svc/runtime/secrets'
 
-/** How long a login holds. */
+/** How long a login is valid. */
 export const sessionHours = 12
 
-/** Begins a session and returns its id, which only the browser keeps: the database has a hash. */
+/** Begins a session and returns its id, which only the browser stores: the database has a hash. */
 export async function openSession(connection: Connection, keyring: Keyring, user: User): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const { hash } = keyring.hmac('session', `session:${id}`)
@@ -15,7 +15,7 @@ export async function openSession(connection: Connection, keyring: Keyring, user
   return id
 }
 
-/** The person whose session this is; undefined for any other text and once the session is over. */
+/** The user of this session; undefined for an unknown id and once the session has ended. */
 export async function findSession(connection: Connection, keyring: Keyring, id: string): Promise<User | undefined> {
   return idPattern.test(id) ? store.findUserBySession(connection, hashesOf(keyring, id)) : undefined
 }
@@ -25,12 +25,12 @@ export async function closeSession(connection: Connection, keyring: Keyring, id:
   await store.deleteSession(connection, hashesOf(keyring, id))
 }
 
-/** What a form of this session carries, so that another site cannot send it: bound to the session and to what the form is for. */
+/** The token of a form, so that another site cannot send it: bound to the session and to the purpose of the form. */
 export function formToken(keyring: Keyring, sessionId: string, purpose: string): string {
   return keyring.hmac('session', `form:${purpose}:${sessionId}`).hash.toString('base64url')
 }
 
-/** Whether the token came with a form that this session was shown, also when the secret key was replaced meanwhile. */
+/** Whether this is the token of a form of this session, also when the secret key was rotated since. */
 export function isFormToken(keyring: Keyring, sessionId: string, purpose: string, token: string): boolean {
   const presented = Buffer.from(token, 'base64url')
   return keyring

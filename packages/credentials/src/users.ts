@@ -14,8 +14,8 @@ import type { Id } from '@svc/runtime/ids'
 export type { User } from '@svc/db/users'
 
 /**
- * Opens a login for an account. Throws a RangeError when the address or the password will not do; rejects with a unique violation (23505)
- * when the address is taken.
+ * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique violation
+ * (23505) when the address is taken.
  */
 export async function createUser(
   connection: Connection,
@@ -27,7 +27,7 @@ export async function createUser(
   return insertUser(connection, accountId, { email, password_hash: await hashPassword(password) })
 }
 
-/** Sets another password and ends every session of the person. Undefined where nobody has that address. */
+/** Sets another password and ends every session of the user. Undefined when no user has that address. */
 export async function resetPassword(
   connection: Connection,
   email: string,
@@ -37,17 +37,17 @@ export async function resetPassword(
   return replacePassword(connection, email, await hashPassword(password))
 }
 
-/** A password that nobody has to think of: 120 bits. */
+/** A random password of 120 bits. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/** Failed logins within 15 minutes before the next is refused unseen: from one network address, and from everywhere together. */
+/** Failed logins within 15 minutes before the next one is refused unchecked: from one network address, and in total. */
 const attemptsMax = { fromHereMax: 10, inAllMax: 100 }
 
 /**
- * The person with this address and password; `wrong` says nothing about which of the two it was, and costs as much time either way.
- * `too_many` asks to wait a quarter of an hour: a guesser is stopped long before the owner at another address is.
+ * The user with this address and password. `wrong` does not reveal which of the two it was and takes the same time either way.
+ * `too_many` means to wait 15 minutes: a guesser is stopped long before the user at another network address is.
  */
 export async function logIn(
   connection: Connection,
@@ -56,7 +56,7 @@ export async function logIn(
   if (!emailPattern.test(email) || password.length > passwordLengthMax) return 'wrong'
   if (!(await noteLoginAttempt(connection, { email, address, ...attemptsMax }))) return 'too_many'
   const found = await findUserByEmail(connection, email)
-  const isRight = await checkPassword(password, found?.password_hash ?? (await someHash))
+  const isRight = await checkPassword(password, found?.password_hash ?? (await dummyHash))
   if (!found || !isRight) return 'wrong'
   await forgetLoginAttempts(connection, email, address)
   const { password_hash: _, ...user } = found
@@ -68,7 +68,7 @@ const passwordLengthMin = 12
 const passwordLengthMax = 256
 
 function requireEmail(email: string): void {
-  if (!emailPattern.test(email)) throw new RangeError(`"${email}" is no email address.`)
+  if (!emailPattern.test(email)) throw new RangeError(`"${email}" is not an email address.`)
 }
 
 function requirePassword(password: string): void {
@@ -79,7 +79,7 @@ function requirePassword(password: string): void {
 
 const scryptAsync = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** 32 MB and some 80 ms for every guess. The figures are kept with the hash, so that they can grow. */
+/** 32 MB and some 80 ms for every guess. The parameters are stored with the hash, so that they can grow. */
 const cost = { N: 2 ** 15, r: 8, p: 1 }
 const hashBytes = 32
 
@@ -100,5 +100,5 @@ function derive(password: string, salt: Buffer, { N, r, p }: typeof cost): Promi
   return scryptAsync(password.normalize('NFKC'), salt, hashBytes, { N, r, p, maxmem: 256 * N * r })
 }
 
-/** Stands in for the hash of a person who does not exist, so that the answer takes as long. */
-const someHash = hashPassword(newPassword())
+/** Checked for users that do not exist, so that the response takes as long. */
+const dummyHash = hashPassword(newPassword())

@@ -35,7 +35,7 @@ const key = (ring = keyring) => ring.derivedKeys('jwt')[0]?.key ?? Buffer.alloc(
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url')
 
-/** A token with this header and payload, each an object or the exact text, signed as it says or with another key. */
+/** A token with this header and payload, each an object or the exact string, signed with our key or another one. */
 function forge(
   { header = ours, payload = claims }: { header?: unknown; payload?: unknown } = {},
   { secret = key(), hash = 'sha256' }: { secret?: Buffer | string; hash?: string } = {},
@@ -50,13 +50,13 @@ const changed = (change: object) => forge({ payload: { ...claims, ...change } })
 const headed = (change: object) => forge({ header: { ...ours, ...change } })
 const without = (name: string) => Object.fromEntries(Object.entries(claims).filter(([other]) => other !== name))
 
-describe('a token of ours', () => {
+describe('an access token', () => {
   it('is verified, with and without a grant', async () => {
     expect(await verify(forge())).toEqual(claims)
     expect(await verify(changed({ gid: 'grant' }))).toEqual({ ...claims, gid: 'grant' })
   })
 
-  it('is signed as RFC 9068 has it, which another implementation confirms', async () => {
+  it('has the profile of RFC 9068, with the claims and times of its issuer', async () => {
     const { jti, sub, client_id, scope, epoch } = claims
     const token = await signAccessToken({ jti, sub, client_id, scope, epoch, gid: 'grant' }, { keyring, issuer, clock })
     const verified = await jwtVerify(token, key(), {
@@ -86,7 +86,7 @@ describe('a token of ours', () => {
     expect(await verify(forge(), createKeyring([{ id: current.id, key: randomBytes(32) }]))).toBeUndefined()
   })
 
-  it('holds until the last instant before its end', async () => {
+  it('is valid until the last instant before its expiry', async () => {
     const ending = { exp: nowS + 1, iat: nowS + 1 - accessTokenLifetimeS }
     expect(await verify(changed(ending))).toMatchObject(ending)
     expect(await verify(changed({ exp: nowS, iat: nowS - accessTokenLifetimeS }))).toBeUndefined()
@@ -102,8 +102,8 @@ const [head = '', body = '', signature = ''] = forge().split('.')
 const flip = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 const payloadText = JSON.stringify(claims)
 
-// RFC 8725 and the attacks on JWT libraries that are known; each is signed with the right key unless it says otherwise.
-describe('no token is', () => {
+// RFC 8725 and known attacks on JWT libraries. Each is signed with the right key unless it says otherwise.
+describe('refused is', () => {
   it.each<[string, string]>([
     ...['none', 'None', 'nOnE', 'HS384', 'HS512', 'RS256', 'ES256', 'PS256', 'EdDSA', '', null, 256, ['HS256']].map(
       (alg): [string, string] => [`alg ${JSON.stringify(alg)}`, headed({ alg })],
@@ -127,7 +127,7 @@ describe('no token is', () => {
     ['a bit of the payload changed', `${head}.${flip(body, 20)}.${signature}`],
     ['the signature padded', `${head}.${body}.${signature}=`],
     [
-      'the last character of the signature spelt otherwise',
+      'another spelling of the last character of the signature',
       `${head}.${body}.${signature.slice(0, -1)}${String.fromCharCode(signature.charCodeAt(42) + 1)}`,
     ],
     ['a space inside', `${head}.${body}. ${signature}`],
@@ -137,7 +137,7 @@ describe('no token is', () => {
     ['two parts', `${head}.${body}`],
     ['no parts', ''],
     ['dots', '..'],
-    ['JSON serialisation', JSON.stringify({ protected: head, payload: body, signature })],
+    ['JSON serialization', JSON.stringify({ protected: head, payload: body, signature })],
     ...[
       '../../dev/null',
       "x' or '1'='1",
@@ -163,11 +163,11 @@ describe('no token is', () => {
     ['typ left out', forge({ header: { alg: 'HS256', kid: current.id } })],
     ['typ application/at+jwt', headed({ typ: 'application/at+jwt' })],
     ['a header that is an array', forge({ header: [ours] })],
-    ['a header that is no JSON', forge({ header: 'HS256' })],
+    ['a header that is not valid JSON', forge({ header: 'HS256' })],
     ['a payload that is an array', forge({ payload: [claims] })],
     ['an empty payload', forge({ payload: {} })],
     ['null', forge({ payload: 'null' })],
-    ['a payload that is no JSON', forge({ payload: 'claims' })],
+    ['a payload that is not valid JSON', forge({ payload: 'claims' })],
     ['exp twice', forge({ payload: `{"exp":1,${payloadText.slice(1)}` })],
     ['white space in the payload', forge({ payload: ` ${payloadText}` })],
     ['another claim', changed({ admin: true })],
@@ -176,7 +176,7 @@ describe('no token is', () => {
     ['8 KB', changed({ jti: 'j'.repeat(8_192) })],
     ...Object.keys(claims).map((name): [string, string] => [`no ${name}`, forge({ payload: without(name) })]),
     ['exp past', changed({ exp: nowS - 6 })],
-    ['exp as text', changed({ exp: String(claims.exp) })],
+    ['exp as a string', changed({ exp: String(claims.exp) })],
     ['exp 1e308', changed({ exp: 1e308 })],
     ['exp negative', changed({ exp: -1 })],
     ['exp null', changed({ exp: null })],
@@ -190,17 +190,17 @@ describe('no token is', () => {
     ['another audience', changed({ aud: 'https://evil.example' })],
     ['a list of audiences', changed({ aud: [issuer, 'https://evil.example'] })],
     ['scope as a list', changed({ scope: ['businesses:read'] })],
-    ['a client that is no id', changed({ client_id: 'x' })],
+    ['a client that is not an id', changed({ client_id: 'x' })],
     ['a client with a NUL', changed({ client_id: `${newId('cli')}\0` })],
     ['a client with half a character', changed({ client_id: `${newId('cli')}\ud800` })],
     ['a client that is a key', changed({ client_id: newId('key') })],
-    ['epoch as text', changed({ epoch: '1' })],
-    ['a grant that is no text', changed({ gid: 1 })],
+    ['epoch as a string', changed({ epoch: '1' })],
+    ['a grant that is not a string', changed({ gid: 1 })],
   ])('%s', async (_case, token) => {
     expect(await verify(token)).toBeUndefined()
   })
 
-  it('a megabyte, and it costs nothing', async () => {
+  it('a megabyte, at almost no cost', async () => {
     const token = `${head}.${'A'.repeat(1_000_000)}.${signature}`
     const startedMs = performance.now()
     for (let times = 0; times < 1_000; times++) expect(await verify(token)).toBeUndefined()

@@ -74,7 +74,7 @@ describe('an accepted key', () => {
     })
   })
 
-  it('carries all four scopes unless it was issued with fewer', async () => {
+  it('has all four scopes unless it was issued with fewer', async () => {
     const { key } = await issue()
     const { scopes } = await callerOf({ 'x-api-key': key })
     expect([...scopes]).toEqual(['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'])
@@ -228,7 +228,7 @@ describe('what is stored of a key', () => {
     }
   })
 
-  it('is useless to whoever has the database but not the pepper', async () => {
+  it('cannot be verified with the database but without the pepper', async () => {
     const { key } = await issue()
     const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
     expect(await identify(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({

@@ -33,7 +33,7 @@ describe('a login', () => {
     expect(await tryLogin("' or 1=1 --\u0000", password, '192.0.2.2')).toBe('wrong')
   })
 
-  it('is refused unseen after ten failures from one address, while another address may still log in', async () => {
+  it('is refused unchecked after ten failures from one address, while another address may still log in', async () => {
     for (let times = 0; times < 10; times++) expect(await tryLogin(user.email, 'guess', '192.0.2.3')).toBe('wrong')
     expect(await tryLogin(user.email, password, '192.0.2.3')).toBe('too_many')
     expect(await tryLogin(user.email, password, '192.0.2.4')).toEqual(user)
@@ -43,7 +43,7 @@ describe('a login', () => {
     expect(await tryLogin(user.email, password, '192.0.2.3')).toEqual(user)
   })
 
-  it('is refused just as well to guesses that come at the same time', async () => {
+  it('is refused to simultaneous guesses too', async () => {
     const email = 'parallel@rosso-trattoria.nl'
     const guesses = await Promise.all(Array.from({ length: 40 }, () => tryLogin(email, 'guess', '192.0.2.6')))
     // The database may look at as many at once as the pool has connections.
@@ -51,7 +51,7 @@ describe('a login', () => {
     expect(await tryLogin(email, 'guess', '192.0.2.6')).toBe('too_many')
   })
 
-  it('counts failures for people who do not exist alike', async () => {
+  it('counts failures for users who do not exist too', async () => {
     for (let times = 0; times < 10; times++) await tryLogin('ghost@example.com', 'guess', '192.0.2.5')
     expect(await tryLogin('ghost@example.com', 'guess', '192.0.2.5')).toBe('too_many')
   })
@@ -81,7 +81,7 @@ describe('a session', () => {
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 
-  it('is no other text', async () => {
+  it('is not found by any other id', async () => {
     for (const text of ['', 'x', randomBytes(32).toString('base64url'), '\u0000'.repeat(43)]) {
       expect(await findSession(database.db, keyring, text)).toBeUndefined()
     }
