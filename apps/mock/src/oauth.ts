@@ -11,10 +11,11 @@ import {
 } from '@svc/http/oauth'
 import { readBody } from '@svc/http/oauth-form'
 import { exchangeOf, limitCaller } from '@svc/http/shell/exchange'
+import { oauthMessages as messages, oauthRequired, planWithoutApi } from '@svc/http/shell/messages'
 import { sendResponse } from '@svc/http/shell/response'
 import { eventsOfCredential, type UsageRecorder } from '@svc/http/shell/usage'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
-import type { MockCaller } from './accounts/authenticate.ts'
+import type { MockCaller } from './accounts/caller.ts'
 import { authenticateClient, OAuthRefusal, readFields } from './accounts/client-authentication.ts'
 import type { DemoClient } from './accounts/credentials.ts'
 import { callerOf, type Tokens } from './accounts/tokens.ts'
@@ -36,12 +37,11 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     // Disabled for every client, so the client is not authenticated.
     if (authcodeGrantTypes.has(fields.grant_type)) throw unavailableGrant()
     const client = authenticateClient(request, fields)
-    if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', 'Required: grant_type.')
+    if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', oauthRequired('grant_type'))
     if (fields.grant_type !== 'client_credentials') throw unavailableGrant()
     if (fields.resource !== undefined && fields.resource !== `${origin}${basePath}`)
-      throw new OAuthRefusal('invalid_target', 'The resource is not the address of this API.')
-    if (!client.account.entitled)
-      throw new OAuthRefusal('unauthorized_client', 'The plan of this account does not include the API.')
+      throw new OAuthRefusal('invalid_target', messages.wrongResource)
+    if (!client.account.entitled) throw new OAuthRefusal('unauthorized_client', planWithoutApi)
     const caller = callerOf(client, client.scopes)
     exchange.caller = caller
     await limitCaller(exchange, caller)
@@ -62,7 +62,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const client = authenticateClient(request, fields)
     const caller = callerOf(client, client.scopes)
     exchange.caller = caller
-    if (!fields.token) throw new OAuthRefusal('invalid_request', 'Required: token.')
+    if (!fields.token) throw new OAuthRefusal('invalid_request', oauthRequired('token'))
     if (await tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
     sendResponse(exchange, oauthResponse(200, undefined))
   })
@@ -83,18 +83,14 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
 }
 
 function unavailableGrant(): OAuthRefusal {
-  return new OAuthRefusal('unsupported_grant_type', 'This grant type is not available.')
+  return new OAuthRefusal('unsupported_grant_type', messages.grantTypeUnavailable)
 }
 
 /** All scopes of the client by default; a scope beyond them is an error, not silently dropped. */
 function grantedOf(client: DemoClient, requested: string | undefined): readonly Scope[] {
   const wanted = requested === undefined ? client.scopes : requested.split(' ')
   const granted = wanted.flatMap((name) => client.scopes.find((scope) => scope === name) ?? [])
-  if (granted.length < wanted.length)
-    throw new OAuthRefusal(
-      'invalid_scope',
-      'The client, or the consent, does not include every scope that was asked for.',
-    )
+  if (granted.length < wanted.length) throw new OAuthRefusal('invalid_scope', messages.scopeNotGranted)
   return granted
 }
 

@@ -1,14 +1,11 @@
-import type { scenarios } from './scenarios.ts'
+import type { ScenarioName } from './scenarios.ts'
 
 // The types that users of the package see. They are published as they are here.
 
-export type ScenarioName = keyof typeof scenarios
+export type { ScenarioName }
 
 /** Limits that can be changed: requests per minute, actions per month, webhook endpoints per account. */
 export type LimitName = 'ip' | 'account' | 'key' | 'analyses' | 'reply_drafts' | 'webhooks'
-
-/** `starter` does not include the API. */
-export type Plan = 'starter' | 'growth' | 'scale'
 
 export interface MockOptions {
   /** 4010 by default; 0 takes a free port. */
@@ -66,7 +63,7 @@ export interface MockCredentials {
 
 export interface AccountCredentials {
   name: string
-  plan: Plan
+  plan: string
   business_id: string
   api_key: string
   oauth_client: OAuthClientCredentials

@@ -1,5 +1,3 @@
-import type { ScenarioName } from './public.ts'
-
 /** What can be made to go wrong, without a change to the client: name → description. */
 export const scenarios = {
   'analysis-fails': 'Every analysis that is started ends as failed, with analysis.failed.',
@@ -12,6 +10,8 @@ export const scenarios = {
   slow: 'Every response of the API takes three seconds.',
   down: 'Every request returns 503.',
 } as const
+
+export type ScenarioName = keyof typeof scenarios
 
 export const scenarioNames = Object.keys(scenarios) as ScenarioName[]
 

@@ -1,26 +1,8 @@
-import type { Scope } from '@generated/contract/enums'
 import { type CredentialHeaders, readCredential, unauthorized } from '@svc/credentials/sent-credential'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
-import type { BaseCaller } from '@svc/http/shell/exchange'
-import type { Id } from '@svc/runtime/ids'
-import { type DemoAccount, type DemoKey, demoKeys } from './credentials.ts'
+import type { MockCaller } from './caller.ts'
+import { type DemoKey, demoKeys } from './credentials.ts'
 import type { Tokens } from './tokens.ts'
-
-/** Who sent a request, and what the credential allows. */
-export interface MockCaller extends BaseCaller {
-  account: DemoAccount
-  credential: {
-    type: 'api_key' | 'oauth_client'
-    id: Id<'key'> | Id<'cli'>
-    /** Test keys have an allowance of their own; clients use that of the plan. */
-    kind: 'test' | 'live'
-    /** The visible prefix of a key, or the name of a client. */
-    label: string
-  }
-  scopes: ReadonlySet<Scope>
-  /** Requests per minute, if the key has a limit of its own. */
-  limit?: number
-}
 
 /** The caller of a request: an owner of a demo credential, or of a token issued for one. */
 export async function authenticate(

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { OAuthErrorCode } from '@generated/contract/enums'
 import { oauthError, oauthResponse } from '@svc/http/oauth'
 import { type Form, readForm } from '@svc/http/oauth-form'
+import { oauthMessages as messages } from '@svc/http/shell/messages'
 import type { HttpResponse } from '@svc/http/shell/response'
 import type { Request } from 'express'
 import { type DemoClient, demoClients } from './credentials.ts'
@@ -11,6 +12,7 @@ export type Fields = Form['fields']
 /** A refusal in the form of RFC 6749 section 5.2. */
 export class OAuthRefusal extends Error {
   readonly response: HttpResponse
+
   constructor(error: OAuthErrorCode, description: string, status = 400, headers: Record<string, string> = {}) {
     super(description)
     this.response = oauthResponse(status, oauthError(error, description), headers)
@@ -28,13 +30,13 @@ export function authenticateClient(request: Request, fields: Fields): DemoClient
   const { authorization } = request.headers
   const basic = authorization === undefined ? undefined : readBasic(authorization)
   if (basic && fields.client_secret !== undefined)
-    throw new OAuthRefusal('invalid_request', 'Authenticate with Basic or in the body, not with both.')
+    throw new OAuthRefusal('invalid_request', messages.twoAuthentications)
   if (basic && fields.client_id !== undefined && fields.client_id !== basic.id)
-    throw new OAuthRefusal('invalid_request', 'The client_id in the body is not the one in the Authorization header.')
+    throw new OAuthRefusal('invalid_request', messages.clientIdMismatch)
   const { id, secret } = basic ?? { id: fields.client_id, secret: fields.client_secret }
   const client = demoClients.find(({ client_id }) => client_id === id)
   if (!client || secret === undefined || !isSameText(client.client_secret, secret))
-    throw new OAuthRefusal('invalid_client', 'The client id or the client secret is wrong.', 401, {
+    throw new OAuthRefusal('invalid_client', messages.wrongClient, 401, {
       // RFC 9110 section 11.6.1 has a challenge on every 401.
       'WWW-Authenticate': 'Basic realm="svc"',
     })
@@ -44,19 +46,15 @@ export function authenticateClient(request: Request, fields: Fields): DemoClient
 /** RFC 6749 section 2.3.1: id and secret are form-encoded before they are joined. */
 function readBasic(authorization: string): { id: string; secret: string } {
   const [, base64] = /^basic +([0-9A-Za-z+/]+=*)$/i.exec(authorization) ?? []
-  if (base64 === undefined)
-    throw new OAuthRefusal('invalid_request', 'The Authorization header is not "Basic", a space and base64.')
-  const [id = '', ...rest] = Buffer.from(base64, 'base64').toString().split(':')
-  if (rest.length === 0)
-    throw new OAuthRefusal('invalid_request', 'The Authorization header is not "Basic", a space and base64.')
+  const [id = '', ...rest] = Buffer.from(base64 ?? '', 'base64')
+    .toString()
+    .split(':')
+  if (rest.length === 0) throw new OAuthRefusal('invalid_request', messages.malformedBasic)
   try {
     const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
     return { id: decode(id), secret: decode(rest.join(':')) }
   } catch {
-    throw new OAuthRefusal(
-      'invalid_request',
-      'The client id and secret in the Authorization header have to be form-encoded.',
-    )
+    throw new OAuthRefusal('invalid_request', messages.basicNotFormEncoded)
   }
 }
 

@@ -7,7 +7,7 @@ import { createKeyring } from '@svc/runtime/secrets'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { StateStore } from '../state/state-store.ts'
-import type { MockCaller } from './authenticate.ts'
+import type { MockCaller } from './caller.ts'
 import { type DemoClient, demoClients } from './credentials.ts'
 
 /** Access tokens of the demo clients, signed and verified as the service does. */

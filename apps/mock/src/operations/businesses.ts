@@ -1,6 +1,6 @@
 import { notFound } from '@svc/http/errors'
 import type { AccountState, Schemas } from '../state/state-store.ts'
-import type { MockContext, MockOperations } from './index.ts'
+import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'
 
 /** A business and what its analyses found. */

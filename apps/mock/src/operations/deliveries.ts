@@ -3,8 +3,8 @@ import { notFound } from '@svc/http/errors'
 import { idBytes } from '@svc/runtime/ids'
 import { idMs } from '../state/id-source.ts'
 import type { AccountState, FeedEntry, Schemas } from '../state/state-store.ts'
-import type { StoredDelivery } from '../webhooks/delivery-state.ts'
-import type { MockContext, MockOperations } from './index.ts'
+import { deliveryResponse, type StoredDelivery } from '../webhooks/delivery-state.ts'
+import type { MockContext, MockOperations } from './context.ts'
 import { pageOf, timestampMs } from './pages.ts'
 import { requireWebhook } from './webhooks.ts'
 
@@ -68,10 +68,6 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
       }
     },
   } satisfies MockOperations
-}
-
-export function deliveryResponse({ record, event }: StoredDelivery): Schemas['WebhookDelivery'] {
-  return { ...record, payload: event.payload }
 }
 
 function deliveriesOf(state: AccountState, webhookId: string): StoredDelivery[] {

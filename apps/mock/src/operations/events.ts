@@ -1,4 +1,4 @@
-import type { MockContext, MockOperations } from './index.ts'
+import type { MockContext, MockOperations } from './context.ts'
 import { pageOf, timestampMs } from './pages.ts'
 
 /** Usage and account activity. */

@@ -1,6 +1,6 @@
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { draftReply } from '@svc/intelligence/reply'
-import type { MockContext, MockOperations } from './index.ts'
+import type { MockContext, MockOperations } from './context.ts'
 
 /** Drafts are the service's own: its engine is pure, and only a draft for the review that was sent is of use. */
 export function reviewReplyOperations({ examples, ids }: MockContext) {

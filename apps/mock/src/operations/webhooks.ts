@@ -2,8 +2,8 @@ import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
 import type { AccountState, Schemas, StoredWebhook } from '../state/state-store.ts'
-import { deliveryResponse } from './deliveries.ts'
-import type { MockContext, MockOperations } from './index.ts'
+import { deliveryResponse } from '../webhooks/delivery-state.ts'
+import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'
 
 /** Webhook endpoints. */

@@ -1,5 +1,5 @@
 import type { IdempotencyStore } from '@svc/http/shell/idempotency'
-import type { MockCaller } from '../accounts/authenticate.ts'
+import type { MockCaller } from '../accounts/caller.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall, RequestContext } from './request-context.ts'

@@ -1,7 +1,7 @@
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { QuotaName } from '@svc/limits/plans'
-import type { MockCaller } from '../accounts/authenticate.ts'
+import type { MockCaller } from '../accounts/caller.ts'
 
 /** What a handler gets beside its input and its caller. */
 export interface RequestContext {

@@ -1,5 +1,5 @@
 import type { UsageRecorder } from '@svc/http/shell/usage'
-import type { MockCaller } from '../accounts/authenticate.ts'
+import type { MockCaller } from '../accounts/caller.ts'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
 import type { StateStore } from '../state/state-store.ts'

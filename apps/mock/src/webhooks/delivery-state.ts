@@ -1,7 +1,6 @@
 import type { components } from '@generated/contract/server-types'
 import { hintOf, judgeStatus } from '@svc/webhooks/attempt'
 import { maxAttemptsDefault, retryDelaysMsDefault } from '@svc/webhooks/schedule'
-import type { ReceiverResponse } from './sender.ts'
 
 // The life of one delivery, as functions from one state to the next. Timers and sockets are elsewhere.
 
@@ -22,6 +21,15 @@ export interface StoredDelivery {
   record: DeliveryRecord
 }
 
+/** What a receiver made of one attempt. */
+export interface ReceiverResponse {
+  http_status: number | null
+  /** The beginning of the body. */
+  excerpt: string | null
+  /** Why there is no status. */
+  failure: 'connection_failed' | 'timeout' | null
+}
+
 /** An hour of the retry schedule takes 3.6 seconds, so that a dead letter can be tried out. */
 const timeScale = 1_000
 const retryDelaysMs = retryDelaysMsDefault.map((delay) => delay / timeScale)
@@ -31,6 +39,10 @@ const attemptTimeoutMs = 15_000
 
 /** Timers may fire a little early. */
 const timerToleranceMs = 5
+
+export function deliveryResponse({ record, event }: StoredDelivery): WebhookDelivery {
+  return { ...record, payload: event.payload }
+}
 
 export type NewDelivery = Pick<DeliveryRecord, 'id' | 'webhook_id' | 'origin' | 'resend_of'>
 

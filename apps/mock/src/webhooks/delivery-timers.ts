@@ -4,10 +4,11 @@ import {
   dueInMs,
   interruptAttempt,
   isDue,
+  type ReceiverResponse,
   type StoredDelivery,
   startAttempt,
 } from './delivery-state.ts'
-import type { ReceiverResponse, Sender } from './sender.ts'
+import type { Sender } from './sender.ts'
 
 /** Makes the next attempt of a delivery after `delayMs`, and those that follow on the schedule. */
 export type ScheduleAttempt = (state: AccountState, delivery: StoredDelivery, delayMs: number) => void

@@ -2,17 +2,8 @@ import { isIP } from 'node:net'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import type { SentWebhook } from '../public.ts'
 import type { StoredWebhook } from '../state/state-store.ts'
-import type { StoredDelivery } from './delivery-state.ts'
+import type { ReceiverResponse, StoredDelivery } from './delivery-state.ts'
 import type { Inbox } from './inbox.ts'
-
-/** What a receiver made of one attempt. */
-export interface ReceiverResponse {
-  http_status: number | null
-  /** The beginning of the body. */
-  excerpt: string | null
-  /** Why there is no status. */
-  failure: 'connection_failed' | 'timeout' | null
-}
 
 /** Sends one attempt: to the inbox, and to the receiver on this machine if there is one. */
 export type Sender = (

@@ -1,0 +1,20 @@
+import type { Scope } from '@generated/contract/enums'
+import type { BaseCaller } from '@svc/http/shell/exchange'
+import type { Id } from '@svc/runtime/ids'
+import type { DemoAccount } from './credentials.ts'
+
+/** Who sent a request, and what the credential allows. */
+export interface MockCaller extends BaseCaller {
+  account: DemoAccount
+  credential: {
+    type: 'api_key' | 'oauth_client'
+    id: Id<'key'> | Id<'cli'>
+    /** Test keys have an allowance of their own; clients use that of the plan. */
+    kind: 'test' | 'live'
+    /** The visible prefix of a key, or the name of a client. */
+    label: string
+  }
+  scopes: ReadonlySet<Scope>
+  /** Requests per minute, if the key has a limit of its own. */
+  limit?: number
+}
