@@ -1,4 +1,5 @@
-// Does what a partner does: packs the package, installs the tarball in an empty folder, starts the command and calls it once.
+// Does what a partner does: packs the package, installs the tarball in an empty folder, starts the command and calls
+// it once.
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -35,7 +35,7 @@ import { createDeliveryTimers } from './webhooks/delivery-timers.ts'
 import type { Inbox } from './webhooks/inbox.ts'
 import { createSender } from './webhooks/sender.ts'
 
-export interface MockAppOptions {
+interface MockAppOptions {
   ids: IdSource
   states: StateStore
   inbox: Inbox
@@ -43,7 +43,7 @@ export interface MockAppOptions {
   requestLimits: MockLimits
   /** Limits that replace those of the service. */
   limits: Partial<Record<LimitName, number>>
-  /** Where webhooks also go, besides the inbox. */
+  /** Where webhooks also go, in addition to the inbox. */
   forwardTo: URL | null
   /** Origin of this mock. */
   origin: string

@@ -6,7 +6,7 @@ import type { StateStore } from './state/state-store.ts'
 import type { Inbox } from './webhooks/inbox.ts'
 import { inboxPage } from './webhooks/inbox-page.ts'
 
-export interface ControlOptions {
+interface ControlOptions {
   inbox: Inbox
   states: StateStore
   /** Origin of this mock. */
@@ -16,8 +16,8 @@ export interface ControlOptions {
 }
 
 /**
- * `/__mock/…`: what only a mock has. No credential and no limit, because it serves this machine only; pages of other sites
- * are refused.
+ * `/__mock/…`: what only a mock has. No credential and no limit, because it serves this machine only; pages of other
+ * sites are refused.
  */
 export function createControl({ inbox, states, origin, reset }: ControlOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

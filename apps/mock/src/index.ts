@@ -7,7 +7,9 @@ import { readForwardTo } from './webhooks/sender.ts'
 
 export type * from './public.ts'
 
-/** Starts a mock in this process. Rejects if the port is in use; throws a RangeError for an option that is not valid. */
+/**
+ * Starts a mock in this process. Rejects if the port is in use; throws a RangeError for an option that is not valid.
+ */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
   const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {} } = options
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed must be a whole number.')

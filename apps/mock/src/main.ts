@@ -9,7 +9,8 @@ import { isLimitName, limitNames } from './ports/limits.ts'
 import type { LimitName } from './public.ts'
 import { help, startupMessage } from './startup-message.ts'
 
-// `npm run mock` and the command of the published package, which needs no CLI framework for seven options. Options override
+// `npm run mock` and the command of the published package, which needs no CLI framework for seven options. Options
+// override
 // the environment.
 
 limitHeapGrowth()

@@ -11,7 +11,7 @@ import { createIdSource } from './state/id-source.ts'
 import { createStateStore, type StateStore } from './state/state-store.ts'
 import { createInbox, type Inbox } from './webhooks/inbox.ts'
 
-export interface MockSettings {
+interface MockSettings {
   host: string
   port: number
   seed: number | undefined
@@ -21,7 +21,7 @@ export interface MockSettings {
 }
 
 /** A mock that listens. */
-export interface RunningMock {
+interface RunningMock {
   origin: string
   baseUrl: string
   prism: Prism

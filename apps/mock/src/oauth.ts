@@ -16,18 +16,18 @@ import { sendResponse } from '@svc/http/shell/response'
 import { eventsOfCredential, type UsageRecorder } from '@svc/http/shell/usage'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import type { MockCaller } from './accounts/caller.ts'
-import { authenticateClient, OAuthRefusal, readFields } from './accounts/client-authentication.ts'
+import { authenticateClient, OAuthRefusalError, readFields } from './accounts/client-authentication.ts'
 import type { DemoClient } from './accounts/credentials.ts'
 import { callerOf, type Tokens } from './accounts/tokens.ts'
 
-export interface OAuthOptions {
+interface OAuthOptions {
   tokens: Tokens
   usage: UsageRecorder<MockCaller>
   /** Origin of this mock. */
   origin: string
 }
 
-/** The token endpoint for the demo clients: client credentials, as `spec/oauth.yaml` has it with the authorization code flow off. */
+/** The token endpoint for the demo clients: `spec/oauth.yaml` with the authorization code flow disabled. */
 export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
@@ -37,11 +37,11 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     // Disabled for every client, so the client is not authenticated.
     if (authcodeGrantTypes.has(fields.grant_type)) throw unavailableGrant()
     const client = authenticateClient(request, fields)
-    if (fields.grant_type === undefined) throw new OAuthRefusal('invalid_request', oauthRequired('grant_type'))
+    if (fields.grant_type === undefined) throw new OAuthRefusalError('invalid_request', oauthRequired('grant_type'))
     if (fields.grant_type !== 'client_credentials') throw unavailableGrant()
     if (fields.resource !== undefined && fields.resource !== `${origin}${basePath}`)
-      throw new OAuthRefusal('invalid_target', messages.wrongResource)
-    if (!client.account.entitled) throw new OAuthRefusal('unauthorized_client', planWithoutApi)
+      throw new OAuthRefusalError('invalid_target', messages.wrongResource)
+    if (!client.account.entitled) throw new OAuthRefusalError('unauthorized_client', planWithoutApi)
     const caller = callerOf(client, client.scopes)
     exchange.caller = caller
     await limitCaller(exchange, caller)
@@ -62,7 +62,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const client = authenticateClient(request, fields)
     const caller = callerOf(client, client.scopes)
     exchange.caller = caller
-    if (!fields.token) throw new OAuthRefusal('invalid_request', oauthRequired('token'))
+    if (!fields.token) throw new OAuthRefusalError('invalid_request', oauthRequired('token'))
     if (await tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
     sendResponse(exchange, oauthResponse(200, undefined))
   })
@@ -82,19 +82,19 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
   return router
 }
 
-function unavailableGrant(): OAuthRefusal {
-  return new OAuthRefusal('unsupported_grant_type', messages.grantTypeUnavailable)
+function unavailableGrant(): OAuthRefusalError {
+  return new OAuthRefusalError('unsupported_grant_type', messages.grantTypeUnavailable)
 }
 
 /** All scopes of the client by default; a scope beyond them is an error, not silently dropped. */
 function grantedOf(client: DemoClient, requested: string | undefined): readonly Scope[] {
   const wanted = requested === undefined ? client.scopes : requested.split(' ')
   const granted = wanted.flatMap((name) => client.scopes.find((scope) => scope === name) ?? [])
-  if (granted.length < wanted.length) throw new OAuthRefusal('invalid_scope', messages.scopeNotGranted)
+  if (granted.length < wanted.length) throw new OAuthRefusalError('invalid_scope', messages.scopeNotGranted)
   return granted
 }
 
 const sendRefusal: ErrorRequestHandler = (error, _request, response, next) => {
-  if (error instanceof OAuthRefusal) return sendResponse(exchangeOf(response), error.response)
+  if (error instanceof OAuthRefusalError) return sendResponse(exchangeOf(response), error.response)
   next(error)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mock } from '@svc/mock'
 
-export interface Reply {
+interface Reply {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape, and the mock has checked them against the contract
@@ -14,7 +14,7 @@ export type Call = (
   options?: { body?: unknown; headers?: Record<string, string> },
 ) => Promise<Reply>
 
-/** Calls of the API with a key: the first account's unless told. */
+/** Sends requests with an API key, by default that of the first account. */
 export function callerOf(mock: Mock, key = mock.env.SVC_API_KEY): Call {
   return async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(`${mock.base_url}${path}`, {

@@ -5,7 +5,6 @@ import { expect, test } from 'vitest'
 import type { MockCaller } from '../src/accounts/caller.ts'
 import { callerOf, createTokens } from '../src/accounts/tokens.ts'
 import { createIdempotencyStore } from '../src/ports/idempotency-store.ts'
-import type { MockExchange } from '../src/ports/request-context.ts'
 import { createIdSource } from '../src/state/id-source.ts'
 import { createStateStore } from '../src/state/state-store.ts'
 
@@ -42,7 +41,7 @@ test('only the newest tokens under token-expired are counted', async () => {
     return refused
   }
   expect(await use(issued)).toEqual([false, false, false])
-  // By now the first was forgotten for the third, and each that comes anew pushes out the oldest.
+  // The third token removed the first, and each token that is counted again removes the oldest.
   for (let time = 0; time < 3; time++) expect(await use(issued)).toEqual([false, false, false])
   const last = issued.slice(2)
   expect((await use([...last, ...last, ...last])).at(-1)).toBe(true)
@@ -60,7 +59,7 @@ test('the key of a running request is kept, no matter how many others finish', a
     requestHash: Buffer.from('hash'),
     handler: () => {},
     // The store does not read it.
-    exchange: {} as MockExchange,
+    exchange: {} as KeyedCall<MockCaller>['exchange'],
   })
   const store = createIdempotencyStore({ states, contextOf: () => ({ takeQuota: () => {}, accept: undefined }) })
   const { promise, resolve } = Promise.withResolvers<object>()

@@ -11,7 +11,10 @@ const run = promisify(execFile)
 const modules = resolve(import.meta.dirname, '../../../node_modules')
 
 let folder: string
-/** A partner's folder, with the package as it comes out of its tarball and nothing of the repository but what it declares to depend on. */
+/**
+ * A partner's folder, with the package as it comes out of its tarball and nothing of the repository but what it
+ * declares to depend on.
+ */
 let partner: string
 let installed: string
 let manifest: { dependencies: Record<string, string>; version: string }
@@ -52,7 +55,7 @@ test('imports nothing of ours that is not inside, and holds no path of this mach
   }
 })
 
-test('runs by its command, answers, and ends with code 0', async () => {
+test('runs by its command, responds, and ends with code 0', async () => {
   const child = spawn(process.execPath, [join(installed, 'main.js'), '--port', '0', '--json'], { cwd: partner })
   const [line] = await once(child.stdout, 'data')
   const { base_url, credentials } = JSON.parse(String(line))
@@ -79,8 +82,13 @@ test('is a library with types of its own, and leaves nothing running', async () 
   await writeFile(join(partner, 'package.json'), '{"type":"module"}')
   await writeFile(join(partner, 'program.ts'), program)
   const compilerOptions = {
-    ...{ module: 'nodenext', target: 'es2024', strict: true, noEmit: true, skipLibCheck: false },
-    ...{ types: ['node'], typeRoots: [join(modules, '@types')] },
+    module: 'nodenext',
+    target: 'es2024',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    types: ['node'],
+    typeRoots: [join(modules, '@types')],
   }
   await writeFile(join(partner, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
   const compiled = await run(process.execPath, [join(modules, 'typescript/bin/tsc'), '-p', partner]).then(

@@ -7,10 +7,10 @@ import type { HttpResponse } from '@svc/http/shell/response'
 import type { Request } from 'express'
 import { type DemoClient, demoClients } from './credentials.ts'
 
-export type Fields = Form['fields']
+type Fields = Form['fields']
 
 /** A refusal in the form of RFC 6749 section 5.2. */
-export class OAuthRefusal extends Error {
+export class OAuthRefusalError extends Error {
   readonly response: HttpResponse
 
   constructor(error: OAuthErrorCode, description: string, status = 400, headers: Record<string, string> = {}) {
@@ -21,7 +21,7 @@ export class OAuthRefusal extends Error {
 
 export function readFields(request: Request): Fields {
   const form = readForm(request)
-  if ('error' in form) throw new OAuthRefusal(form.error, form.error_description)
+  if ('error' in form) throw new OAuthRefusalError(form.error, form.error_description)
   return form.fields
 }
 
@@ -30,13 +30,13 @@ export function authenticateClient(request: Request, fields: Fields): DemoClient
   const { authorization } = request.headers
   const basic = authorization === undefined ? undefined : readBasic(authorization)
   if (basic && fields.client_secret !== undefined)
-    throw new OAuthRefusal('invalid_request', messages.twoAuthentications)
+    throw new OAuthRefusalError('invalid_request', messages.twoAuthentications)
   if (basic && fields.client_id !== undefined && fields.client_id !== basic.id)
-    throw new OAuthRefusal('invalid_request', messages.clientIdMismatch)
+    throw new OAuthRefusalError('invalid_request', messages.clientIdMismatch)
   const { id, secret } = basic ?? { id: fields.client_id, secret: fields.client_secret }
   const client = demoClients.find(({ client_id }) => client_id === id)
   if (!client || secret === undefined || !isSameText(client.client_secret, secret))
-    throw new OAuthRefusal('invalid_client', messages.wrongClient, 401, {
+    throw new OAuthRefusalError('invalid_client', messages.wrongClient, 401, {
       // RFC 9110 section 11.6.1 has a challenge on every 401.
       'WWW-Authenticate': 'Basic realm="svc"',
     })
@@ -49,12 +49,12 @@ function readBasic(authorization: string): { id: string; secret: string } {
   const [id = '', ...rest] = Buffer.from(base64 ?? '', 'base64')
     .toString()
     .split(':')
-  if (rest.length === 0) throw new OAuthRefusal('invalid_request', messages.malformedBasic)
+  if (rest.length === 0) throw new OAuthRefusalError('invalid_request', messages.malformedBasic)
   try {
     const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
     return { id: decode(id), secret: decode(rest.join(':')) }
   } catch {
-    throw new OAuthRefusal('invalid_request', messages.basicNotFormEncoded)
+    throw new OAuthRefusalError('invalid_request', messages.basicNotFormEncoded)
   }
 }
 

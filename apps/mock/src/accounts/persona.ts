@@ -1,7 +1,7 @@
 import { type Id, idBytes, idFromBytes } from '@svc/runtime/ids'
 import { idLike } from '../state/id-source.ts'
 
-/** The business that an account of the mock shows: the one of the contract's examples, or the same data as another business. */
+/** The business that an account shows: the one of the contract's examples, or the same data as another business. */
 export interface ExamplePersona {
   businessId: Id<'biz'>
   /** The record with the names, wording and ids of this business. */

@@ -23,12 +23,12 @@ export interface Tokens {
 const requestsBeforeExpiry = 2
 
 /**
- * More tokens than one caller can have issued and revoked within the hour that a token is valid, at the default limit of
- * 1,200 requests a minute: the tokens that are dropped have expired by then.
+ * More tokens than one caller can have issued and revoked within the hour that a token is valid, at the default limit
+ * of 1,200 requests a minute: the tokens that are dropped have expired by then.
  */
 const rememberedMaxDefault = 50_000
 
-export interface TokensOptions {
+interface TokensOptions {
   ids: IdSource
   /** Origin of this mock. */
   issuer: string

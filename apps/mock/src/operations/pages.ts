@@ -14,8 +14,8 @@ export interface ItemPage<Item> {
 }
 
 /**
- * One page of records, newest first, with the cursors of the service: a cursor is a position in the list. `rankOf` returns
- * what sorts before the age, smallest first.
+ * One page of records, newest first, with the cursors of the service: a cursor is a position in the list. `rankOf`
+ * returns what sorts before the age, smallest first.
  */
 export function pageOf<Item extends { id: string }>(
   items: readonly Item[],

@@ -4,7 +4,7 @@ import { keepNewest } from '../state/keep-newest.ts'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall, RequestContext } from './request-context.ts'
 
-export interface IdempotencyStoreOptions {
+interface IdempotencyStoreOptions {
   states: StateStore
   contextOf(call: MockCall): RequestContext
   /** Results that are kept per account. */

@@ -3,8 +3,11 @@ import { planQuotas, type QuotaName, testKeyQuotas } from '@svc/limits/plans'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall } from './request-context.ts'
 
-/** Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal. */
-export type TakeQuota = (call: MockCall, name: QuotaName) => void
+/**
+ * Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a
+ * refusal.
+ */
+type TakeQuota = (call: MockCall, name: QuotaName) => void
 
 /** Counts per account and month, with an allowance of its own for test keys. `limits` replace those of the plans. */
 export function createQuotas(states: StateStore, limits: Partial<Record<QuotaName, number>>): TakeQuota {

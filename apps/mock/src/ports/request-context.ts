@@ -1,4 +1,3 @@
-import type { Exchange } from '@svc/http/shell/exchange'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { QuotaName } from '@svc/limits/plans'
 import type { MockCaller } from '../accounts/caller.ts'
@@ -11,5 +10,4 @@ export interface RequestContext {
   readonly accept: string | undefined
 }
 
-export type MockExchange = Exchange<MockCaller>
 export type MockCall = OperationCall<MockCaller>

@@ -20,8 +20,8 @@ export function configureGenerator(): void {
 }
 
 /**
- * The document with a format of our own for timestamps. The generator makes a `date-time` from its pattern, which allows a
- * 97th day, and then cuts zeros off its milliseconds.
+ * The document with a format of our own for timestamps. The generator makes a `date-time` from its pattern, which
+ * allows a 97th day, and then cuts zeros off its milliseconds.
  */
 export function withTimestampFormat(document: object): object {
   return JSON.parse(JSON.stringify(document), (_name, node) => {

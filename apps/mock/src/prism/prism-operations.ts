@@ -14,7 +14,7 @@ import type { Examples } from './examples.ts'
 import { appliedPreference, readPreference, unknownPreference } from './prefer.ts'
 import type { Preference, Prism, PrismResponse } from './prism.ts'
 
-export interface PrismOperationsOptions {
+interface PrismOperationsOptions {
   prism: Prism
   examples: Examples
   ids: IdSource
@@ -22,10 +22,13 @@ export interface PrismOperationsOptions {
 }
 
 /** The operations as Prism serves them, from the contract alone. */
-export interface PrismOperations {
+interface PrismOperations {
   /** A handler for each operation. It throws ApiError 404 for an id that the account cannot know. */
   handlers: Record<string, (input: Input & { caller: MockCaller } & RequestContext) => Promise<unknown>>
-  /** What the `Prefer` header asks for, or undefined without one. Throws the error that it asks for, and 400 for what is not documented. */
+  /**
+   * The response that the `Prefer` header chooses; undefined without one. Throws an error that it chooses, and
+   * ApiError 400 for a preference that is not documented.
+   */
   prefer(call: MockCall): Promise<OperationOutcome | undefined>
 }
 

@@ -4,7 +4,8 @@ import type { IHttpConfig } from '@stoplight/prism-http'
 import { configureGenerator, withTimestampFormat } from './generator.ts'
 import type { NumberedRequest, Preference, PrismMessage, PrismRequest, PrismResult } from './prism.ts'
 
-// Prism in a thread of its own. Nothing that it throws is caught here: the thread ends, and prism.ts starts another one.
+// Prism in a thread of its own. Nothing that it throws is caught here: the thread ends, and prism.ts starts another
+// one.
 
 // Its generator brings made-up data in seventy languages, 20 MB of memory. English is enough.
 registerHooks({
@@ -65,7 +66,10 @@ async function respond(request: PrismRequest): Promise<PrismResult> {
   return { status: statusCode, headers, body }
 }
 
-/** A response without an example gets a generated body: what Prism makes of a schema without `dynamic` ignores its patterns. */
+/**
+ * A response without an example gets a generated body: what Prism makes of a schema without `dynamic` ignores its
+ * patterns.
+ */
 function mockConfigOf({ code, example, dynamic, seed }: Preference, examples: readonly string[]) {
   return {
     code: Number(code),

@@ -3,7 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { OperationFacts, OperationId } from '@generated/contract/operations'
 import { unavailable } from '@svc/http/errors'
 
-/** One request for Prism. It comes from a caller who is authenticated and authorized, and was validated against the contract. */
+/**
+ * One request for Prism. It comes from a caller who is authenticated and authorized, and was validated against the
+ * contract.
+ */
 export interface PrismRequest {
   operationId: OperationId
   method: OperationFacts['method']

@@ -8,7 +8,9 @@ import type { AccountState, StartedAnalysis } from './state-store.ts'
 type Schemas = components['schemas']
 type Analysis = Schemas['Analysis']
 
-/** The analyses of an account and what they found: those of the contract's examples, and those that a caller started. */
+/**
+ * The analyses of an account and what they found: those of the contract's examples, and those that a caller started.
+ */
 export interface Analyses {
   find(state: AccountState, id: string): Promise<Analysis | undefined>
   list(state: AccountState, query: PageQuery): Promise<ItemPage<Analysis>>

@@ -9,7 +9,7 @@ import type { AccountState, StartedAnalysis, StateStore } from './state-store.ts
 type Schemas = components['schemas']
 type Recommendation = Schemas['Recommendation']
 
-export interface AnalysisRunsOptions {
+interface AnalysisRunsOptions {
   ids: IdSource
   states: StateStore
   examples: Examples

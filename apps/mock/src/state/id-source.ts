@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Id, type IdPrefix, idFromBytes, newId } from '@svc/runtime/ids'
 import { newSigningSecret, type SigningSecret, signingSecretPrefix } from '@svc/webhooks/secrets'
 
-/** Makes every id and secret of a mock. With a seed, the same sequence of requests gets the same ids and secrets again. */
+/**
+ * Makes every id and secret of a mock. With a seed, the same sequence of requests gets the same ids and secrets
+ * again.
+ */
 export interface IdSource {
   newId<Prefix extends IdPrefix>(prefix: Prefix): Id<Prefix>
   newSigningSecret(): SigningSecret
@@ -10,7 +13,10 @@ export interface IdSource {
   newKey(): Buffer
 }
 
-/** Seeded ids start at this instant, one millisecond apart: they sort in the order of creation and after every example. */
+/**
+ * Seeded ids start at this instant, one millisecond apart: they sort in the order of creation and after every
+ * example.
+ */
 const seededFromMs = Date.parse('2026-11-21T00:00:00.000Z')
 
 export function createIdSource(seed?: number): IdSource {
@@ -42,7 +48,10 @@ export function idLike(id: string, bytes: Uint8Array): string {
   return id.slice(0, 4) + idFromBytes('req', bytes).slice(4)
 }
 
-/** Milliseconds since the epoch of the instant when an id was made: the first 48 bits of its UUID (RFC 9562, section 5.7). */
+/**
+ * Milliseconds since the epoch of the instant when an id was made: the first 48 bits of its UUID (RFC 9562, section
+ * 5.7).
+ */
 export function idMs(bytes: Buffer): number {
   return bytes.readUIntBE(0, 6)
 }

@@ -1,8 +1,8 @@
 type Collection<Entry> = Map<string, Entry> | Set<Entry> | Entry[]
 
 /**
- * Removes the oldest entries of a map, set or array until `max` are left, so that a mock that runs for weeks does not fill
- * the memory. Entries of a map that `mayRemove` refuses stay in any case.
+ * Removes the oldest entries of a map, set or array until `max` are left, so that a mock that runs for weeks does not
+ * fill the memory. Entries of a map that `mayRemove` refuses stay in any case.
  */
 export function keepNewest<Entry>(
   collection: Collection<Entry>,

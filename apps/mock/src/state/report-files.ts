@@ -17,7 +17,7 @@ export interface ReportFiles {
   serve: RequestHandler
 }
 
-export interface ReportFilesOptions {
+interface ReportFilesOptions {
   examples: Examples
   /** Signs the links. */
   key: Buffer

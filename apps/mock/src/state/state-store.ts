@@ -43,7 +43,7 @@ export type StartedAnalysis = Pick<
   'id' | 'status' | 'created_at' | 'started_at' | 'finished_at' | 'previous_analysis_id' | 'report_id'
 >
 
-export interface IdempotentRequest {
+interface IdempotentRequest {
   /** What two requests with one key must have in common. */
   requestHash: string
   /** Undefined while the first request runs. */

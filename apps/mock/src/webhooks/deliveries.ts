@@ -9,7 +9,7 @@ import { firstDelayMs, type ScheduleAttempt } from './delivery-timers.ts'
 type EventType = Schemas['EventType']
 
 /** An event before it has an id. */
-export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
+type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayloads[Type]['data'] } }[EventType]
 
 /** Events and their deliveries. */
 export interface Deliveries {
@@ -23,7 +23,7 @@ export interface Deliveries {
   resume(state: AccountState, webhookId: string): void
 }
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   ids: IdSource
   states: StateStore
   schedule: ScheduleAttempt

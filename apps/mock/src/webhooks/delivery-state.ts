@@ -74,7 +74,10 @@ export function dueInMs({ next_attempt_at }: DeliveryRecord, nowMs: number): num
   return next_attempt_at === null ? 0 : Date.parse(next_attempt_at) - nowMs
 }
 
-/** Whether an attempt may start. Of several timers for one attempt, the first starts it and the others find it not due. */
+/**
+ * Whether an attempt may start. Of several timers for one attempt, the first starts it and the others find it not
+ * due.
+ */
 export function isDue(record: DeliveryRecord, nowMs: number): boolean {
   return record.next_attempt_at !== null && dueInMs(record, nowMs) <= timerToleranceMs
 }

@@ -1,6 +1,6 @@
 /** The page at `/__mock/inbox`: self-contained, for a phone as well as for a wide screen, in light and dark. */
 export const inboxPage = {
-  /** The page brings its styles and its script along, and asks only the mock that served it. */
+  /** The page contains its styles and its script, and sends requests only to the mock that served it. */
   policy:
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   html: `<!doctype html>
@@ -94,7 +94,7 @@ async function look() {
     for (const sent of received) [shown.get(keyOf(sent)).textContent, shown.get(keyOf(sent)).className] = outcome(sent)
     if (received.length === 0) list.append(hint())
     count.textContent = received.length === 0 ? 'Nothing sent yet.' : received.length + (received.length === 1 ? ' webhook' : ' webhooks') + ', newest first.'
-  } catch { count.textContent = 'The mock does not answer.' }
+  } catch { count.textContent = 'The mock does not respond.' }
 }
 async function choose(scenario) {
   const answer = await fetch('/__mock/scenario', scenario === undefined ? {} : { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ scenario: scenario || null }) })

@@ -16,8 +16,8 @@ const timeoutMs = 15_000
 const excerptLengthMax = 1024
 
 /**
- * The URL of `--forward-to`. Throws a RangeError for any other machine: the mock must never send requests to others, least
- * of all to the URLs that webhook endpoints are registered with.
+ * The URL of `--forward-to`. Throws a RangeError for any other machine: the mock must never send requests to others,
+ * least of all to the URLs that webhook endpoints are registered with.
  */
 export function readForwardTo(option: string): URL {
   const url = URL.canParse(option) ? new URL(option) : undefined

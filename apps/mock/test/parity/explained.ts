@@ -1,5 +1,5 @@
-/** A difference between the service and the mock that is meant, with its reason. */
-export interface Explained {
+/** An intended difference between the service and the mock, with its reason. */
+interface Explained {
   difference: RegExp
   reason: string
 }
@@ -7,6 +7,6 @@ export interface Explained {
 export const explained: readonly Explained[] = [
   {
     difference: /^an unknown key: body\.error\.message/,
-    reason: 'Somebody who tries the mock with a key of the service has to be told which keys it takes.',
+    reason: 'A developer who uses a key of the service with the mock needs to know which keys the mock accepts.',
   },
 ]

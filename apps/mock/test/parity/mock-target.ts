@@ -5,12 +5,16 @@ import type { Target, TargetAccount } from './target.ts'
 export async function startMockTarget(): Promise<Target & { close(): Promise<void> }> {
   const { base_url, auth_url, credentials, close } = await startMock({ port: 0, seed: 1 })
   const account = ({ business_id, api_key, oauth_client }: (typeof credentials.accounts)[number]): TargetAccount => ({
-    ...{ business_id, api_key, client: oauth_client },
+    business_id,
+    api_key,
+    client: oauth_client,
   })
   const withoutApi = demoClients.find(({ account: { entitled } }) => !entitled)
   if (!withoutApi) throw new Error('There is no client without the API.')
   return {
-    ...{ base_url, auth_url, close },
+    base_url,
+    auth_url,
+    close,
     first: account(credentials.accounts[0]),
     second: account(credentials.accounts[1]),
     read_only_key: credentials.read_only_key,

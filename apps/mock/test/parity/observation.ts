@@ -1,4 +1,4 @@
-/** What an answer looks like when everything that differs between two runs by nature is left out. */
+/** A response without everything that always differs between two runs. */
 export interface Observation {
   step: string
   status: number
@@ -8,16 +8,16 @@ export interface Observation {
 }
 
 /** The form of a JSON value. */
-export type Shape =
+type Shape =
   | { kind: 'nothing' | 'null' | 'boolean' | 'number' }
   | { kind: 'text'; form: string }
   | { kind: 'list'; items: Shape[] }
   | { kind: 'object'; fields: Record<string, Shape> }
 
-/** Of the connection, not of the answer. */
+/** Headers of the connection, not of the response. */
 const hopByHop = new Set(['date', 'connection', 'keep-alive'])
 
-/** Which limit is nearest hangs on where in its minute each window stands; who is refused is told the one that refused. */
+/** Which limit is tightest depends on the time within its window; only a 429 names a certain one. */
 function isMomentary(name: string, status: number): boolean {
   return name === 'x-ratelimit-policy' && status !== 429
 }
@@ -74,14 +74,17 @@ function formOfText(text: string, name: string, parent: string): string {
   if (name === 'message' && ['error', 'details'].includes(parent)) return `"${text.replace(/\d+ s$/, '… s')}"`
   if (telling.has(name)) return `"${text.replace(anyId, '$1_…')}"`
   if (new RegExp(`^${anyId.source}$`).test(text)) return `${text.slice(0, 3)}_…`
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return 'moment'
+  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return 'instant'
   if (/^https?:\/\//.test(text)) return 'address'
   if (/^whsec_[0-9A-Za-z+/]{43}=$/.test(text)) return 'signing secret'
   if (/^[\w-]+\.[\w-]+\.[\w-]+$/.test(text)) return 'token or host'
   return 'text'
 }
 
-/** Where two observations of one step differ, as sentences. A null and an empty list say nothing of what could stand there. */
+/**
+ * Where two observations of one step differ, as sentences. A null and an empty list say nothing of what could stand
+ * there.
+ */
 export function differences(real: Observation, mock: Observation): string[] {
   const found: string[] = []
   if (real.status !== mock.status) found.push(`status: ${real.status}, mock ${mock.status}`)

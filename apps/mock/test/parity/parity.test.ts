@@ -18,7 +18,7 @@ beforeAll(async () => {
   mock = ofMock ?? []
   found = real.flatMap((observation, place) => {
     const other = mock[place]
-    return other ? differences(observation, other) : [`${observation.step}: the mock was not asked`]
+    return other ? differences(observation, other) : [`${observation.step}: the mock got no such request`]
   })
 }, 60_000)
 
@@ -31,13 +31,13 @@ afterAll(() => {
     process.stdout.write(`  ${isExplained(difference) ? 'explained' : 'DIFFERS  '}  ${difference}\n`)
 })
 
-test('the service and the mock are asked the same, in at least 60 steps', () => {
+test('the service and the mock get the same requests, in at least 60 steps', () => {
   expect(mock.map(({ step }) => step)).toEqual(real.map(({ step }) => step))
   expect(real.length).toBeGreaterThanOrEqual(60)
   expect(new Set(real.map(({ step }) => step)).size).toBe(real.length)
 })
 
-test('status, headers and form of every answer are the same, but for what is explained', () => {
+test('status, headers and form of every response are equal, except for explained differences', () => {
   expect(found.filter((difference) => !explained.some((each) => each.difference.test(difference)))).toEqual([])
 })
 

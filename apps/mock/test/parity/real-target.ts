@@ -15,7 +15,7 @@ import { startWorker } from '@svc/worker/src/worker.ts'
 import type { Target, TargetAccount } from './target.ts'
 
 /** The name that every webhook of the suite is registered with. */
-export const receiverHost = 'hooks.rosso-trattoria.nl'
+const receiverHost = 'hooks.rosso-trattoria.nl'
 
 /** The service itself, over a database of its own: API, worker, and a receiver that takes every delivery. */
 export async function startRealTarget(): Promise<Target & { close(): Promise<void> }> {

@@ -6,7 +6,7 @@ interface Request {
   /** A JSON value, or text that is sent as it is. */
   body?: unknown
   headers?: Record<string, string>
-  /** The first account's unless told; null: none. */
+  /** The key of the first account by default; null: none. */
   key?: string | null
 }
 
@@ -276,7 +276,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   })
   await call('resendWebhookDeliveries', 'POST', `${webhook}/resend`, { body: { since, statuses: ['succeeded'] } })
   await call('resendWebhookDeliveries, without since', 'POST', `${webhook}/resend`, { body: {} })
-  await call('resendWebhookDeliveries, no moment', 'POST', `${webhook}/resend`, { body: { since: 'yesterday' } })
+  await call('resendWebhookDeliveries, not a timestamp', 'POST', `${webhook}/resend`, { body: { since: 'yesterday' } })
   await call('listWebhookEvents', 'GET', '/webhook-events?type=webhook.test')
   await call('listWebhookEvents, behind the end', 'GET', `/webhook-events?after=${'evt_7zzzzzzzzzzzzzzzzzzzzzzzzz'}`)
   await call('listWebhookEvents, waiting too long', 'GET', '/webhook-events?wait=21')
@@ -296,7 +296,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('deleteWebhook', 'DELETE', webhook)
   await call('deleteWebhook, again', 'DELETE', webhook)
   await call('getWebhookDelivery after the deletion', 'GET', deliveryPath)
-  await call('createWebhook, the answer forgotten', 'POST', '/webhooks', request)
+  await call('createWebhook, its stored result removed', 'POST', '/webhooks', request)
   await call('deleteWebhook, the other', 'DELETE', `/webhooks/${narrow.body.data.id}`)
 
   // What happened.
@@ -308,7 +308,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
     ({ data }) => data.length === 1,
   )
   await call('listEvents, an empty span', 'GET', '/events?since=2026-01-01T00:00:00Z&until=2026-01-01T00:00:00Z')
-  await call('listEvents, no moment', 'GET', '/events?since=yesterday')
+  await call('listEvents, not a timestamp', 'GET', '/events?since=yesterday')
   await call('listEvents, an unknown type', 'GET', '/events?type=nothing')
 
   // Tokens.
@@ -383,7 +383,7 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await revoke('revoke, no token', { client_id, client_secret })
   await revoke('revoke, an unknown token', { client_id, client_secret, token: 'unknown' })
   await revoke('revoke, the token of another client', { ...target.read_only_client, token: granted.body.access_token })
-  await call('a call with a token that somebody else revoked', 'GET', business, bearer)
+  await call('a request with a token that another client tried to revoke', 'GET', business, bearer)
   await revoke('revoke', { client_id, client_secret, token: granted.body.access_token })
   await call('a call with a revoked token', 'GET', business, bearer)
   await send(

@@ -21,7 +21,7 @@ export interface TargetAccount {
   client: TargetClient
 }
 
-export interface TargetClient {
+interface TargetClient {
   client_id: string
   client_secret: string
 }

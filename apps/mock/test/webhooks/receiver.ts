@@ -11,7 +11,7 @@ export interface Arrival {
 export interface Receiver {
   url: string
   arrivals: Arrival[]
-  /** The first so many requests, as soon as they are there; rejects after ten seconds. */
+  /** The first `count` requests, as soon as they have arrived; rejects after ten seconds. */
   arrived(count: number): Promise<Arrival[]>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export async function startReceiver(statusOf: (count: number) => number = () => 
   }
 }
 
-/** The signature by the words of the interface: HMAC-SHA256 over timestamp, dot and body, keyed with the secret as shown. */
+/** The documented signature: HMAC-SHA256 over timestamp, dot and body, keyed with the secret as shown. */
 export function expectedSignature(secret: string, { headers, body }: Arrival): string {
   return `sha256=${createHmac('sha256', secret).update(`${headers['x-svc-timestamp']}.${body}`).digest('hex')}`
 }

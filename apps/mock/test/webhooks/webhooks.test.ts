@@ -238,7 +238,7 @@ test('scenario quota-exceeded: analyses and drafts are refused until the month e
   expect((await call('GET', '/businesses')).status).toBe(200)
 })
 
-test('scenarios slow and down, and a scenario for everybody, are chosen without a change to the client', async () => {
+test('scenarios slow and down, and a scenario for every account, need no change of the client', async () => {
   const startedMs = performance.now()
   expect((await as('slow')('GET', '/businesses')).status).toBe(200)
   expect(performance.now() - startedMs).toBeGreaterThan(2_900)
