@@ -42,7 +42,7 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Throws a CommandError that says what to start where there is no database. */
+/** Throws a CommandError that says what to start when no database is found. */
 export async function requireDatabaseUrl(settings: Settings): Promise<string> {
   const url = await findDatabaseUrl(settings)
   if (url !== undefined) return url
@@ -67,15 +67,15 @@ export async function chooseAccount(db: Database, named: string | undefined) {
   if (account && !another) return account
   const listed = accounts.slice(0, listedMax).map(({ id, name }) => `  ${id}  ${name}`)
   if (accounts.length > listedMax) listed.push(`  and ${accounts.length - listedMax} more: svc account list`)
-  if (accounts.length === 0) throw new CommandError('There is no account yet. Open one with "svc account create".')
+  if (accounts.length === 0) throw new CommandError('There are no accounts yet. Create one with "svc account create".')
   if (another && named !== undefined)
     throw new CommandError(`Several accounts are named "${named}": give the id.\n${listed.join('\n')}`)
-  if (named === undefined) throw new CommandError(`Say which account is meant, with --account:\n${listed.join('\n')}`)
+  if (named === undefined) throw new CommandError(`Select an account with --account:\n${listed.join('\n')}`)
   const meant = suggestion(
     named,
     accounts.flatMap(({ id, name }) => [id, name]),
   )
-  throw new CommandError(`There is no account "${named}".${meant}\n${listed.join('\n')}`)
+  throw new CommandError(`Unknown account "${named}".${meant}\n${listed.join('\n')}`)
 }
 
 const listedMax = 10
@@ -90,8 +90,8 @@ export async function requireBusiness(db: Database, businessId: string): Promise
   if (known.length > listedMax) listed.push(`  and ${known.length - listedMax} more: svc account list`)
   throw new CommandError(
     listed.length === 0
-      ? `There is no business "${businessId}", and no other either. Open an account with "svc account create".`
-      : `There is no business "${businessId}". These are known:\n${listed.join('\n')}`,
+      ? `Unknown business "${businessId}". There are no businesses yet; create an account with "svc account create".`
+      : `Unknown business "${businessId}". The businesses are:\n${listed.join('\n')}`,
   )
 }
 

@@ -79,7 +79,7 @@ test('events and resends are forwarded, signed; a cut connection is made again a
     env: { SVC_API_KEY: 'svc_test_key', SVC_WEBHOOK_SECRET: secret },
   })
   expect(run.exitCode).toBe(0)
-  expect(run.stderr).toContain('Connected again')
+  expect(run.stderr).toContain('Reconnected')
   expect(asked.slice(2)).toEqual([entries[0]?.position, entries[0]?.position, entries[0]?.position])
   expect(arrivals.map(({ headers }) => headers['x-svc-event-id'])).toEqual(entries.map(({ payload }) => payload.id))
   for (const { headers, body } of arrivals) {
@@ -105,7 +105,7 @@ test('without a secret of the user it makes one and prints it; a receiver that i
     env: { SVC_API_KEY: 'svc_test_key' },
   })
   expect(run.stdout).toMatch(/SVC_WEBHOOK_SECRET='whsec_[A-Za-z0-9+/]{43}='/)
-  expect(run.stdout).toContain('no answer')
+  expect(run.stdout).toContain('no response')
   expect(run.stdout).toContain('1 event forwarded')
 })
 

@@ -117,7 +117,7 @@ describe('accounts and competitors', () => {
   test('with several accounts, the one that is meant must be named', async () => {
     const { exitCode, stderr } = await svc.run('key list')
     expect(exitCode).toBe(1)
-    expect(stderr).toContain('Say which account is meant, with --account:')
+    expect(stderr).toContain('Select an account with --account:')
     expect(stderr).toContain(`${rosso.accountId}  Rosso Trattoria`)
   })
 

@@ -173,11 +173,11 @@ describe('bad rows', () => {
     expect(stderr).toBe(
       [
         'Nothing was imported from bad.csv:',
-        '  line 3, rating: "6" is no number of stars: write a whole number from 1 to 5',
-        '  line 4, subject: "Nobody" is no competitor of this business: add it, or import with --create-competitors',
+        '  line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
+        '  line 4, subject: "Nobody" is not a competitor of this business: add it, or import with --create-competitors',
         '  line 5, date: "03/04/2026" could be read in two ways: say which with --dates dmy or --dates mdy',
         '  line 6: has neither stars nor text',
-        '  line 7, rating: "9" is no number of stars: write a whole number from 1 to 5',
+        '  line 7, rating: "9" is not a rating: write a whole number from 1 to 5',
         'Correct the file, or import the good rows with --skip-bad.',
         '',
       ].join('\n'),
@@ -197,9 +197,9 @@ describe('bad rows', () => {
     expect(exitCode).toBe(0)
     expect(stdout).toContain('4 new reviews, 0 known already, 3 bad rows skipped.')
     expect(stderr.trim().split('\n')).toEqual([
-      'Skipped line 3, rating: "6" is no number of stars: write a whole number from 1 to 5',
+      'Skipped line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
       'Skipped line 6: has neither stars nor text',
-      'Skipped line 7, rating: "9" is no number of stars: write a whole number from 1 to 5',
+      'Skipped line 7, rating: "9" is not a rating: write a whole number from 1 to 5',
     ])
     expect(stdout).toMatch(/Nobody \(new competitor\) +1/)
     expect(stdout).not.toContain('New Place')
@@ -227,11 +227,11 @@ describe('bad rows', () => {
     svc.file('names.csv', `Competitor,rating\nSole,5\nown,6\n${rows.join('\n')}\n`)
     const { exitCode, stderr } = await importing('names.csv')
     expect(exitCode).toBe(1)
-    const unknown = 'is no competitor of this business: add it, or import with --create-competitors'
+    const unknown = 'is not a competitor of this business: add it, or import with --create-competitors'
     expect(stderr.split('\n')).toEqual([
       'Nothing was imported from names.csv:',
       `  line 2, Competitor: "Sole" ${unknown}`,
-      '  line 3, rating: "6" is no number of stars: write a whole number from 1 to 5',
+      '  line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
       `  lines 4, 6, 8 and 2,497 more, Competitor: "Nobody" ${unknown}`,
       `  lines 5, 7, 9 and 2,497 more, Competitor: "Bella Vista" ${unknown}`,
       'Correct the file, or import the good rows with --skip-bad.',
@@ -261,9 +261,7 @@ test('a file, competitor or business that is not there is named', async () => {
   expect((await importing('missing.csv')).stderr).toContain(`There is no file ${join(svc.dir, 'missing.csv')}.`)
   svc.file('one.csv', 'rating\n5\n')
   expect((await importing('one.csv', '--competitor', 'Nobody')).stderr).toContain('tracks no competitor "Nobody"')
-  expect((await svc.run('reviews import one.csv --business nothing')).stderr).toContain(
-    'There is no business "nothing"',
-  )
+  expect((await svc.run('reviews import one.csv --business nothing')).stderr).toContain('Unknown business "nothing"')
 })
 
 test('100,000 rows are imported in bounded memory: a heap of 64 MB is enough', async () => {

@@ -1,3 +1,3 @@
 // A program for tests: ends before it is ready.
 process.stdout.write(`pid ${process.pid}\n`)
-process.exitCode = 3
+process.exit(3)

@@ -6,21 +6,21 @@ import { formatCount } from '@svc/command-line/text'
 import { type Analysis, findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { requireBusiness, withDatabase } from '../operator.ts'
 
-/** How often `--wait` looks. */
-const lookEveryMs = 500
+/** How often `--wait` checks the status. */
+const pollEveryMs = 500
 
-/** Without a worker that ever comes, waiting would not end. */
+/** Without a worker, waiting would never end. */
 const waitMaxMs = 15 * 60_000
 
 const run = defineCommand({
   name: 'analysis run',
-  summary: 'Ask for an analysis of a business and its competitors',
+  summary: 'Request an analysis of a business and its competitors',
   description: `
-    A worker takes it up within a second and reads the reviews of the year before now. The monthly quota of the account is
-    not used.`,
+    A worker starts it within a second and reads the reviews of the last year. It does not count against the monthly quota
+    of the account.`,
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
-    wait: { flag: true, description: 'Wait until it is completed or failed; exit code 1 when it failed' },
+    wait: { flag: true, description: 'Wait until it has completed or failed; exit code 1 on failure' },
   },
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {
@@ -33,13 +33,13 @@ const run = defineCommand({
       try {
         for (;;) {
           const analysis = await findAnalysis(db, owner, requested.id)
-          if (!analysis) throw new CommandError(`${requested.id} is gone: its account was removed meanwhile.`)
+          if (!analysis) throw new CommandError(`${requested.id} no longer exists: its account was removed.`)
           if (analysis.status === 'completed' || analysis.status === 'failed') return outcome(analysis)
           const waitedMs = performance.now() - startedMs
           if (waitedMs > waitMaxMs)
-            throw new CommandError(`${requested.id} is still ${analysis.status}. Does a worker run?`)
+            throw new CommandError(`${requested.id} is still ${analysis.status}. Is a worker running?`)
           progress.show(`${requested.id} is ${analysis.status}, ${(waitedMs / 1000).toFixed(0)} s`)
-          await sleep(lookEveryMs)
+          await sleep(pollEveryMs)
         }
       } finally {
         progress.end()
@@ -57,10 +57,10 @@ function outcome(analysis: Analysis) {
   const { sample, summary } = analysis
   const lines = [
     `${analysis.id} is completed: ${formatCount(sample.own_reviews)} own reviews and ${formatCount(sample.competitor_reviews)} of ${analysis.competitors_analyzed} competitors.`,
-    ...section('Praised', summary.positives),
-    ...section('Criticised', summary.negatives),
+    ...section('Strengths', summary.positives),
+    ...section('Weaknesses', summary.negatives),
     ...section(
-      'To do first',
+      'Priorities',
       summary.priorities.map(({ priority, action }) => `${priority}. ${action}`),
     ),
   ]

@@ -25,7 +25,7 @@ export const listenCommand = defineCommand({
     own: the one in SVC_WEBHOOK_SECRET, or a new one that it prints. Needs nothing but SVC_API_KEY and the base URL. After a
     lost connection it goes on where it was, so that nothing is missed; resends arrive too. Ctrl-C ends it.
 
-    The receiver's answer is shown and not retried: the printed curl command repeats the request.`,
+    The response of the receiver is shown; nothing is retried. The printed curl command repeats the request.`,
   options: {
     'forward-to': {
       value: 'URL',
@@ -47,12 +47,12 @@ export const listenCommand = defineCommand({
     const feed = openFeed(context, { baseUrl: options['base-url'], type: options.type })
     const { 'forward-to': forwardTo, max = Number.POSITIVE_INFINITY } = options
     const secret = context.env.SVC_WEBHOOK_SECRET || newSigningSecret()
-    const tell = (record: object, text: string) =>
+    const print = (record: object, text: string) =>
       void context.stdout.write(json ? `${JSON.stringify(record)}\n` : text)
 
     let position = options.after ?? (await feed.now())
     let forwarded = 0
-    tell(
+    print(
       { listening: true, forward_to: forwardTo.href, signing_secret: secret, after: position },
       `Forwarding the events of this account to ${forwardTo.href}\nSigning secret of the receiver: SVC_WEBHOOK_SECRET='${secret}'\n\n`,
     )
@@ -64,12 +64,12 @@ export const listenCommand = defineCommand({
       } catch (error) {
         if (error instanceof CommandError) throw error
         const text = error instanceof Error ? reasonOf(error) : String(error)
-        if (failures === 0) context.stderr.write(`The API cannot be reached (${text}); trying again.\n`)
+        if (failures === 0) context.stderr.write(`The API is unreachable (${text}); retrying.\n`)
         await sleep(pausesMs[Math.min(failures, pausesMs.length - 1)])
         failures += 1
         continue
       }
-      if (failures > 0) context.stderr.write(`Connected again; what was missed follows.\n`)
+      if (failures > 0) context.stderr.write(`Reconnected; missed events follow.\n`)
       failures = 0
       for (const entry of entries.slice(0, max - forwarded)) {
         const request = sign(entry, secret)
@@ -79,7 +79,7 @@ export const listenCommand = defineCommand({
         forwarded += 1
         const { id, type } = entry.payload
         const resend = entry.resend_of === null ? '' : ` (resend of ${entry.resend_of})`
-        tell(
+        print(
           { position, event_id: id, type, resend_of: entry.resend_of, ...answer, curl },
           `${new Date().toISOString()}  ${type}  ${id}${resend}\n  → ${answer.error ?? answer.http_status} in ${answer.duration_ms} ms\n  ${curl}\n\n`,
         )
@@ -130,9 +130,9 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
     const text = await response.text()
     if (response.status >= 500 || response.status === 429) {
       await sleep(1000 * Math.min(Number(response.headers.get('Retry-After') ?? 0), 60))
-      throw new Error(`it answered ${response.status}`)
+      throw new Error(`it returned ${response.status}`)
     }
-    throw new CommandError(`The API answered ${response.status}: ${messageOf(text)}`)
+    throw new CommandError(`The API returned ${response.status}: ${messageOf(text)}`)
   }
 
   return {
@@ -187,7 +187,7 @@ async function forward(url: URL, { headers, body }: ForwardRequest): Promise<For
     await response.body?.cancel()
     return { http_status: response.status, duration_ms: elapsed() }
   } catch (error) {
-    return { http_status: null, duration_ms: elapsed(), error: `no answer (${reasonOf(error as Error)})` }
+    return { http_status: null, duration_ms: elapsed(), error: `no response (${reasonOf(error as Error)})` }
   }
 }
 
@@ -204,7 +204,7 @@ function quoted(text: string): string {
 function reasonOf(error: Error): string {
   const { cause } = error
   if (cause instanceof Error) return 'code' in cause ? String(cause.code) : cause.message
-  return error.name === 'TimeoutError' ? 'no answer in time' : error.message
+  return error.name === 'TimeoutError' ? 'no response in time' : error.message
 }
 
 /** The message of our error envelope, or the beginning of whatever it is. */

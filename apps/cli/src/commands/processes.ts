@@ -31,9 +31,9 @@ export const mockCommand = defineCommand({
     It answers as the service does, to credentials that its README publishes, and needs no database. Webhooks go to its inbox
     page and to the receiver on this machine that --forward-to names.`,
   options: {
-    port: { value: 'N', description: 'Where it listens; SVC_MOCK_PORT unless told' },
-    'forward-to': { value: 'URL', description: 'Where webhooks go, such as http://localhost:3000/webhooks' },
-    seed: { value: 'N', description: 'The same sequence of calls is given the same ids and secrets again' },
+    port: { value: 'N', description: 'Port of the mock (default: SVC_MOCK_PORT)' },
+    'forward-to': { value: 'URL', description: 'Receiver of webhooks, such as http://localhost:3000/webhooks' },
+    seed: { value: 'N', description: 'Seed: the same sequence of requests returns the same ids and secrets' },
   },
   run({ options, json }, context) {
     const given = mockOptions.flatMap((name) => (options[name] === undefined ? [] : [`--${name}`, options[name]]))

@@ -28,20 +28,20 @@ const importCommand = defineCommand({
     review without an id is known by its date, stars and text.
 
     All rows are imported or none: a bad row is named by its line, column and reason.`,
-  arguments: [{ name: 'FILE', description: 'The file; a relative path starts where you are' }],
+  arguments: [{ name: 'FILE', description: 'Path of the file' }],
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
-    competitor: { value: 'ID', description: 'All rows are reviews of this competitor, whatever the file says' },
+    competitor: { value: 'ID', description: 'Import all rows as reviews of this competitor, whatever the file says' },
     'create-competitors': {
       flag: true,
-      description: 'Begin to track competitors that the file names and the business does not',
+      description: 'Track competitors that the file names and the business does not track yet',
     },
-    'skip-bad': { flag: true, description: 'Import the good rows and list the others' },
-    source: { choices: sources, description: 'Where rows that do not say so were posted; other unless told' },
-    dates: { choices: ['dmy', 'mdy'], description: 'How dates like 03/04/2026 are meant' },
+    'skip-bad': { flag: true, description: 'Import the valid rows and list the others' },
+    source: { choices: sources, description: 'Source of rows that do not name one (default: other)' },
+    dates: { choices: ['dmy', 'mdy'], description: 'Order of day and month in dates like 03/04/2026' },
     encoding: {
       value: 'NAME',
-      description: 'Such as windows-1252; UTF-8 or UTF-16 with a byte order mark unless told',
+      description: 'Such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',
     },
   },
   examples: [

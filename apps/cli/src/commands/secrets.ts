@@ -18,15 +18,15 @@ const kinds: Record<SecretKeyUse['kind'], string> = {
   webhook_secrets: 'webhook secret',
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
-  idempotent_answers: 'kept answer',
+  idempotent_answers: 'stored response',
 }
 
 const status = defineCommand({
   name: 'secrets status',
   summary: 'Show which secret keys are listed and what still needs each',
   description: `
-    SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs may be taken off the list. API keys
-    move to the current key when they are used; kept answers are forgotten after 24 hours.`,
+    SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs can be removed from the list. API keys
+    move to the current key when they are used; stored responses are forgotten after 24 hours.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
       const listed = (await openKeyring(settings)).ids
@@ -41,7 +41,7 @@ const status = defineCommand({
         id,
         state,
         uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') ||
-          (state === 'listed' ? 'nothing: may be taken off the list' : 'nothing'),
+          (state === 'listed' ? 'nothing: can be removed from the list' : 'nothing'),
       ])
       const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)
       const warning =

@@ -16,12 +16,12 @@ const labelCommand = defineCommand({
 
     The scheme aspects is that of the analyses. The scheme restaurants is that of published restaurant data: food, service,
     price, ambience and anecdotes/miscellaneous. Polarity is positive, negative, neutral or conflict in both.`,
-  arguments: [{ name: 'FILE', description: 'The file; a relative path starts where you are' }],
+  arguments: [{ name: 'FILE', description: 'Path of the file' }],
   options: {
-    scheme: { choices: schemes, description: 'The labels; aspects unless told' },
+    scheme: { choices: schemes, description: 'Labels to use (default: aspects)' },
     trade: {
       choices: trades,
-      description: 'The trade of the business, for the scheme aspects; restaurant unless told',
+      description: 'Trade of the business, for the scheme aspects (default: restaurant)',
     },
   },
   examples: ['svc sentences label sentences.jsonl --scheme restaurants > labelled.jsonl'],

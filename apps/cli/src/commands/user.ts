@@ -5,12 +5,12 @@ import { chooseAccount, withDatabase } from '../operator.ts'
 
 const create = defineCommand({
   name: 'user create',
-  summary: 'Open a login for an account and show its password, once',
+  summary: 'Create a login for an account and show its password once',
   description:
-    'The person logs in to answer apps that ask for consent. The password is made here; only a slow hash of it is stored.',
+    'The user logs in to grant or deny consent to apps. The password is generated here; only a slow hash of it is stored.',
   options: {
-    account: { value: 'ACCOUNT', description: 'Id or name; may be left out where there is only one' },
-    email: { value: 'EMAIL', required: true, description: 'What the person logs in with' },
+    account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
+    email: { value: 'EMAIL', required: true, description: 'Email address of the login' },
   },
   examples: ['svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl'],
   async run({ options }, context) {
@@ -36,13 +36,13 @@ const create = defineCommand({
 
 const reset = defineCommand({
   name: 'user reset',
-  summary: 'Make a new password for a login and show it, once',
-  description: 'Every session of the person ends.',
-  arguments: [{ name: 'EMAIL', description: 'What the person logs in with' }],
+  summary: 'Reset the password of a login and show the new one once',
+  description: 'Ends every session of the user.',
+  arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   async run({ arguments: [email] }, context) {
     const password = newPassword()
     const user = await withDatabase(context, ({ db }) => resetPassword(db, email, password))
-    if (!user) throw new CommandError(`Nobody logs in with "${email}". "svc user create" opens a login.`)
+    if (!user) throw new CommandError(`There is no login for "${email}". Create one with "svc user create".`)
     return {
       data: { ...user, password },
       text: `email     ${user.email}\npassword  ${password}\n\nThe password is not shown again.`,

@@ -5,7 +5,7 @@ export class CellError extends Error {
   override readonly name = 'CellError'
 }
 
-/** How dates like 03/04/2026 are meant. */
+/** Order of day and month in dates like 03/04/2026. */
 export type DayOrder = 'dmy' | 'mdy'
 
 const starWords = ['one', 'two', 'three', 'four', 'five']
@@ -24,7 +24,7 @@ export function readRating(text: string): number | null {
   const [, stars] =
     /^([1-5])(?:[.,]0+)?(?: ?(?:\/|of|out of) ?5(?:\.0)?)?(?: ?-?(?:stars?|bubbles?)(?: rating)?)?$/.exec(plain) ?? []
   if (stars !== undefined) return Number(stars)
-  throw new CellError(`${quote(text)} is no number of stars: write a whole number from 1 to 5`)
+  throw new CellError(`${quote(text)} is not a rating: write a whole number from 1 to 5`)
 }
 
 const earliestMs = Date.UTC(1995, 0, 1)
@@ -39,7 +39,8 @@ const futureToleranceMs = 36 * 3_600_000
 export function readMoment(text: string, dayOrder: DayOrder | undefined, nowMs: number): string | null {
   if (text === '') return null
   const ms = momentMs(text, dayOrder)
-  if (ms === undefined || Number.isNaN(ms)) throw new CellError(`${quote(text)} is no date: write it like 2026-11-20`)
+  if (ms === undefined || Number.isNaN(ms))
+    throw new CellError(`${quote(text)} is not a date: write it like 2026-11-20`)
   if (ms < earliestMs || ms > nowMs + futureToleranceMs) {
     throw new CellError(`${quote(text)} is ${ms < earliestMs ? 'before 1995' : 'in the future'}`)
   }

@@ -136,10 +136,10 @@ function toRow(content: string, line: number): Row | Problem {
   try {
     value = JSON.parse(content)
   } catch (error) {
-    return { line, column: null, reason: `this is no JSON: ${(error as Error).message}` }
+    return { line, column: null, reason: `not valid JSON: ${(error as Error).message}` }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { line, column: null, reason: 'this is no JSON object' }
+    return { line, column: null, reason: 'not a JSON object' }
   }
   const { cells, headings } = toCells(value)
   // Google's own export leaves the reply out where there is none; elsewhere a missing field means that nothing is known.

@@ -56,7 +56,7 @@ async function readSample(path: string): Promise<{ sizeBytes: number; sample: Bu
   try {
     await using file = await open(path)
     const stats = await file.stat()
-    if (!stats.isFile()) throw new CommandError(`${path} is no file.`)
+    if (!stats.isFile()) throw new CommandError(`${path} is not a file.`)
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0)
     return { sizeBytes: stats.size, sample: buffer.subarray(0, bytesRead) }
   } catch (error) {
@@ -79,7 +79,7 @@ function decoderFor(encoding: string, fatal: boolean): Decoder {
   try {
     return new TextDecoder(encoding, { fatal })
   } catch {
-    throw new CommandError(`There is no encoding "${encoding}". Name one such as utf-8, utf-16le or windows-1252.`)
+    throw new CommandError(`Unknown encoding "${encoding}". Use one such as utf-8, utf-16le or windows-1252.`)
   }
 }
 

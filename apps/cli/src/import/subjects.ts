@@ -62,7 +62,7 @@ export function createSubjects(options: {
       if (found) return found
       if (!createCompetitors || /^cmp_/.test(name)) {
         throw new CellError(
-          `${quote(name)} is no competitor of this business: add it, or import with --create-competitors`,
+          `${quote(name)} is not a competitor of this business: add it, or import with --create-competitors`,
         )
       }
       const created = await create(name)

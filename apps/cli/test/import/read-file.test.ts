@@ -56,7 +56,7 @@ test('another encoding must be named, and is read then', async () => {
   const content = Buffer.from('rating,text\n5,Café', 'latin1')
   await expect(read(content)).rejects.toThrow(/not written in utf-8 .* --encoding windows-1252/)
   expect(cellsOf((await read(content, 'windows-1252')).rows)).toEqual([{ rating: '5', text: 'Café' }])
-  await expect(read(content, 'klingon')).rejects.toThrow(/no encoding "klingon"/)
+  await expect(read(content, 'klingon')).rejects.toThrow(/Unknown encoding "klingon"/)
 })
 
 test('a file that is no list of reviews is refused as a whole', async () => {
@@ -65,7 +65,7 @@ test('a file that is no list of reviews is refused as a whole', async () => {
   expect((await read('{"a":{"b":1}}\n\n')).rows).toMatchObject([{ line: 1, cells: {} }])
   expect((await read('{"places":\n[]}')).rows).toMatchObject([{ reason: 'the file holds no list of reviews' }])
   await expect(openReviewFile(join(dir, 'missing'))).rejects.toThrow(/There is no file/)
-  await expect(openReviewFile(dir)).rejects.toThrow(/is no file/)
+  await expect(openReviewFile(dir)).rejects.toThrow(/is not a file/)
 })
 
 test('a CSV row with too few or too many cells is named by its line; stray quotation marks are part of the text', async () => {
@@ -101,7 +101,7 @@ test('an array that is cut off or has no commas is named; what came before is re
     'a comma or the end of the list is missing',
   ])
   expect(cellsOf((await read('[]')).rows)).toEqual([])
-  expect(cellsOf((await read('[1, "x", [2], null]')).rows)).toEqual(Array(4).fill('this is no JSON object'))
+  expect(cellsOf((await read('[1, "x", [2], null]')).rows)).toEqual(Array(4).fill('not a JSON object'))
 })
 
 test("Google's own export is understood, a missing reply included", async () => {
