@@ -5,26 +5,14 @@
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
 
-const SCALARS = ['string', 'integer', 'number', 'boolean']
-const LIMIT_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
+const scalarTypes = ['string', 'integer', 'number', 'boolean']
+const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
 /** The headers that a status needs in addition to those of every response, because the caller cannot act without them. */
-const HEADERS_OF_STATUS = { 304: ['ETag'], 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
-
-/** Each error code has exactly one status (spec/DECISIONS.md); 405 belongs to no operation. */
-const CODES_OF_STATUS = {
-  400: ['invalid_request'],
-  401: ['unauthorized', 'invalid_api_key'],
-  403: ['forbidden'],
-  404: ['not_found'],
-  409: ['conflict'],
-  429: ['rate_limited'],
-  500: ['internal_error'],
-  503: ['unavailable'],
-}
+const headersOfStatus = { 304: ['ETag'], 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
 
 /** Any caller can meet these on any operation, so that each has to document them. */
-const STATUSES_OF_EVERY_OPERATION = ['400', '401', '403', '429', '500', '503']
+const statusesOfEveryOperation = ['400', '401', '403', '429', '500', '503']
 
 const typesOf = (schema) => [schema.type ?? []].flat()
 const quoted = (names) => names.map((name) => `\`${name}\``).join(', ')
@@ -57,7 +45,7 @@ function parameterNames(ctx, operation, pathItem, place) {
 // "string" and 0, and tools make up values that no real caller would send.
 const scalarExample = () => ({
   Schema(schema, ctx) {
-    if (!typesOf(schema).some((type) => SCALARS.includes(type))) return
+    if (!typesOf(schema).some((type) => scalarTypes.includes(type))) return
     if ('const' in schema || schema.examples?.length > 0 || 'example' in schema) return
     ctx.report({
       message: 'This value has no example. Add `examples: [...]` with a realistic one.',
@@ -122,7 +110,7 @@ function hasAlternativeOutsideGroup(pattern) {
 const responseHeaders = () => ({
   Paths: {
     Response(response, ctx) {
-      const wanted = ['X-Request-Id', ...LIMIT_HEADERS, ...(HEADERS_OF_STATUS[ctx.key] ?? [])]
+      const wanted = ['X-Request-Id', ...limitHeaders, ...(headersOfStatus[ctx.key] ?? [])]
       for (const name of wanted) {
         const header = follow(ctx, response.headers?.[name]).node
         const problem =
@@ -188,21 +176,35 @@ const pagination = ({ feeds = [] }) => ({
   },
 })
 
+/** The status of each error code, from the description of the code's schema, which lists "`code` (status)". */
+function errorTable(ctx, operation) {
+  const failure = Object.keys(operation.responses ?? {}).find((status) => Number(status) >= 400)
+  const response = follow(ctx, operation.responses?.[failure])
+  const schema = follow(ctx, response.node?.content?.['application/json']?.schema, response.file)
+  const error = follow(ctx, schema.node?.properties?.error, schema.file)
+  const { node } = follow(ctx, error.node?.properties?.code, error.file)
+  return new Map(
+    [...(node?.description ?? '').matchAll(/`(\w+)` \((\d{3})\)/g)].map(([, code, status]) => [code, status]),
+  )
+}
+
 // The codes are what a client branches on. A status that is documented with no code, or a code whose status is not documented,
 // is a branch that a client author misses.
 const errorCodes = () => ({
   Paths: {
     Operation(operation, ctx) {
       const statuses = Object.keys(operation.responses ?? {})
-      const missing = STATUSES_OF_EVERY_OPERATION.filter((status) => !statuses.includes(status))
+      const missing = statusesOfEveryOperation.filter((status) => !statuses.includes(status))
       if (missing.length > 0)
         ctx.report({
           message: `${operation.operationId} does not document ${missing.join(', ')}, which any operation can return. Reference the shared responses.`,
           location: ctx.location.child('responses').key(),
         })
       const codes = operation['x-error-codes'] ?? []
-      const expected = [...statuses, ...missing].flatMap((status) => CODES_OF_STATUS[status] ?? [])
-      const statusOf = (code) => Object.keys(CODES_OF_STATUS).find((status) => CODES_OF_STATUS[status].includes(code))
+      const statusOfCode = errorTable(ctx, operation)
+      const statusOf = (code) => statusOfCode.get(code)
+      const documented = new Set([...statuses, ...missing])
+      const expected = [...statusOfCode.keys()].filter((code) => documented.has(statusOf(code)))
       for (const code of codes) {
         if (expected.includes(code) || statusOf(code) === undefined) continue
         ctx.report({

@@ -73,10 +73,7 @@ export interface PageSource<Body> {
 }
 
 /** A list in progress: its first page when awaited, all its items when iterated over. */
-export class PendingList<Body extends object, Item>
-  extends PendingCall<ListPage<Body, Item>>
-  implements List<Body, Item>
-{
+export class PendingList<Body, Item> extends PendingCall<ListPage<Body, Item>> implements List<Body, Item> {
   constructor(start: StartCall<Body>, source: PageSource<Body>, firstCursor: string | undefined) {
     super(async (raw) => {
       const { result, response } = await start(raw)
@@ -94,7 +91,7 @@ export class PendingList<Body extends object, Item>
   }
 }
 
-class Page<Body extends object, Item> implements PageReader<Body, Item> {
+class Page<Body, Item> implements PageReader<Body, Item> {
   readonly #body: Body
   readonly #source: PageSource<Body>
   readonly #seen: ReadonlySet<string>
@@ -144,11 +141,7 @@ class Page<Body extends object, Item> implements PageReader<Body, Item> {
 }
 
 /** The body's own fields on an object that knows the way on; `JSON.stringify` gives back the body. */
-function pageOf<Body extends object, Item>(
-  body: Body,
-  source: PageSource<Body>,
-  seen: ReadonlySet<string>,
-): ListPage<Body, Item> {
+function pageOf<Body, Item>(body: Body, source: PageSource<Body>, seen: ReadonlySet<string>): ListPage<Body, Item> {
   return Object.assign(new Page<Body, Item>(body, source, seen), body)
 }
 

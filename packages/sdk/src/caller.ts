@@ -54,12 +54,7 @@ export interface ApiCaller extends Caller {
  * @throws SdkError without a credential, or in a browser
  */
 export function createCaller(options: CallerOptions = {}): ApiCaller {
-  if (isBrowser() && !options.dangerouslyAllowBrowser) {
-    throw new SdkError(
-      'This is a browser: anyone who opens the page could read and use the credential. Call the API from your server, ' +
-        'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.',
-    )
-  }
+  if (!options.dangerouslyAllowBrowser) assertNotBrowser()
   const baseUrl = withoutSlash(options.baseUrl ?? readVariable('SVC_BASE_URL') ?? defaultBaseUrl)
   const authUrl = withoutSlash(options.authUrl ?? readVariable('SVC_AUTH_URL') ?? originOf(baseUrl))
   const context: Context = {
@@ -108,17 +103,15 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
       const { cursor, items, next } = operation.pagination ?? { cursor: 'cursor', items: '', next: '' }
       const read = async (position: string) => {
         const query = { ...input.query, [cursor]: position }
-        return (await start<Body & object>(operation, { ...input, query }, callOptions)(false)).result
+        return (await start<Body>(operation, { ...input, query }, callOptions)(false)).result
       }
-      const begin = async (raw: boolean) => start<Body & object>(operation, input, callOptions)(raw)
+      const begin = async (raw: boolean) => start<Body>(operation, input, callOptions)(raw)
       const initialCursor = Object.entries(input.query ?? {}).find(([name]) => name === cursor)?.[1]
-      const list = new PendingList<Body & object, Item>(
+      return new PendingList<Body, Item>(
         begin,
         { items, next, read },
         typeof initialCursor === 'string' ? initialCursor : undefined,
       )
-      // Body is a JSON object wherever an operation has pages; the interface cannot say so.
-      return list as unknown as List<Body, Item>
     },
 
     request<Result>({ method, path, query, body }: RawRequest, callOptions?: CallOptions): Call<Result> {
@@ -126,6 +119,14 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
       return new PendingCall(async (raw) => start<Result>(operation, { query, body }, callOptions)(raw))
     },
   }
+}
+
+function assertNotBrowser(): void {
+  if (!isBrowser()) return
+  throw new SdkError(
+    'This is a browser: anyone who opens the page could read and use the credential. Call the API from your server, ' +
+      'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.',
+  )
 }
 
 function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFunction): FetchFunction {

@@ -118,7 +118,8 @@ async function sendOnce<Result>(
 function parsed<Result>(text: string, name: string, response: Response): Result {
   if (text === '') return undefined as Result
   try {
-    return JSON.parse(text) as Result
+    const result: Result = JSON.parse(text)
+    return result
   } catch (cause) {
     const id = response.headers.get('x-request-id')
     throw new ParseError(

@@ -73,7 +73,8 @@ export async function unwrap(
     )
   }
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as WebhookEvent
+    const event: WebhookEvent = JSON.parse(new TextDecoder().decode(bytes))
+    return event
   } catch (cause) {
     throw new WebhookVerificationError('bad_body', 'The body is signed but not valid JSON.', { cause })
   }

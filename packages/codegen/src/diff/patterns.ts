@@ -38,7 +38,7 @@ const repetitionsMax = 5000
 function samplesOf(patterns: readonly string[], matches: Match): string[] {
   const found = new Set<string>()
   for (const pattern of patterns) {
-    const tree = parse(pattern)
+    const tree = new PatternParser(pattern).parse()
     const [before, after] = [
       pattern.startsWith('^') ? [''] : ['', 'x ', '0'],
       pattern.endsWith('$') ? [''] : ['', ' x', '0'],
@@ -94,103 +94,117 @@ const outsideAscii = ['é', '€', '中', '😀']
 const classes: Record<string, RegExp> = { d: /\d/, D: /\D/, w: /\w/, W: /\W/, s: /\s/, S: /\S/ }
 const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }
 
-function parse(pattern: string): Tree {
-  const text = [...pattern]
-  let at = 0
-  const fail = (): never => {
-    throw new Error(`Not read: ${pattern}`)
+/** Parses the syntax that patterns of contracts use; throws for any other syntax. */
+class PatternParser {
+  readonly #pattern: string
+  readonly #characters: readonly string[]
+  #at = 0
+
+  constructor(pattern: string) {
+    this.#pattern = pattern
+    this.#characters = [...pattern]
   }
 
-  const choice = (): Tree => {
-    const options = [sequence()]
-    while (text[at] === '|') {
-      at++
-      options.push(sequence())
+  parse(): Tree {
+    const tree = this.#choice()
+    return this.#at === this.#characters.length ? tree : this.#fail()
+  }
+
+  #fail(): never {
+    throw new Error(`Unsupported syntax: ${this.#pattern}`)
+  }
+
+  #choice(): Tree {
+    const options = [this.#sequence()]
+    while (this.#characters[this.#at] === '|') {
+      this.#at++
+      options.push(this.#sequence())
     }
     return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options }
   }
 
-  const sequence = (): Tree => {
+  #sequence(): Tree {
     const parts: Tree[] = []
-    while (at < text.length && text[at] !== '|' && text[at] !== ')') {
-      const character = text[at]
-      if (character === '^' || character === '$') at++
-      else parts.push(repeated(atom()))
+    while (
+      this.#at < this.#characters.length &&
+      this.#characters[this.#at] !== '|' &&
+      this.#characters[this.#at] !== ')'
+    ) {
+      const character = this.#characters[this.#at]
+      if (character === '^' || character === '$') this.#at++
+      else parts.push(this.#repeated(this.#atom()))
     }
     return { kind: 'sequence', parts }
   }
 
-  const repeated = (of: Tree): Tree => {
-    const rest = text.slice(at).join('')
+  #repeated(of: Tree): Tree {
+    const rest = this.#characters.slice(this.#at).join('')
     const counted = /^\{(\d+)(,?)(\d*)\}/.exec(rest)
     let [min, max] = [1, 1]
     if (counted) {
-      at += counted[0].length
+      this.#at += counted[0].length
       min = Number(counted[1])
       max = counted[3] ? Number(counted[3]) : counted[2] ? Number.POSITIVE_INFINITY : min
     } else if (rest.startsWith('*') || rest.startsWith('+') || rest.startsWith('?')) {
-      at++
+      this.#at++
       min = rest.startsWith('+') ? 1 : 0
       max = rest.startsWith('?') ? 1 : Number.POSITIVE_INFINITY
     } else return of
-    if (text[at] === '?') at++
+    if (this.#characters[this.#at] === '?') this.#at++
     return { kind: 'repeat', of, min, max }
   }
 
-  const atom = (): Tree => {
-    const character = text[at++] ?? fail()
+  #atom(): Tree {
+    const character = this.#characters[this.#at++] ?? this.#fail()
     if (character === '(') {
-      if (text[at] === '?') {
-        const group = /^\?(:|<\w+>)/.exec(text.slice(at).join('')) ?? fail()
-        at += group[0].length
+      if (this.#characters[this.#at] === '?') {
+        const group = /^\?(:|<\w+>)/.exec(this.#characters.slice(this.#at).join('')) ?? this.#fail()
+        this.#at += group[0].length
       }
-      const inner = choice()
-      if (text[at++] !== ')') fail()
+      const inner = this.#choice()
+      if (this.#characters[this.#at++] !== ')') this.#fail()
       return inner
     }
-    if (character === '[') return characterClass()
+    if (character === '[') return this.#characterClass()
     if (character === '.') return { kind: 'characters', characters: [...everyCharacter, ...outsideAscii] }
-    if (character === '\\') return { kind: 'characters', characters: escaped() }
+    if (character === '\\') return { kind: 'characters', characters: this.#escaped() }
     return { kind: 'characters', characters: [character] }
   }
 
-  const escaped = (): string[] => {
-    const character = text[at++] ?? fail()
+  #escaped(): string[] {
+    const character = this.#characters[this.#at++] ?? this.#fail()
     const known = classes[character]
     if (known) return [...everyCharacter, ...outsideAscii].filter((one) => known.test(one))
     if (controls[character]) return [controls[character]]
-    const unicode = character === 'u' && /^[0-9a-fA-F]{4}/.exec(text.slice(at).join(''))
+    const unicode = character === 'u' && /^[0-9a-fA-F]{4}/.exec(this.#characters.slice(this.#at).join(''))
     if (unicode) {
-      at += 4
+      this.#at += 4
       return [String.fromCharCode(Number.parseInt(unicode[0], 16))]
     }
-    return /[A-Za-z0-9]/.test(character) ? fail() : [character]
+    return /[A-Za-z0-9]/.test(character) ? this.#fail() : [character]
   }
 
-  const member = (): string[] => {
-    const character = text[at++] ?? fail()
-    return character === '\\' ? escaped() : [character]
+  #member(): string[] {
+    const character = this.#characters[this.#at++] ?? this.#fail()
+    return character === '\\' ? this.#escaped() : [character]
   }
 
-  const characterClass = (): Tree => {
-    const negated = text[at] === '^'
-    if (negated) at++
+  #characterClass(): Tree {
+    const negated = this.#characters[this.#at] === '^'
+    if (negated) this.#at++
     const members = new Set<string>()
-    while (text[at] !== ']') {
-      const from = member()
-      if (text[at] === '-' && text[at + 1] !== ']' && from.length === 1) {
-        at++
-        const to = member()
+    while (this.#characters[this.#at] !== ']') {
+      const from = this.#member()
+      if (this.#characters[this.#at] === '-' && this.#characters[this.#at + 1] !== ']' && from.length === 1) {
+        this.#at++
+        const to = this.#member()
         for (const one of edges(from[0] ?? '', to[0] ?? '')) members.add(one)
       } else for (const one of from) members.add(one)
     }
-    at++
+    this.#at++
     const characters = negated ? [...everyCharacter, ...outsideAscii].filter((one) => !members.has(one)) : [...members]
-    return { kind: 'characters', characters: characters.length > 0 ? characters : fail() }
+    return { kind: 'characters', characters: characters.length > 0 ? characters : this.#fail() }
   }
-
-  const tree = choice()
-  return at === text.length ? tree : fail()
 }
 
 const rangeMax = 128

@@ -133,11 +133,9 @@ function compareLinks(message: Message, old: SourceNode, now: SourceNode): void 
   const [before, after] = [new Map(children(child(old, 'links'))), new Map(children(child(now, 'links')))]
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [was, is] = [follow(message.old, before.get(name)), follow(message.now, after.get(name))]
-    const meaning = (node: SourceNode | undefined) => {
-      const { description: _, ...rest } = (node?.value ?? {}) as Record<string, unknown>
-      return rest
-    }
-    if (was && is && isSame(meaning(was), meaning(is))) continue
+    const meaning = (node: SourceNode | undefined) =>
+      children(node).flatMap(([key, { value }]) => (key === 'description' ? [] : [[key, value]]))
+    if (was && is && isSame(Object.fromEntries(meaning(was)), Object.fromEntries(meaning(is)))) continue
     walk.findings.add(
       { ...context, at: `${context.at} link ${name}` },
       {

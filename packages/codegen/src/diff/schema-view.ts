@@ -93,8 +93,7 @@ function singleBranchUnion(node: SourceNode): { union: Union; only: SourceNode; 
 
 function isOnlyNull(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false
-  const { type, const: constant } = schema as { type?: unknown; const?: unknown }
-  return type === 'null' || ('const' in schema && constant === null)
+  return ('type' in schema && schema.type === 'null') || ('const' in schema && schema.const === null)
 }
 
 /** Every place where a keyword stands. */

@@ -1,4 +1,4 @@
-import { child, type SourceNode } from '../source/document.ts'
+import { child, children, type SourceNode } from '../source/document.ts'
 import {
   type Context,
   type Effect,
@@ -235,9 +235,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
   comparePart(walk, old, now, context, 'unevaluatedItems', '[rest]')
   for (const keyword of ['prefixItems', 'patternProperties', 'dependentSchemas'] as const) {
     const named = (view: View) =>
-      new Map(
-        get(view, keyword).flatMap((node) => Object.keys(node.value as object).map((key) => [key, node] as const)),
-      )
+      new Map(get(view, keyword).flatMap((node) => children(node).map(([key]) => [key, node] as const)))
     const [before, after] = [named(old), named(now)]
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       const [was, is] = [child(before.get(key), key), child(after.get(key), key)]

@@ -1,5 +1,5 @@
 import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
-import { type Context, isReceived } from './findings.ts'
+import { type Context, type Findings, isReceived } from './findings.ts'
 import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
@@ -117,8 +117,8 @@ function schemesOf(document: ContractDocument): Map<string, SourceNode> {
 
 /** The parts of a scheme that show on the wire. */
 function wire({ value }: SourceNode): unknown {
-  const { description: _, bearerFormat: __, ...rest } = value as Record<string, unknown>
-  return rest
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'description' && key !== 'bearerFormat'))
 }
 
 /** Compares how credentials are sent and obtained. */
@@ -142,58 +142,65 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
         was: a,
       })
     }
-    compareFlows(name, was, is)
+    compareFlows(findings, context, { name, was, is })
   }
+}
 
-  function compareFlows(name: string, was: SourceNode, is: SourceNode): void {
-    const flows = new Map(children(child(is, 'flows')))
-    for (const [flow, known] of children(child(was, 'flows'))) {
-      const kept = flows.get(flow)
-      flows.delete(flow)
-      if (!kept) {
-        findings.add(context, {
-          rule: 'flow-removed',
-          verdict: 'breaking',
-          what: `the flow \`${flow}\` of \`${name}\` is gone`,
-          why: '{who} who get their tokens by it get none',
-          now: is,
-          was: known,
-        })
-        continue
-      }
-      for (const key of ['tokenUrl', 'authorizationUrl', 'refreshUrl']) {
-        const [a, b] = [child(known, key), child(kept, key)]
-        if (a?.value === b?.value) continue
-        findings.add(context, {
-          rule: 'token-address-changed',
-          verdict: a === undefined ? 'safe' : 'risky',
-          what: `\`${key}\` of \`${name}\` is \`${String(b?.value)}\` instead of \`${String(a?.value)}\``,
-          why: '{who} who have the old URL in their code get no tokens',
-          now: b ?? kept,
-          was: a,
-        })
-      }
-      const [scopes, others] = [new Map(children(child(known, 'scopes'))), new Map(children(child(kept, 'scopes')))]
-      for (const scope of new Set([...scopes.keys(), ...others.keys()])) {
-        if (scopes.has(scope) === others.has(scope)) continue
-        const isGone = scopes.has(scope)
-        findings.add(context, {
-          rule: isGone ? 'scope-removed' : 'scope-introduced',
-          verdict: isGone ? 'breaking' : 'safe',
-          what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'is gone' : 'is new'}`,
-          why: isGone ? '{who} who request it get no token' : 'no client requests it yet',
-          now: others.get(scope) ?? kept,
-          was: scopes.get(scope),
-        })
-      }
-    }
-    for (const [flow, node] of flows)
+/** A security scheme in both documents. */
+interface KeptScheme {
+  name: string
+  was: SourceNode
+  is: SourceNode
+}
+
+function compareFlows(findings: Findings, context: Context, { name, was, is }: KeptScheme): void {
+  const flows = new Map(children(child(is, 'flows')))
+  for (const [flow, known] of children(child(was, 'flows'))) {
+    const kept = flows.get(flow)
+    flows.delete(flow)
+    if (!kept) {
       findings.add(context, {
-        rule: 'flow-added',
-        verdict: 'safe',
-        what: `the flow \`${flow}\` of \`${name}\` is new`,
-        why: 'the others stay the same',
-        now: node,
+        rule: 'flow-removed',
+        verdict: 'breaking',
+        what: `the flow \`${flow}\` of \`${name}\` is gone`,
+        why: '{who} who get their tokens by it get none',
+        now: is,
+        was: known,
       })
+      continue
+    }
+    for (const key of ['tokenUrl', 'authorizationUrl', 'refreshUrl']) {
+      const [a, b] = [child(known, key), child(kept, key)]
+      if (a?.value === b?.value) continue
+      findings.add(context, {
+        rule: 'token-address-changed',
+        verdict: a === undefined ? 'safe' : 'risky',
+        what: `\`${key}\` of \`${name}\` is \`${String(b?.value)}\` instead of \`${String(a?.value)}\``,
+        why: '{who} who have the old URL in their code get no tokens',
+        now: b ?? kept,
+        was: a,
+      })
+    }
+    const [scopes, others] = [new Map(children(child(known, 'scopes'))), new Map(children(child(kept, 'scopes')))]
+    for (const scope of new Set([...scopes.keys(), ...others.keys()])) {
+      if (scopes.has(scope) === others.has(scope)) continue
+      const isGone = scopes.has(scope)
+      findings.add(context, {
+        rule: isGone ? 'scope-removed' : 'scope-introduced',
+        verdict: isGone ? 'breaking' : 'safe',
+        what: `the scope \`${scope}\` of \`${name}\` ${isGone ? 'is gone' : 'is new'}`,
+        why: isGone ? '{who} who request it get no token' : 'no client requests it yet',
+        now: others.get(scope) ?? kept,
+        was: scopes.get(scope),
+      })
+    }
   }
+  for (const [flow, node] of flows)
+    findings.add(context, {
+      rule: 'flow-added',
+      verdict: 'safe',
+      what: `the flow \`${flow}\` of \`${name}\` is new`,
+      why: 'the others stay the same',
+      now: node,
+    })
 }

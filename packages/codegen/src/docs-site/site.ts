@@ -30,7 +30,8 @@ const description = 'site.json'
 /** Reads the description of a folder of guides. Throws BrokenSpecError when it cannot be read or names a guide that does not exist. */
 export function readSite(folder: string): Site {
   const file = join(folder, description)
-  const site = { ...(JSON.parse(readFileSync(file, 'utf8')) as Omit<Site, 'folder'>), folder }
+  const described: Omit<Site, 'folder'> = JSON.parse(readFileSync(file, 'utf8'))
+  const site: Site = { ...described, folder }
   const missing = site.guides.filter((name) => !existsSync(join(folder, `${name}.md`)))
   if (missing.length === 0) return site
   const sentence = `It names guides that are not in its folder: ${missing.map((name) => `${name}.md`).join(', ')}.`

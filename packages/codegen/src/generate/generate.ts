@@ -65,7 +65,7 @@ async function generateIn(
   const page = ({ name, document }: Named, place: number) =>
     referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
 
-  const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'problem')))
+  const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
   if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(problems)
 
   const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
@@ -86,13 +86,7 @@ async function generateIn(
   const makePrograms = async (): Promise<Files> => {
     const types = await step('types', typeFiles(server, outside, others), (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
-    const files: Files = new Map([
-      ...[...bundles, ...companions].flatMap(bundleFiles),
-      ...types,
-      ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-      ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
-      ['sdk/package.json', packageFile('sdk', ['json'])],
-    ])
+    const files = programFiles([...bundles, ...companions], types, client)
     await options.onPrograms?.(files)
     return files
   }
@@ -124,6 +118,16 @@ async function generateIn(
     files: withManifest(files, contractHash),
     notes: [...notesOn(server, stillClosed, problems), ...postman.notes],
   }
+}
+
+function programFiles(bundles: readonly Named[], types: readonly [string, string][], client: Files): Files {
+  return new Map([
+    ...bundles.flatMap(bundleFiles),
+    ...types,
+    ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
+    ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ['sdk/package.json', packageFile('sdk', ['json'])],
+  ])
 }
 
 /** The pages with prose: the guides, the page to try operations, the changelog and its feed. */

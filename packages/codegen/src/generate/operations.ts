@@ -223,7 +223,7 @@ function resultType(document: OpenApi, placed: PlacedOperation): string {
   if (pagination) {
     const item = property(document, media.schema, pagination.items, whole)
     const { schema } = item
-    const list = typeof schema === 'object' ? resolve<SchemaObject>(document, schema as SchemaObject) : undefined
+    const list = typeof schema === 'object' ? resolve<SchemaObject>(document, schema) : undefined
     return `Page<${typeOf(list?.items, `${item.wire}[number]`)}>`
   }
   return isEnvelope(document, media.schema) ? property(document, media.schema, 'data', whole).wire : whole
@@ -232,7 +232,7 @@ function resultType(document: OpenApi, placed: PlacedOperation): string {
 /** Success bodies of the form `{ data, meta }` and nothing else. */
 function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
   if (typeof schema !== 'object') return false
-  const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema as SchemaObject)
+  const { properties = {}, required = [] } = resolve<SchemaObject>(document, schema)
   return Object.keys(properties).sort().join() === 'data,meta' && required.includes('data')
 }
 
@@ -240,8 +240,7 @@ function isEnvelope(document: OpenApi, schema: Schema | undefined): boolean {
 export function property(document: OpenApi, schema: Schema | undefined, path: string, wire: string) {
   let found: { schema: Schema | undefined; wire: string } = { schema, wire }
   for (const name of path.split('.')) {
-    const parent =
-      typeof found.schema === 'object' ? resolve<SchemaObject>(document, found.schema as SchemaObject) : undefined
+    const parent = typeof found.schema === 'object' ? resolve<SchemaObject>(document, found.schema) : undefined
     const child = parent?.properties?.[name]
     found = { schema: child, wire: typeOf(child, `${found.wire}[${literal(name)}]`) }
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
+import { distance } from 'fastest-levenshtein'
 import { parseDocument } from 'yaml'
 
 /** One mistake in a document, with a place that an editor can jump to. Lines and columns count from 1. */
@@ -198,18 +199,4 @@ function sentence(message: string): string {
 
 function unescapePointer(segment: string): string {
   return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-}
-
-/** Levenshtein distance: how many letters differ. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1]
-    for (const [j, other] of [...b].entries()) {
-      const substitution = (row[j] ?? 0) + (letter === other ? 0 : 1)
-      next.push(Math.min(substitution, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
-    }
-    row = next
-  }
-  return row[b.length] ?? 0
 }

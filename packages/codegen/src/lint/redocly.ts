@@ -40,7 +40,7 @@ export async function lint(document: string, rules: string, folder: string): Pro
   const options = ['--config', rules, '--format=json', `--max-problems=${findingsMax}`, '--lint-config=error']
   const { code, output, log } = await run(['lint', document, ...options], folder)
   if (output.startsWith('{')) {
-    const { problems } = JSON.parse(output) as { problems: Finding[] }
+    const { problems }: { problems: Finding[] } = JSON.parse(output)
     return problemsOf(await ofNearestAlternatives(problems, document, folder), folder)
   }
   if (code === 0) return []
@@ -52,7 +52,8 @@ export async function bundle(document: string, rules: string, folder: string, sc
   const result = join(scratch, `${document.replaceAll(/[^\w.-]/g, '_')}.bundle.json`)
   const { code, log } = await run(['bundle', document, '--config', rules, '--output', result], folder)
   if (code !== 0) throw new BrokenSpecError([unreadableDocument(log, document, folder)])
-  return JSON.parse(await readFile(result, 'utf8')) as OpenApi
+  const bundled: OpenApi = JSON.parse(await readFile(result, 'utf8'))
+  return bundled
 }
 
 /** Renders a bundled document as one HTML page with its scripts and styles. Runs at low priority, behind the types. */

@@ -110,16 +110,16 @@ export function haveSameContent(a: ContractDocument, b: ContractDocument): boole
 export function child(node: SourceNode | undefined, key: string | number): SourceNode | undefined {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return undefined
   if (!Object.hasOwn(node.value, key)) return undefined
-  const value = (node.value as Record<string | number, unknown>)[key]
+  const value: unknown = Reflect.get(node.value, key)
   return { value, file: node.file, pointer: `${node.pointer}/${escapeSegment(String(key))}` }
 }
 
 /** The children of an object, or of a list by index, in the order in which they were written. */
 export function children(node: SourceNode | undefined): [string, SourceNode][] {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return []
-  return Object.keys(node.value).flatMap((key) => {
+  return Object.keys(node.value).flatMap((key): [string, SourceNode][] => {
     const one = child(node, key)
-    return one ? [[key, one] as [string, SourceNode]] : []
+    return one ? [[key, one]] : []
   })
 }
 
@@ -140,8 +140,7 @@ export function follow(document: ContractDocument, node: SourceNode | undefined)
 /** The `$ref` of a node; undefined when it has none. */
 export function referenceOf({ value }: SourceNode): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-  const { $ref } = value as { $ref?: unknown }
-  return typeof $ref === 'string' ? $ref : undefined
+  return '$ref' in value && typeof value.$ref === 'string' ? value.$ref : undefined
 }
 
 /** What the `$ref` of a node points to, one step. */
@@ -228,7 +227,7 @@ function assertComparable({ root, name, files }: ContractDocument): void {
   const { value } = root
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw unusable('this is not an OpenAPI document.')
-  const { openapi, swagger } = value as { openapi?: unknown; swagger?: unknown }
+  const [openapi, swagger] = ['openapi', 'swagger'].map((key): unknown => Reflect.get(value, key))
   if (swagger !== undefined)
     throw unusable(`this is Swagger ${String(swagger)}. Only OpenAPI 3.1 is compared: convert it first.`)
   if (openapi === undefined) throw unusable('this is not an OpenAPI document: it has no `openapi` field.')
@@ -341,7 +340,7 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
     layout ??= layoutOf(name, text)
     return layout
   }
-  const value = jsonValue(text) ?? (lazily().tree.toJS({ maxAliasCount: 10_000 }) as unknown)
+  const value: unknown = jsonValue(text) ?? lazily().tree.toJS({ maxAliasCount: 10_000 })
   const file = { text, value, layout: lazily }
   if (parsed.size >= PARSED_MAX) parsed.delete(parsed.keys().next().value ?? '')
   parsed.set(text, file)

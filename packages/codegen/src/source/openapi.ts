@@ -123,7 +123,7 @@ function lookUp(document: OpenApi, reference: string): unknown {
   const segments = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
   return segments.reduce<unknown>((node, segment) => {
     const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-    const child = typeof node === 'object' && node !== null ? (node as Record<string, unknown>)[key] : undefined
+    const child: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
     if (child === undefined) throw new Error(`The bundle has nothing at ${reference}.`)
     return child
   }, document)
@@ -159,9 +159,9 @@ export function operationsOfItem(document: OpenApi, path: string, item: PathItem
  * are left out: bundling does not resolve them, so they would point to nothing.
  */
 export function forGenerators(document: OpenApi): OpenApi {
-  const copy = JSON.parse(JSON.stringify(document), (name, value) =>
+  const copy: OpenApi = JSON.parse(JSON.stringify(document), (name, value) =>
     name.startsWith('x-') && refersToFile(value) ? undefined : value,
-  ) as OpenApi
+  )
   const operations = operationsOf(copy, 'paths')
   const taken = new Set(operations.map(({ operation }) => operation.operationId))
   for (const { path, method, operation } of operations) {

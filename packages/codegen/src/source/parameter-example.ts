@@ -3,7 +3,7 @@ import { type Example, type OpenApi, type Parameter, resolve, type SchemaObject 
 /** What the document gives as an example of a parameter, as text; its default where there is none, and else an empty text. */
 export function parameterExample(document: OpenApi, { example, examples = {}, schema }: Parameter): string {
   const [named] = Object.values(examples)
-  const resolved = typeof schema === 'object' ? resolve<SchemaObject>(document, schema as SchemaObject) : {}
+  const resolved = typeof schema === 'object' ? resolve<SchemaObject>(document, schema) : {}
   const listed = Array.isArray(resolved.examples) ? resolved.examples[0] : resolved.example
   const value = example ?? (named && resolve<Example>(document, named).value) ?? listed ?? resolved.default
   return value === undefined ? '' : String(value)

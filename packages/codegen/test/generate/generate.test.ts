@@ -44,7 +44,7 @@ describe('bundles', () => {
 
   test('a schema that both sides use stays closed, and a note says so', () => {
     expect(schema('published', 'Pickup').additionalProperties).toBe(false)
-    expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and in answers')
+    expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and responses')
   })
 
   test('JSON and YAML are equal', () => {

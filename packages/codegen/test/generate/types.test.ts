@@ -179,19 +179,21 @@ test('a complete set of handlers compiles', () => {
 
 test('a missing operation is a compile error that names it', () => {
   expect(messages('missing.ts')).toEqual([
-    expect.stringMatching(/^Property 'getBook' is missing in type .* but required in type 'Operations<Reader>'\.$/s),
+    expect.stringMatching(
+      /^Property 'getBook' is missing in type .* but required in type 'Operations<Reader, object>'\.$/s,
+    ),
   ])
 })
 
 test('a misspelled operation is a compile error that names the right one', () => {
   expect(messages('misspelled.ts')[0]).toBe(
-    "Object literal may only specify known properties, but 'getBok' does not exist in type 'Operations<Reader>'. Did you mean to write 'getBook'?",
+    "Object literal may only specify known properties, but 'getBok' does not exist in type 'Operations<Reader, object>'. Did you mean to write 'getBook'?",
   )
 })
 
 test('an operation that the contract does not have is a compile error', () => {
   expect(messages('additional.ts')).toEqual([
-    "Object literal may only specify known properties, and 'burnBook' does not exist in type 'Operations<Reader>'.",
+    "Object literal may only specify known properties, and 'burnBook' does not exist in type 'Operations<Reader, object>'.",
   ])
 })
 
