@@ -2,6 +2,7 @@ import type { UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
 import {
   beyondEveryId,
@@ -29,6 +30,7 @@ export const usageEventColumns: Columns<UsageEvent> = {
   resource_id: 'text?',
   quota: 'json?',
 }
+
 const columns = selectList(usageEventColumns)
 
 export type NewUsageEvent = Omit<UsageEvent, 'id'> & { id?: Id<'act'>; account_id: Id<'acc'> }
@@ -76,38 +78,22 @@ export async function listUsageEvents(
   owner: Owner,
   { limit, after, type, since, until, request_id: requestId }: PageRequest & UsageEventFilter,
 ): Promise<Page<UsageEvent>> {
-  const values: unknown[] = [owner.account_id, after?.id ?? beyondEveryId, limit + 1]
-  // A statement per combination of filters, so that each is planned for the index that serves it.
-  let name = 'list_usage_events'
-  let filter = ''
-  const where = (suffix: string, value: unknown, condition: (parameter: string) => string) => {
-    name += `_${suffix}`
-    filter += ` and ${condition(`$${values.push(value)}`)}`
-  }
-  if (type !== undefined) where('type', type, (parameter) => `type = ${parameter}`)
-  if (requestId !== undefined) where('request', requestId, (parameter) => `request_id = ${parameter}`)
-  // The ids say the time as well: their bounds let the index skip to the span, and created_at decides at its edges.
+  const events = queryBuilder('usage_events')
+    .select(Object.keys(usageEventColumns))
+    .where({ account_id: owner.account_id, ...(type && { type }), ...(requestId && { request_id: requestId }) })
+    .where('id', '<', after?.id ?? beyondEveryId)
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  // An id contains its time as well: the bounds of the id let the index skip to the period, and created_at is exact.
   if (since !== undefined) {
     const from = storableInstant(since)
-    where('since', from, (parameter) => `created_at >= ${parameter}`)
-    where('from', firstIdAt(Date.parse(from) - idSlackMs), (parameter) => `id >= ${parameter}`)
+    events.where('created_at', '>=', from).where('id', '>=', firstIdAt(Date.parse(from) - idSlackMs))
   }
   if (until !== undefined) {
     const to = storableInstant(until)
-    where('until', to, (parameter) => `created_at < ${parameter}`)
-    where('to', firstIdAt(Date.parse(to) + idSlackMs), (parameter) => `id < ${parameter}`)
+    events.where('created_at', '<', to).where('id', '<', firstIdAt(Date.parse(to) + idSlackMs))
   }
-  const rows = await query<UsageEvent>(
-    connection,
-    {
-      name,
-      text: `
-        select ${columns} from usage_events
-        where account_id = $1 and id < $2 ${filter}
-        order by id desc limit $3`,
-    },
-    values,
-  )
+  const rows = await runBuilt<UsageEvent>(connection, events)
   return pageOf(rows, limit)
 }
 
