@@ -1,6 +1,7 @@
-// Runs a program of this repository: `node bootstrap.mjs PROGRAM [ARGUMENTS]`, where PROGRAM is a source file or the name of an
-// installed command. It is the only file that runs on whatever Node the machine has (20 or newer), before anything is installed:
-// it installs when the lock file is newer than what is installed, and then hands over to the Node that the repository pins.
+// Runs a program of this repository: `node bootstrap.mjs PROGRAM [ARGUMENTS]`, where PROGRAM is a source file or the
+// name of an installed command. It is the only file that runs on whatever Node the machine has (20 or newer), before
+// anything is installed: it installs when the lock file is newer than what is installed, and then hands over to the
+// Node that the repository pins.
 
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
@@ -32,7 +33,9 @@ function fail(message) {
   process.exit(1)
 }
 
-/** npm writes node_modules/.package-lock.json at the end of every install, so its age is the age of the installation. */
+/**
+ * npm writes node_modules/.package-lock.json at the end of every install, so its age is the age of the installation.
+ */
 function isInstalled() {
   const installed = join(modules, '.package-lock.json')
   if (!existsSync(installed)) return false
@@ -40,7 +43,8 @@ function isInstalled() {
 }
 
 function npm(...args) {
-  // npm names its own file when it started us; otherwise the command on PATH has to do (a .cmd file on Windows, hence the shell).
+  // npm names its own file when it started us; otherwise the command on PATH has to do (a .cmd file on Windows, hence
+  // the shell).
   const cli = process.env.npm_execpath
   const options = { cwd: root, env: environment, stdio: ['ignore', 'inherit', 'inherit'] }
   const result = cli?.endsWith('.js')
@@ -51,8 +55,9 @@ function npm(...args) {
 
 function install() {
   process.stderr.write('Installing dependencies (once, and after every change of package-lock.json)\n')
-  // The lock file decides, as with "npm ci"; but that refuses a lock file from a registry that has not the optional packages of every
-  // other operating system, and an install must not depend on packages that this machine would never use.
+  // The lock file decides, as with "npm ci"; but that refuses a lock file from a registry that has not the optional
+  // packages of every other operating system, and an install must not depend on packages that this machine would never
+  // use.
   if (!npm('install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error')) {
     fail('npm install failed; its message is above. Without a network, copy node_modules from a machine that has one.')
   }

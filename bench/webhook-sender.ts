@@ -6,7 +6,8 @@ import { deliver } from '@svc/webhooks/deliver'
 import { createSender } from '@svc/webhooks/sender'
 
 // What the worker's deliveries would cost without any database: the same opening of secrets, signing and sending, fed
-// from memory. Responds to `{ type: 'send', deliveries, atOnce }` with how long it took after the first `warmUp` of them.
+// from memory. Responds to `{ type: 'send', deliveries, atOnce }` with how long it took after the first `warmUp` of
+// them.
 
 const settings = readSettings(process.env, { purpose: 'worker' })
 const keyring = createKeyring(settings.secretKeys)

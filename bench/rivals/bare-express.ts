@@ -1,5 +1,5 @@
-// (a) Express with nothing around it: the same two statements, the response as JSON. No contract, no limits, no envelope
-// to speak of.
+// (a) Express with nothing around it: the same two statements, the response as JSON. No contract, no limits, no
+// envelope to speak of.
 
 import type { AddressInfo } from 'node:net'
 import { findCallerByKeyHash } from '@svc/db/api-keys'

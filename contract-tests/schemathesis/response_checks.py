@@ -31,7 +31,7 @@ STACK_TRACE = re.compile(rb"\\n\s+at |node_modules|file:///|\.[cm]?[jt]s:[0-9]+|
 
 
 def show_no_internals(response):
-    """Interface section 7: "Internal exception details are never returned"."""
+    """INTERFACE.md §7: "Internal exception details are never returned"."""
     found = STACK_TRACE.search(response.content) if response.status_code >= 400 else None
     assert not found, f"The response shows internals: {found.group().decode(errors='replace')!r}"
 
@@ -40,7 +40,7 @@ RATE_LIMIT_HEADERS = {"limit": "X-RateLimit-Limit", "remaining": "X-RateLimit-Re
 
 
 def shown_rate_limit(response):
-    """Interface section 8, rule 2: "Every response carries" these three, and they are whole numbers."""
+    """INTERFACE.md §8, rule 2: "Every response carries" these three, and they are whole numbers."""
     shown = {field: header(response, name) for field, name in RATE_LIMIT_HEADERS.items()}
     assert all(re.fullmatch(r"[0-9]+", value) for value in shown.values()), f"Not whole numbers: {shown}"
     return shown

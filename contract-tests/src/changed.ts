@@ -10,8 +10,8 @@ const bundles = [
 
 /**
  * The operations whose contract, everything they refer to included, is another one than at that commit; all of them
- * where the code of the service has changed, because nobody can say what that reaches. Throws CannotRunError for a commit
- * that does not exist.
+ * where the code of the service has changed, because nobody can say what that reaches. Throws CannotRunError for a
+ * commit that does not exist.
  */
 export async function operationsChangedSince(ref: string): Promise<string[] | 'all'> {
   const git = (...words: string[]) => execa('git', words, { cwd: root, reject: false })

@@ -2,9 +2,9 @@ import { CannotRunError } from './cannot-run-error.ts'
 import type { Account, Service } from './service.ts'
 
 /**
- * A deployed service, with the credentials of the environment. Throws CannotRunError with what is missing or wrong before
- * anything is tested: with a wrong key every operation would return 401, which is documented, and a green run would
- * prove nothing.
+ * A deployed service, with the credentials of the environment. Throws CannotRunError with what is missing or wrong
+ * before anything is tested: with a wrong key every operation would return 401, which is documented, and a green run
+ * would prove nothing.
  */
 export async function connect(
   baseUrl: string,

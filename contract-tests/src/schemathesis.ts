@@ -61,8 +61,8 @@ const toolEnv = {
 const stopDelayMs = 10_000
 
 /**
- * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRunError when it could not test: a
- * wrong configuration, an unreachable service, a crash, or a report that was not written.
+ * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRunError when it could not test:
+ * a wrong configuration, an unreachable service, a crash, or a report that was not written.
  */
 export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   const reports = { junit: `${run.reportDir}junit.xml`, ndjson: `${run.reportDir}events.ndjson` }

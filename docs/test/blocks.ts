@@ -14,8 +14,8 @@ export interface Block {
   line: number
   language: string
   /**
-   * `start` goes on running, `refused` is completed with an error on purpose, `test` is a test file; of JSON, what it is
-   * a response of.
+   * `start` goes on running, `refused` is completed with an error on purpose, `test` is a test file; of JSON, what it
+   * is a response of.
    */
   words: string[]
   text: string

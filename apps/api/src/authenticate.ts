@@ -4,7 +4,10 @@ import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { Exchange } from '@svc/http/shell/exchange'
 import type { Service } from './service.ts'
 
-/** Finds the caller in one statement and from no cache, so that a revocation holds for every request that starts after it. */
+/**
+ * Finds the caller in one statement and from no cache, so that a revocation holds for every request that starts after
+ * it.
+ */
 export async function authenticate(
   { db, keyring, publicUrl, background }: Service,
   { request }: Exchange<Caller>,

@@ -5,18 +5,26 @@ import type { QuotaName } from '@svc/limits/plans'
 
 /** What a handler gets beside its input and its caller. */
 export interface RequestContext {
-  /** The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`. */
+  /**
+   * The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`.
+   */
   readonly db: Connection
   /** What a handler that needs several transactions has reached under its `Idempotency-Key`; null without a key. */
   readonly progress: Progress | null
-  /** Counts a metered action of the caller; throws ApiError 429 when the quota of the month is used up. A rollback undoes the count. */
+  /**
+   * Counts a metered action of the caller; throws ApiError 429 when the quota of the month is used up. A rollback
+   * undoes the count.
+   */
   takeQuota(connection: Connection, name: QuotaName): Promise<void>
 }
 
 export interface Progress {
   /** What was stored last by an earlier request that failed; null if there was none. */
   readonly reached: unknown
-  /** Stores what was reached, in the transaction of that part of the work. Throws when another request has taken over the key. */
+  /**
+   * Stores what was reached, in the transaction of that part of the work. Throws when another request has taken over
+   * the key.
+   */
   store(transaction: Connection, reached: unknown): Promise<void>
 }
 

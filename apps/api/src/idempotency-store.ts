@@ -15,8 +15,8 @@ export interface IdempotencyOptions {
 }
 
 /**
- * Stores results in the transaction of the work. A long-running handler gets the connection pool instead, and its result is stored right after
- * it. Results are stored encrypted, because some contain a secret.
+ * Stores results in the transaction of the work. A long-running handler gets the connection pool instead, and its
+ * result is stored right after it. Results are stored encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
   db,

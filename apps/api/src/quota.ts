@@ -5,7 +5,9 @@ import type { Exchange } from '@svc/http/shell/exchange'
 import type { QuotaName } from '@svc/limits/plans'
 import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
 
-/** Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal. */
+/**
+ * Counts a metered action of a request, shows the new count in its usage events, and throws ApiError 429 on a refusal.
+ */
 export async function takeQuotaOf(
   { exchange, caller }: { exchange: Exchange<Caller>; caller: Caller },
   connection: Connection,

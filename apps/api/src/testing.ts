@@ -62,8 +62,8 @@ export interface Reply {
 const roomyLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
 
 /**
- * Starts the API for a test file. `env` holds settings that differ from the defaults; `limits` the numbers that an operator has set:
- * room for everything unless told.
+ * Starts the API for a test file. `env` holds settings that differ from the defaults; `limits` the numbers that an
+ * operator has set: room for everything unless told.
  */
 export async function startTestApi(
   env: Record<string, string> = {},

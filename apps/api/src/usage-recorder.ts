@@ -24,7 +24,10 @@ export type CredentialEvent = Pick<
 const flushIntervalMs = 250
 const batchMax = 500
 
-/** While the database is unavailable at most this many events wait; then the oldest are dropped, and the log says how many. */
+/**
+ * While the database is unavailable at most this many events wait; then the oldest are dropped, and the log says how
+ * many.
+ */
 const waitingMax = 20_000
 
 export function createUsageRecorder({ db, logger }: { db: Connection; logger: Logger }): BatchRecorder {

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
-// Holds every OAuth answer that a test receives against spec/oauth.yaml, as the server holds its own answers against the API's contract.
+// Holds every OAuth answer that a test receives against spec/oauth.yaml, as the server holds its own answers against
+// the API's contract.
 
 interface Described {
   $ref?: string

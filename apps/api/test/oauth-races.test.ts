@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { races, seed } from './oauth-races/all.ts'
 import { type Fleet, startFleet } from './oauth-races/fleet.ts'
 
-// Two API processes and what may come at once, in a small size; `node apps/api/test/oauth-races/run.ts` has the full one.
+// Two API processes and what may come at once, in a small size; `node apps/api/test/oauth-races/run.ts` has the full
+// one.
 
 let fleet: Fleet
 beforeAll(async () => {

@@ -19,8 +19,8 @@ export interface Operator {
 }
 
 /**
- * Runs an operator command on the database of the service: that of `DATABASE_URL`, or the one that a running `svc start`
- * keeps in `SVC_DATA_DIR`. Statements have no time limit: an operator waits, and can interrupt.
+ * Runs an operator command on the database of the service: that of `DATABASE_URL`, or the one that a running `svc
+ * start` keeps in `SVC_DATA_DIR`. Statements have no time limit: an operator waits, and can interrupt.
  */
 export async function withDatabase<Result>(
   context: Context,

@@ -15,7 +15,7 @@ export interface ReceivedDelivery {
 
 export type Verdict = { valid: true } | { valid: false; reason: string }
 
-/** "Rejects timestamps more than 300 seconds from its own clock" (interface, section 6). */
+/** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6). */
 const toleranceSeconds = 300
 
 /** Judges a delivery as a receiver has to, and finds the usual mistake behind a signature that does not fit. */

@@ -5,8 +5,8 @@ import { afterEach, expect, test } from 'vitest'
 import { checkSignature } from '../src/webhook-signature.ts'
 import { runSvc } from './svc.ts'
 
-// Against a feed that is written here from the words of the contract, so that connections can be cut as needed; the feed of
-// the service itself is tested with the API.
+// Against a feed that is written here from the words of the contract, so that connections can be cut as needed; the
+// feed of the service itself is tested with the API.
 
 const servers: Server[] = []
 afterEach(async () => {

@@ -7,12 +7,15 @@ import type { AffectedMethod, AffectedOperation, AffectedTool, AffectedWebhook, 
 /** What a difference does to the people and programs on either side of the contract. */
 export type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | 'webhooks'>
 
-/** Lists what the changes reach, what they break first. Client methods and tools are named as the documents name them. */
+/**
+ * Lists what the changes reach, what they break first. Client methods and tools are named as the documents name them.
+ */
 export function consequencesOf({ pairs, changes }: Difference, places: CodePlaces): Consequences {
   const before = namesIn(pairs.map(({ old }) => outlineOf(old).operations))
   const after = namesIn(pairs.map(({ now }) => outlineOf(now).operations))
   const reached = reachedBy(changes, 'operation')
-  // A moved tag renames a method, and a tool may be renamed, without a change that anybody would call one of the operation.
+  // A moved tag renames a method, and a tool may be renamed, without a change that anybody would call one of the
+  // operation.
   for (const [name, names] of after) {
     const was = before.get(name)
     if (was === undefined || (was.method === names.method && was.tool === names.tool) || reached.has(name)) continue

@@ -24,7 +24,10 @@ export interface CodePlaces {
   handlerOf(operationId: string): string | null
   /** The first place of every file that makes an event of this type. */
   publishersOf(event: string): string[]
-  /** Every file that handles an event of this type: the lines that name one of the fields, or else the line that names the event. */
+  /**
+   * Every file that handles an event of this type: the lines that name one of the fields, or else the line that names
+   * the event.
+   */
   consumersOf(event: string, fields: readonly string[]): string[]
 }
 

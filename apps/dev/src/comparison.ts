@@ -27,8 +27,8 @@ const run = promisify(execFile)
 const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
 
 /**
- * Compares the contract in the working folder with the last release, or else with the main branch. Keeps the old documents as long as
- * they stay the same.
+ * Compares the contract in the working folder with the last release, or else with the main branch. Keeps the old
+ * documents as long as they stay the same.
  */
 export function createComparison(source: ContractFiles) {
   let kept: { commit: string; documents: Map<string, ContractDocument> } = { commit: '', documents: new Map() }

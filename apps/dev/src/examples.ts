@@ -8,8 +8,8 @@ export function isExample({ rule, file }: Problem): boolean {
 }
 
 /**
- * Tells of each example once. One that was written for another schema is wrong in many places, which hides the other examples; the first
- * sentence stands for the rest, which are counted.
+ * Tells of each example once. One that was written for another schema is wrong in many places, which hides the other
+ * examples; the first sentence stands for the rest, which are counted.
  *
  * @param problems in the order of their places, as the linter gives them
  * @param folder that the files are relative to

@@ -13,13 +13,16 @@ export interface Watched {
 /**
  * Tells the absolute path of every file that matters as it is written, made or removed. Returns what ends that.
  *
- * Each folder has a watcher of its own. Node's recursive one watches files, and loses a file when an editor saves it by putting
- * another in its place.
+ * Each folder has a watcher of its own. Node's recursive one watches files, and loses a file when an editor saves it by
+ * putting another in its place.
  */
 export function watchFiles(watched: readonly Watched[], onChange: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>()
 
-  /** Watches a folder and those below. What lies in one that has just been made is told: it was written before it was watched. */
+  /**
+   * Watches a folder and those below. What lies in one that has just been made is told: it was written before it was
+   * watched.
+   */
   function follow(root: Watched, folder: string, isNew: boolean): void {
     const key = `${root.folder}\n${folder}`
     // A folder that was removed and made again needs a new watcher.

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 
 /** The packages of the repository and whom each one imports. */
 export interface Workspaces {
-  /** Whether a program would run differently after a change of this file: it is of its workspace, or of one that it imports. */
+  /**
+   * Whether a program would run differently after a change of this file: it is of its workspace, or of one that it
+   * imports.
+   */
   reaches(workspace: string, path: string): boolean
 }
 

@@ -6,7 +6,9 @@ import type { ContractFiles } from '@svc/codegen/source/contract-files'
 
 const repository = resolve(import.meta.dirname, '../../..')
 
-/** A repository of its own with our contract on its main branch, and as little code as shows what an edit does to code. */
+/**
+ * A repository of its own with our contract on its main branch, and as little code as shows what an edit does to code.
+ */
 export interface Scratch {
   source: ContractFiles
   path(file: string): string

@@ -37,9 +37,9 @@ export interface AnalysisContext {
 }
 
 /**
- * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report, the
- * recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim is no
- * longer held; then nothing has been written.
+ * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report,
+ * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim
+ * is no longer held; then nothing has been written.
  */
 export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<void> {
   const { db, clock } = context
@@ -67,7 +67,9 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   await writeResult(claimed, rephrased.result, { ...context, business, engine, previousId: previous?.id ?? null })
 }
 
-/** Marks the analysis as failed and publishes the event. Rejects with `LeaseLostError` when the claim is no longer held. */
+/**
+ * Marks the analysis as failed and publishes the event. Rejects with `LeaseLostError` when the claim is no longer held.
+ */
 export async function writeFailure(
   claimed: ClaimedAnalysis,
   { reason, message }: { reason: FailureReason; message: string },

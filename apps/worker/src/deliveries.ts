@@ -26,23 +26,32 @@ export interface DeliveriesOptions {
 const perEndpointMax = 8
 const perAccountMax = 100
 
-/** A claim walks all endpoints with due deliveries, 6 ms for 500 of them: large claims spread that over more deliveries. */
+/**
+ * A claim walks all endpoints with due deliveries, 6 ms for 500 of them: large claims spread that over more deliveries.
+ */
 const claimMax = 800
 
-/** With less capacity than this a claim waits once for more. Under full load, small claims would cost half of the rate. */
+/**
+ * With less capacity than this a claim waits once for more. Under full load, small claims would cost half of the rate.
+ */
 const worthwhileClaim = 400
 const idlePollMs = 100
 
-/** While attempts are running the next claim follows soon, but not sooner, because each walks all endpoints with due deliveries. */
+/**
+ * While attempts are running the next claim follows soon, but not sooner, because each walks all endpoints with due
+ * deliveries.
+ */
 const busyPollMs = 50
 
-/** When that walk is slow, claims take about a third of the time: fewer and larger ones leave more of it to deliveries. */
+/**
+ * When that walk is slow, claims take about a third of the time: fewer and larger ones leave more of it to deliveries.
+ */
 const pausePerClaimTime = 2
 const busyPollMaxMs = 150
 
 /**
- * Claims due deliveries and makes their attempts. Polls, because a notification per event would slow down every write that
- * publishes.
+ * Claims due deliveries and makes their attempts. Polls, because a notification per event would slow down every write
+ * that publishes.
  */
 export function startDeliveries(options: DeliveriesOptions): Loop {
   const { db, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
@@ -75,7 +84,9 @@ export function startDeliveries(options: DeliveriesOptions): Loop {
   }
 }
 
-/** Claims as many deliveries as there is capacity for, starts their attempts, and pauses until the next claim is due. */
+/**
+ * Claims as many deliveries as there is capacity for, starts their attempts, and pauses until the next claim is due.
+ */
 async function claimOnce(
   attempts: DeliveryAttempts,
   { db, workerId, leaseMs }: DeliveriesOptions,

@@ -68,8 +68,8 @@ export class DeliveryAttempts {
   }
 
   /**
-   * Registers an attempt for each claimed delivery, so that their leases are extended from now on, and starts them in the
-   * background, a few at a time.
+   * Registers an attempt for each claimed delivery, so that their leases are extended from now on, and starts them in
+   * the background, a few at a time.
    */
   start(claimed: readonly ClaimedDelivery[]): void {
     const registered = claimed.flatMap((delivery) => {
@@ -98,7 +98,10 @@ export class DeliveryAttempts {
     await this.#options.recorder.flush(1_000)
   }
 
-  /** Ends the leases of interrupted attempts. Their receivers may have received them: the next claim records an interruption. */
+  /**
+   * Ends the leases of interrupted attempts. Their receivers may have received them: the next claim records an
+   * interruption.
+   */
   async releaseInterrupted(): Promise<void> {
     if (this.#interrupted.length > 0) await extendLeases(this.#options.db, 'deliveries', this.#interrupted, 0)
   }

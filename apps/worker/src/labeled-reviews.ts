@@ -26,9 +26,9 @@ interface LabeledReview extends ReviewInput {
 }
 
 /**
- * Yields the reviews of the period of an analysis, own ones first. Labels those that have no labels of this engine yet and
- * stores the labels, and writes the progress of the analysis. Rejects with `LeaseLostError` when the claim is no longer held,
- * and with the signal's reason when it aborts.
+ * Yields the reviews of the period of an analysis, own ones first. Labels those that have no labels of this engine yet
+ * and stores the labels, and writes the progress of the analysis. Rejects with `LeaseLostError` when the claim is no
+ * longer held, and with the signal's reason when it aborts.
  */
 export async function* readLabeledReviews(
   claimed: ClaimedAnalysis,

@@ -17,8 +17,8 @@ export interface LoopContext {
 const failurePauseMs = 500
 
 /**
- * Calls `iterate` again and again until the loop is stopped. A failed iteration is logged, and the next one follows after a
- * pause; an outage of the database is logged once when it begins and once when it ends.
+ * Calls `iterate` again and again until the loop is stopped. A failed iteration is logged, and the next one follows
+ * after a pause; an outage of the database is logged once when it begins and once when it ends.
  */
 export function startLoop(
   name: string,

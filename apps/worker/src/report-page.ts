@@ -6,8 +6,8 @@ export interface ReportPage extends ReportContent {
 }
 
 /**
- * A report as one HTML page that needs nothing from anywhere: styles and charts are inside, and there is no script. It reads
- * well on a screen and on paper. Everything that customers wrote is text, never markup.
+ * A report as one HTML page that needs nothing from anywhere: styles and charts are inside, and there is no script. It
+ * reads well on a screen and on paper. Everything that customers wrote is text, never markup.
  */
 export function renderReport({ title, sections, business, period }: ReportPage): string {
   const place = business.city === null ? business.name : `${business.name}, ${business.city}`
@@ -146,7 +146,9 @@ const unitNames: Record<ReportChart['unit'], string> = {
 /** Share of the row that the longest bar takes; the rest is for its value. */
 const longestBarPercent = 85
 
-/** One row per label, one bar per series, with the value behind it. Text, so that it is as large on a phone as on paper. */
+/**
+ * One row per label, one bar per series, with the value behind it. Text, so that it is as large on a phone as on paper.
+ */
 function drawBars({ unit, series }: ReportChart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
   const end = Math.max(endOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)

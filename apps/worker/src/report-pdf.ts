@@ -9,7 +9,9 @@ import type { Logger } from '@svc/runtime/logger'
 const run = promisify(execFile)
 
 export interface PdfPrinter {
-  /** Prints an HTML page as PDF. Undefined when there is no browser or it failed; the reason is logged. Never rejects. */
+  /**
+   * Prints an HTML page as PDF. Undefined when there is no browser or it failed; the reason is logged. Never rejects.
+   */
   print(page: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
 
@@ -17,8 +19,8 @@ export interface PdfPrinter {
 const timeoutMs = 30_000
 
 /**
- * The page quotes strangers. It is escaped, and its content security policy allows nothing but its own styles. If both failed,
- * the browser could still not resolve any host, and it knows none of our settings.
+ * The page quotes strangers. It is escaped, and its content security policy allows nothing but its own styles. If both
+ * failed, the browser could still not resolve any host, and it knows none of our settings.
  */
 const flags = [
   '--headless',

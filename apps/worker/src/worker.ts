@@ -30,8 +30,8 @@ export interface WorkerOptions {
   keyring: Keyring
   clock?: Clock
   /**
-   * How long a claim is valid without being extended, and so how long the work of a killed worker waits. Claims are extended
-   * every third of it. Default: 30 s.
+   * How long a claim is valid without being extended, and so how long the work of a killed worker waits. Claims are
+   * extended every third of it. Default: 30 s.
    */
   leaseMs?: number
   /** How long running work may take once the worker stops. Default: 10 s. */

@@ -6,8 +6,8 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness } from './harness.ts'
 
-// One receiver for each way to fail, and what the delivery then tells its owner: the record that GET /webhook-deliveries/{id}
-// answers with. The table that it prints stands in the guide.
+// One receiver for each way to fail, and what the delivery then tells its owner: the record that GET
+// /webhook-deliveries/{id} answers with. The table that it prints stands in the guide.
 
 let harness: Harness
 let owner: Owner

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { faults, seed } from './faults/all.ts'
 
-// Each fault in small; `node apps/worker/test/faults/run.ts` runs them in full size. A scenario throws where a guarantee
-// broke, and also where it injected fewer faults than it announces.
+// Each fault in small; `node apps/worker/test/faults/run.ts` runs them in full size. A scenario throws where a
+// guarantee broke, and also where it injected fewer faults than it announces.
 
 test.concurrent.each(faults)(`$id: $title (SVC_TEST_SEED=${seed})`, async ({ id, run }) => {
   const figures = await run('small', seed)

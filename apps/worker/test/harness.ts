@@ -136,9 +136,9 @@ export async function startHarness(answer?: ReceiverOptions['answer'], given?: T
 }
 
 /**
- * A receiver's check, written from the words of the interface (section 6) and nothing of ours: "the signed string is the
- * timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body bytes"; HMAC-SHA256 with the
- * signing secret, hex-encoded, prefixed with sha256=; constant time; 300 seconds.
+ * A receiver's check, written from the words of the interface (section 6) and nothing of ours: "the signed string is
+ * the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body bytes"; HMAC-SHA256
+ * with the signing secret, hex-encoded, prefixed with sha256=; constant time; 300 seconds.
  */
 export function verifies({ headers, body }: Received, secret: string): boolean {
   const timestamp = String(headers['x-svc-timestamp'])

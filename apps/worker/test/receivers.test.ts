@@ -9,7 +9,8 @@ import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
-// Real deliveries of a worker. The harness ends TLS, as a proxy before a receiver does, and passes each on byte for byte.
+// Real deliveries of a worker. The harness ends TLS, as a proxy before a receiver does, and passes each on byte for
+// byte.
 
 type Receive = (delivery: Received) => Promise<number>
 

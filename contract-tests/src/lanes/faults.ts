@@ -135,7 +135,7 @@ async function recover(proxy: FaultProxy, prober: Prober, { wants, fixtures, sig
   }
 }
 
-/** Interface section 7: "Internal exception details are never returned"; decision 11: a 503 says when to come back. */
+/** INTERFACE.md §7: "Internal exception details are never returned"; a 503 says when to retry. */
 function whatIsWrong({ status, headers, text }: Reply, kind: 'error' | 'cut'): string | undefined {
   if (status < 500) return undefined
   const code = /"(?:code|error)":"([a-z_]+)"/.exec(text)?.[1]

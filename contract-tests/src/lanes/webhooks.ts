@@ -181,7 +181,7 @@ async function judgeRotation(
   })
 }
 
-/** Interface section 6: HMAC-SHA256 of the timestamp, a dot and the raw body, keyed with the secret as it was shown. */
+/** INTERFACE.md §6: HMAC-SHA256 of the timestamp, a dot and the raw body, keyed with the secret as it was shown. */
 function isSigned({ body }: Received, headers: Headers, secret: string): boolean {
   const timestamp = headers.get('x-svc-timestamp') ?? ''
   const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`

@@ -25,8 +25,8 @@ interface Versions {
 }
 
 /**
- * What the contract is compared with while it is written: the last release, and the main branch for the documents that are
- * not released, which are all of them before the first release.
+ * What the contract is compared with while it is written: the last release, and the main branch for the documents that
+ * are not released, which are all of them before the first release.
  */
 export async function baselineOf({ folder, spec, companions }: ContractFiles): Promise<Versions[]> {
   const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))

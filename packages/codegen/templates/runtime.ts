@@ -44,7 +44,9 @@ export interface Caller {
 
 /** A call in progress: a promise of the parsed body. */
 export interface Call<Result> extends Promise<Result> {
-  /** The response of the last attempt with its body unread; errors are thrown as usual. Use it before awaiting the call. */
+  /**
+   * The response of the last attempt with its body unread; errors are thrown as usual. Use it before awaiting the call.
+   */
   asResponse(): Promise<Response>
   /** The parsed body together with its response. */
   withResponse(): Promise<{ result: Result; response: Response; requestId: string | null }>

@@ -85,7 +85,9 @@ export interface Definition<
   /** Paragraphs for the command's own help, separated by empty lines. */
   description?: string
   arguments?: Arguments
-  /** An argument after the named ones that may be repeated. At least one value is required, except when it is optional. */
+  /**
+   * An argument after the named ones that may be repeated. At least one value is required, except when it is optional.
+   */
   variadic?: Variadic
   options?: Described
   examples?: readonly string[]

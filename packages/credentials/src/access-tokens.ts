@@ -37,8 +37,8 @@ export interface TokenIssuer {
 export type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
 
 /**
- * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068. Needs
- * no database.
+ * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068.
+ * Needs no database.
  */
 export async function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenIssuer): Promise<string> {
   const key = (await signingKeysOf(keyring)).find(({ id }) => id === keyring.currentId)
@@ -61,10 +61,10 @@ const tokenLengthMax = 4_096
 const clockSkewS = 60
 
 /**
- * The claims of a token that this instance signed and that has not expired; undefined for any other string. `jose` verifies
- * signature, algorithm, type, issuer, audience and expiry. On top of that, a token must be exactly as we write it: one header
- * per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of at most
- * `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
+ * The claims of a token that this instance signed and that has not expired; undefined for any other string. `jose`
+ * verifies signature, algorithm, type, issuer, audience and expiry. On top of that, a token must be exactly as we write
+ * it: one header per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of
+ * at most `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
  */
 export async function verifyAccessToken(
   token: string,
@@ -74,8 +74,8 @@ export async function verifyAccessToken(
   const [header, payload = '', signature = '', ...others] = token.split('.')
   if (others.length > 0) return undefined
 
-  // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key that
-  // the sender chose.
+  // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key
+  // that the sender chose.
   const key = (await signingKeysOf(keyring)).find((known) => known.header === header)
   if (key === undefined) return undefined
   // `jose` ignores the unused bits of the last character; a signature has one spelling.

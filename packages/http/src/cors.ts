@@ -30,8 +30,9 @@ const responseHeadersAlways = [
 ]
 
 /**
- * Lets pages of some origins call the API. For all others nothing changes: they get no header, and OPTIONS is a method that the path does
- * not have. Credentials travel in headers that the page sets, never in cookies, so they are not allowed here.
+ * Lets pages of some origins call the API. For all others nothing changes: they get no header, and OPTIONS is a method
+ * that the path does not have. Credentials travel in headers that the page sets, never in cookies, so they are not
+ * allowed here.
  */
 export function cors({ allows, requestHeaders = [], responseHeaders = [] }: CorsOptions): RequestHandler {
   const accepted = [...requestHeadersAlways, ...requestHeaders].join(', ')

@@ -17,9 +17,10 @@ export interface DocumentsOptions {
 }
 
 /**
- * The published document in JSON and YAML, the guides and reference pages, and the Postman collection. They need no credential and are
- * readable from any origin; `servers` names this instance, so that a tool that loads the document from here calls this instance. The root of
- * the service redirects to the guides, and so does the path of the quick start, which is their home page.
+ * The published document in JSON and YAML, the guides and reference pages, and the Postman collection. They need no
+ * credential and are readable from any origin; `servers` names this instance, so that a tool that loads the document
+ * from here calls this instance. The root of the service redirects to the guides, and so does the path of the quick
+ * start, which is their home page.
  */
 export function documents({
   generated,

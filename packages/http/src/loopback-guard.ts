@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-// Surfaces without a credential are for programs and browsers on this machine only. A browser on this machine also shows pages of other
-// sites: such a page can send requests here, and if its host name resolves to this machine, it can read the responses.
+// Surfaces without a credential are for programs and browsers on this machine only. A browser on this machine also
+// shows pages of other sites: such a page can send requests here, and if its host name resolves to this machine, it can
+// read the responses.
 
 /** Whether an origin is a page that this machine serves, on any port. */
 export function isLoopbackOrigin(origin: string): boolean {
@@ -9,8 +10,8 @@ export function isLoopbackOrigin(origin: string): boolean {
 }
 
 /**
- * Returns the refusal of a request that a page of another site may have caused; undefined when none can have. Programs such as curl send
- * no `Origin`.
+ * Returns the refusal of a request that a page of another site may have caused; undefined when none can have. Programs
+ * such as curl send no `Origin`.
  *
  * @param ownOrigin such as `http://127.0.0.1:4010`
  */
@@ -25,7 +26,9 @@ export function crossSiteRefusal(
   return undefined
 }
 
-/** An IP address cannot be a DNS name of another site that resolves to this machine; `localhost` is the only safe name. */
+/**
+ * An IP address cannot be a DNS name of another site that resolves to this machine; `localhost` is the only safe name.
+ */
 function isAddressOrLocalhost(host: string | undefined): boolean {
   return /^(?:localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:]+\])(?::\d+)?$/i.test(host ?? '')
 }

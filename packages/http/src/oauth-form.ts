@@ -19,8 +19,8 @@ export interface Form {
 }
 
 /**
- * Reads a form or a JSON object of strings (INTERFACE.md §4: "a JSON body is also shown in use"). "Request and response parameters must
- * not be included more than once" (RFC 6749 section 3.2).
+ * Reads a form or a JSON object of strings (INTERFACE.md §4: "a JSON body is also shown in use"). "Request and response
+ * parameters must not be included more than once" (RFC 6749 section 3.2).
  */
 export function readForm(request: Request): Form | OAuthError {
   const isForm = request.is(formType)

@@ -45,8 +45,8 @@ export function oauthResponse(
 const oauthPathSet: ReadonlySet<string> = new Set(Object.values(oauthPaths))
 
 /**
- * An error on an OAuth path in the format of RFC 6749; undefined for other paths, and for errors without an OAuth code, such as 404 and
- * 405, which keep our envelope.
+ * An error on an OAuth path in the format of RFC 6749; undefined for other paths, and for errors without an OAuth code,
+ * such as 404 and 405, which keep our envelope.
  */
 export function oauthErrorResponse(
   request: Request,

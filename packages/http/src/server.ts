@@ -61,9 +61,9 @@ const httpParserMessages: Record<string, string> = {
 }
 
 /**
- * Refuses requests that Node's parser accepts although proxies may read them differently: two `Host` headers, and a target in absolute form
- * with another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute form is reduced to its path in
- * `request.url`; the caller of this function must update every copy of the target.
+ * Refuses requests that Node's parser accepts although proxies may read them differently: two `Host` headers, and a
+ * target in absolute form with another authority than `Host` (RFC 9112 sections 3.2 and 3.2.2). A matching absolute
+ * form is reduced to its path in `request.url`; the caller of this function must update every copy of the target.
  */
 export function requireOneAuthority(request: IncomingMessage): void {
   const hosts = request.headersDistinct.host?.length ?? 0

@@ -7,7 +7,9 @@ const good = 'lovely wonderful delicious excellent'.split(' ')
 const bad = 'awful horrible disgusting terrible'.split(' ')
 const hardly = 'hardly never'.split(' ')
 
-/** Sentences whose sign is turned over by a word before the judging one: no sum over single words can tell them apart. */
+/**
+ * Sentences whose sign is turned over by a word before the judging one: no sum over single words can tell them apart.
+ */
 const turned = [...good, ...bad].flatMap((word) => {
   const sign = good.includes(word) ? 1 : 0
   return [

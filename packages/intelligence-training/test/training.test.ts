@@ -72,7 +72,8 @@ describe('on restaurant batches that it has not seen, what is learned from the c
     expect(accuracy).toBeGreaterThan(71)
   })
 
-  // Harder sentences than customers write, and a quarter of the corpus unseen: the shipped model is measured by the eval command.
+  // Harder sentences than customers write, and a quarter of the corpus unseen: the shipped model is measured by the
+  // eval command.
   test('mostly ranks among its first two what should be first, for 200 businesses made of those sentences', () => {
     const { first, firstTwo } = measureBusinesses(reader, pool, 'restaurant')
     expect(first).toBeGreaterThanOrEqual(58)

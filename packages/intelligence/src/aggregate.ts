@@ -100,7 +100,9 @@ const mentionMin = 0.1
 /** A warning is found by its phrase; that it is meant is likely, not certain. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
-/** How much five stars speak for praise and against blame, in logarithms of their odds, and one star for the opposite. */
+/**
+ * How much five stars speak for praise and against blame, in logarithms of their odds, and one star for the opposite.
+ */
 const starLogOdds = 0.7
 
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are passed over. */
@@ -202,8 +204,8 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
 }
 
 /**
- * Stars as a prior: who gives one star hardly means praise. They turn what the words leave open, and hardly what the words say clearly;
- * what is mentioned stays as likely as it is, and three stars say nothing.
+ * Stars as a prior: who gives one star hardly means praise. They turn what the words leave open, and hardly what the
+ * words say clearly; what is mentioned stays as likely as it is, and three stars say nothing.
  */
 function withStars(label: AspectLabel, rating: number | null): AspectLabel {
   if (rating === null || label.mention === 0) return label
@@ -215,7 +217,9 @@ function withStars(label: AspectLabel, rating: number | null): AspectLabel {
   return { ...label, positive: positive * share, negative: negative * share }
 }
 
-/** One review counts once: each probability is the highest of its sentences, and together they stay below the mention. */
+/**
+ * One review counts once: each probability is the highest of its sentences, and together they stay below the mention.
+ */
 function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel): void {
   const before = known.get(key)
   if (!before) {

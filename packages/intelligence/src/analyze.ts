@@ -85,7 +85,8 @@ const reviewsEnough = 20
 
 /**
  * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
- * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons it was.
+ * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons
+ * it was.
  */
 export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
   const { business, competitors, now } = input

@@ -79,7 +79,10 @@ const phraseTrust = 0.75
 /** Part that such phrases have in how an aspect is judged; the model has the rest. */
 const phrasePart = 0.5
 
-/** The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the aspect. */
+/**
+ * The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the
+ * aspect.
+ */
 function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
   const readings = readLabels(aspectReader, view, trade, worthJudging, namedIn(view))
   return readings.flatMap(({ label, mention: modelled, polarity }) => {

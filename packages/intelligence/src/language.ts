@@ -14,7 +14,9 @@ const scriptPatterns: [string, RegExp][] = [
 ]
 
 const wordsReadMax = 120
-/** English must have this part of the votes for itself and the next best language; below it, too much would be guessed. */
+/**
+ * English must have this part of the votes for itself and the next best language; below it, too much would be guessed.
+ */
 const englishShareMin = 0.6
 
 /**

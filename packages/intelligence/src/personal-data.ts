@@ -9,7 +9,9 @@ import { readSentences, type Token } from './tokens.ts'
  * there are always other sentences to quote.
  */
 
-/** Contact data: addresses, handles, links, long numbers. No pattern here can backtrack over more than a few characters. */
+/**
+ * Contact data: addresses, handles, links, long numbers. No pattern here can backtrack over more than a few characters.
+ */
 const contacts = [
   /[\w.+-]{1,64}@[\w-]{1,64}/,
   /(?:^|[^\w.+-])@\w{2,30}/,
@@ -23,7 +25,10 @@ const introductions = new Set(people.introductions)
 const roles = new Set(people.roles)
 const firstNames = new Set(people.firstNames)
 
-/** True if the text may name a person or say how to reach one. `names` are words that may be shown: those of the businesses. */
+/**
+ * True if the text may name a person or say how to reach one. `names` are words that may be shown: those of the
+ * businesses.
+ */
 export function mayNamePerson(text: string, vocabulary: Vocabulary, names: ReadonlySet<string>): boolean {
   if (holdsContactData(text)) return true
   return readSentences(text).some(({ tokens }) =>
@@ -53,7 +58,10 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
   })
 }
 
-/** Words on either side of a role within which a capital letter is taken for a name: "our server, Declan", "Declan, the receptionist". */
+/**
+ * Words on either side of a role within which a capital letter is taken for a name: "our server, Declan", "Declan, the
+ * receptionist".
+ */
 const roleWords = 3
 
 /** True for a word that is a first name, in a list that is long but not complete. */

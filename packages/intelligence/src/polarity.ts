@@ -14,7 +14,9 @@ import { roundToThousandth } from './rounding.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import type { Token } from './tokens.ts'
 
-/** What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear. */
+/**
+ * What one sentence says about one topic, as probabilities: `mention` ≥ `positive` + `negative`, the rest is unclear.
+ */
 export interface Judgment {
   aspect: Aspect
   topic: string
@@ -43,7 +45,10 @@ interface Term {
 /** Price of looking past a comma, and past "but" or a dash, in words of distance. */
 const softBoundaryCost = 3
 const hardBoundaryCost = 14
-/** An opinion with its own topic joins a term of the same aspect; a mere opinion word joins the cheapest term up to here. */
+/**
+ * An opinion with its own topic joins a term of the same aspect; a mere opinion word joins the cheapest term up to
+ * here.
+ */
 const reachCostMax = 30
 /** A term without an opinion shares that of the term it is listed with: "the food and the wine were great". */
 const sharedCostMax = 6

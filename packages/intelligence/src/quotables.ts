@@ -72,7 +72,8 @@ export function keepQuotables(
 }
 
 /**
- * The best `each` quotes of every slot that has any, and at most `most` in all; no two are of one review or in the same words.
+ * The best `each` quotes of every slot that has any, and at most `most` in all; no two are of one review or in the same
+ * words.
  */
 export function quotesFrom(
   slots: ReadonlyMap<string, readonly Candidate[]>,
@@ -133,7 +134,10 @@ function offer(
   if (kept.length > quotablesPerSlot) kept.pop()
 }
 
-/** Best evidence first: informative length, then certainty, then the newest; ties by id, so the order never depends on chance. */
+/**
+ * Best evidence first: informative length, then certainty, then the newest; ties by id, so the order never depends on
+ * chance.
+ */
 function byWorth(a: Candidate, b: Candidate): number {
   return (
     fitness(b) - fitness(a) ||

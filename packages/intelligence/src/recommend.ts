@@ -22,7 +22,9 @@ export interface Problem {
 /** Problems that score less are not reported at all. */
 export const reportedScoreMin = 8
 export const recommendationsMax = 5
-/** A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker. */
+/**
+ * A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker.
+ */
 export const scoreToOpen = 15
 const scoreToStay = 10
 /** Complaints, in probability mass, below which nothing is said about a problem. */
@@ -31,7 +33,9 @@ const evidenceMax = 4
 const horizonDays = 90
 /** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
 const shrinkageMentions = 8
-/** Weight, in mentions, of what is usual when a business is compared: the reader has leaned towards the usual already. */
+/**
+ * Weight, in mentions, of what is usual when a business is compared: the reader has leaned towards the usual already.
+ */
 const levelMentions = 2
 /** The raw product at which a score is 50. */
 const scoreMidpoint = 0.05
@@ -171,10 +175,11 @@ export interface Mass {
 }
 
 /**
- * Takes back what a reader leans to the usual. It judges a sentence also by what is usually said, so its sums lie between what guests
- * of this business say and what guests say everywhere, and businesses look more alike than they are. Each part is weighted by
- * how much more of it there is than `usual`, where few mentions count as usual, and the parts are shared out again: one step of
- * the correction by Saerens, Latinne and Decaestecker (2002). A business that is all there is to compare with stays as it is.
+ * Takes back what a reader leans to the usual. It judges a sentence also by what is usually said, so its sums lie
+ * between what guests of this business say and what guests say everywhere, and businesses look more alike than they
+ * are. Each part is weighted by how much more of it there is than `usual`, where few mentions count as usual, and the
+ * parts are shared out again: one step of the correction by Saerens, Latinne and Decaestecker (2002). A business that
+ * is all there is to compare with stays as it is.
  */
 export function correctPrior(mass: Mass, usual: Mass): Mass {
   const { mention } = mass
@@ -316,7 +321,9 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
   return `${Math.max(1, Math.round(tally.complaints))} of your ${reviews} reviews`
 }
 
-/** Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon. */
+/**
+ * Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon.
+ */
 function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): RecommendationDraft['metric'] {
   // For what must never happen, the only target is that no review reports it again.
   if (alert) {

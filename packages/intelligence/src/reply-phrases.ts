@@ -2,9 +2,9 @@ import type { DraftReviewReplyRequestTone } from '@generated/contract/enums'
 
 /**
  * The words that drafts are made of. Every sentence is true whatever happened: none states a cause, promises a remedy,
- * or says that something was done. `{points}` is filled with what the review names and fits behind "happy with". Each list
- * has at least three entries, so that three variants differ. There are no sentences to fill a draft up: who reads many
- * answers knows those by heart.
+ * or says that something was done. `{points}` is filled with what the review names and fits behind "happy with". Each
+ * list has at least three entries, so that three variants differ. There are no sentences to fill a draft up: who reads
+ * many answers knows those by heart.
  */
 
 type ByTone = Record<DraftReviewReplyRequestTone, readonly string[]>

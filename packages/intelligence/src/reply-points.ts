@@ -32,8 +32,8 @@ const sureMin = 0.7
 const clearProbabilityMin = { withStars: 0.4, plain: 0.5, againstStars: 0.7 }
 
 /**
- * What the review praises and regrets, clearest first, each thing once. A name is taken from the words of the review; where
- * it has none that can be named, the name says no more than any phrase that leads to it.
+ * What the review praises and regrets, clearest first, each thing once. A name is taken from the words of the review;
+ * where it has none that can be named, the name says no more than any phrase that leads to it.
  */
 export function pointsOf(
   text: string,
@@ -108,8 +108,8 @@ function clarity({ probability }: Point): number {
 }
 
 /**
- * The review's own word for it, else the event it describes, else the plainest name of the aspect. Null where the words beside
- * it say the opposite, or say nothing and the stars do not help.
+ * The review's own word for it, else the event it describes, else the plainest name of the aspect. Null where the words
+ * beside it say the opposite, or say nothing and the stars do not help.
  */
 function nameOfPoint(
   phrases: Phrases,
@@ -260,7 +260,10 @@ const waitingVerb = /^(?:wait|queu|took|kept)/
 /** Words between the waiting and the time it took: "waited for our table for 35 minutes". */
 const waitedReach = 7
 
-/** "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says more than that it took time. */
+/**
+ * "the wait of 40 minutes", "the delay of half an hour", "the queue", "the wait"; null where nothing says more than
+ * that it took time.
+ */
 function waitIn(tokens: Token[]): string | null {
   const words = tokens.map(({ word }) => word)
   for (const [unit, word] of words.entries()) {
@@ -278,7 +281,10 @@ function waitIn(tokens: Token[]): string | null {
   return words.some((word) => word.startsWith('wait')) ? 'the wait' : null
 }
 
-/** "forty five", "half an", "40": the number in front of a unit; null where it is only a part of one ("an hour and a half"). */
+/**
+ * "forty five", "half an", "40": the number in front of a unit; null where it is only a part of one ("an hour and a
+ * half").
+ */
 function amountBefore(words: string[], unit: number): { words: string; from: number } | null {
   if (words[unit + 1] === 'and' && words[unit + 3] === 'half') return null
   let from = unit
@@ -353,7 +359,10 @@ const gestureKinds = ['returns', 'recommends', 'loyal'] as const
 const gestures = phraseBook<Gesture['kind']>()
 for (const kind of gestureKinds) gestures.add(gesturePhrases[kind], kind)
 
-/** What a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where else to go. */
+/**
+ * What a happy reviewer says of coming again, each once. Nothing is taken from a sentence that says no, or says where
+ * else to go.
+ */
 export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
   const found = new Map<Gesture['kind'], Gesture>()
   for (const { start, end, signals } of labels.sentences) {

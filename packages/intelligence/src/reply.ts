@@ -44,7 +44,9 @@ type Stance = 'positive' | 'mixed' | 'negative'
 
 /** The most words that a draft of each length has, about; a draft that has less to say is shorter. */
 export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 40, medium: 80, long: 140 }
-/** Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own. */
+/**
+ * Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own.
+ */
 const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more: number }> = {
   short: { listed: 2, more: 0 },
   medium: { listed: 2, more: 2 },

@@ -22,7 +22,10 @@ const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
-/** Reviews with stars on either side of the 90 days below which a change in stars is not reported, and the least change that is. */
+/**
+ * Reviews with stars on either side of the 90 days below which a change in stars is not reported, and the least change
+ * that is.
+ */
 const starsMin = 10
 const reportedStarsChangeMin = 0.2
 const starsStandardErrors = 1.64

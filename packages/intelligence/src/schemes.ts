@@ -17,8 +17,8 @@ export interface SchemeLabel {
 }
 
 /**
- * Labels one sentence, always with at least one label. `aspects` are our own, for the trade given; `restaurants` are food,
- * service, price, ambience and anecdotes/miscellaneous, as in published restaurant data.
+ * Labels one sentence, always with at least one label. `aspects` are our own, for the trade given; `restaurants` are
+ * food, service, price, ambience and anecdotes/miscellaneous, as in published restaurant data.
  */
 export function labelSentence(text: string, scheme: Scheme, trade: Trade): SchemeLabel[] {
   const reader = readerOf(scheme)

@@ -2,7 +2,10 @@ import stored from '../vocabulary/signals.json' with { type: 'json' }
 import { type PhraseBook, phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
 
-/** What a person must see before a reply to a review is written, or the review quoted. Found by phrases; each is a hint, not a verdict. */
+/**
+ * What a person must see before a reply to a review is written, or the review quoted. Found by phrases; each is a hint,
+ * not a verdict.
+ */
 export const signals = [
   'health_safety',
   'legal_threat',

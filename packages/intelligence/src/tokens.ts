@@ -1,4 +1,6 @@
-/** Cuts a review into sentences and words by one pass over its characters: time grows with length, whatever the text. */
+/**
+ * Cuts a review into sentences and words by one pass over its characters: time grows with length, whatever the text.
+ */
 
 export interface Token {
   /** Lower case, apostrophes straight, invisible characters removed. */
@@ -32,7 +34,10 @@ const letterPattern = /[\p{L}\p{N}\p{M}]/u
 const invisiblePattern = /\p{Cf}/u
 const invisiblesPattern = /\p{Cf}/gu
 
-/** The part of a text that the customer wrote in the language it is shown in: platforms append the untranslated original. */
+/**
+ * The part of a text that the customer wrote in the language it is shown in: platforms append the untranslated
+ * original.
+ */
 function readableRange(text: string): { from: number; to: number } {
   const marker = '(Translated by Google)'
   const translated = text.indexOf(marker)
@@ -42,7 +47,10 @@ function readableRange(text: string): { from: number; to: number } {
   return { from, to: Math.min(to, from + readCharsMax) }
 }
 
-/** Sentences with their words; every offset counts UTF-16 units of the given text, so `text.slice(start, end)` is verbatim. */
+/**
+ * Sentences with their words; every offset counts UTF-16 units of the given text, so `text.slice(start, end)` is
+ * verbatim.
+ */
 export function readSentences(text: string): Sentence[] {
   const { from, to } = readableRange(text)
   const sentences: Sentence[] = []

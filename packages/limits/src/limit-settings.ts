@@ -16,9 +16,9 @@ export interface LimitSettings {
 const refreshIntervalMs = 4_000
 
 /**
- * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request waits.
- * A change is effective within 5 s. `read` returns what has been set, by name: `ip`, `account` and `key` per 60 s,
- * `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request
+ * waits. A change is effective within 5 s. `read` returns what has been set, by name: `ip`, `account` and `key` per 60
+ * s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
  */
 export async function watchLimitSettings(options: {
   read: () => Promise<ReadonlyMap<string, number>>
@@ -65,7 +65,10 @@ export async function watchLimitSettings(options: {
   }
 }
 
-/** The contract allows limits from 1 to 1 000 000; a quota may be 0. Other values would make every response invalid, so they are ignored. */
+/**
+ * The contract allows limits from 1 to 1 000 000; a quota may be 0. Other values would make every response invalid, so
+ * they are ignored.
+ */
 function isUsable([name, value]: [string, number]): boolean {
   const least = name.startsWith('quota.') ? 0 : 1
   return Number.isInteger(value) && value >= least && value <= 1_000_000

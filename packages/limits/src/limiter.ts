@@ -24,8 +24,8 @@ export interface ConsumeResult {
 /** Keeps the counts. */
 export interface WindowStore {
   /**
-   * Counts one request under every check, or under none when one limit is reached; then the request that was counted earlier
-   * as `reservation` is refunded too.
+   * Counts one request under every check, or under none when one limit is reached; then the request that was counted
+   * earlier as `reservation` is refunded too.
    */
   consume(checks: readonly LimitCheck[], reservation?: Reservation): Promise<ConsumeResult>
 }
@@ -39,15 +39,15 @@ export interface Limiter {
   /** Before authentication: counts the request for its address. Every response from here on can have limit headers. */
   checkIp(address: string): Promise<IpDecision>
   /**
-   * After authentication: counts the request for its account and for its key or OAuth client. The decision is the tightest
-   * of all three. A refused request is counted nowhere: its address is refunded.
+   * After authentication: counts the request for its account and for its key or OAuth client. The decision is the
+   * tightest of all three. A refused request is counted nowhere: its address is refunded.
    */
   checkCaller(ip: IpDecision, accountId: string, keyId: string): Promise<Decision>
 }
 
 /**
- * The limiter of an HTTP surface. `limits` is called for every check, so that changed limits apply from the next request on;
- * it must return from memory (see `watchLimitSettings`).
+ * The limiter of an HTTP surface. `limits` is called for every check, so that changed limits apply from the next
+ * request on; it must return from memory (see `watchLimitSettings`).
  */
 export function createLimiter({ store, limits }: { store: WindowStore; limits: () => Limits }): Limiter {
   return {

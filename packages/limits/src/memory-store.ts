@@ -8,8 +8,8 @@ export interface MemoryStore extends WindowStore {
 }
 
 /**
- * Counts in this process's memory. At most `keysMax` keys are remembered per policy: a flood from ever new addresses makes
- * the store forget addresses that sent nothing lately, never an account or a key.
+ * Counts in this process's memory. At most `keysMax` keys are remembered per policy: a flood from ever new addresses
+ * makes the store forget addresses that sent nothing lately, never an account or a key.
  */
 export function createMemoryStore(options: { clock?: Clock; keysMax?: number } = {}): MemoryStore {
   const { clock = systemClock, keysMax = 100_000 } = options
@@ -51,10 +51,10 @@ interface CountCache {
 }
 
 /**
- * Two generations of keys. A key that is used is in the young one. When a minute ends, or when half of `keysMax` is young,
- * the young generation becomes the old one, and the old one is dropped as a whole. So keys that are not used for a minute
- * after their own leave without a sweep. (One Map in order of use does the same, but each deletion leaves a hole at its
- * head that the next access to the head has to skip: 50 µs a request under a flood.)
+ * Two generations of keys. A key that is used is in the young one. When a minute ends, or when half of `keysMax` is
+ * young, the young generation becomes the old one, and the old one is dropped as a whole. So keys that are not used for
+ * a minute after their own leave without a sweep. (One Map in order of use does the same, but each deletion leaves a
+ * hole at its head that the next access to the head has to skip: 50 µs a request under a flood.)
  */
 function createCountCache(keysMax: number): CountCache {
   let young = new Map<string, Count>()

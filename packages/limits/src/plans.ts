@@ -5,8 +5,9 @@ export type { QuotaName }
 export const quotaNames = ['analyses', 'reply_drafts'] as const satisfies readonly QuotaName[]
 
 /**
- * Metered actions per calendar month. INTERFACE.md §8: "Plan-level usage quotas apply on top, for metered actions such as
- * running analyses." `starter` does not include the API (see `isEntitled`); its quotas apply where the entitlement `api_demo` grants it.
+ * Metered actions per calendar month. INTERFACE.md §8: "Plan-level usage quotas apply on top, for metered actions such
+ * as running analyses." `starter` does not include the API (see `isEntitled`); its quotas apply where the entitlement
+ * `api_demo` grants it.
  */
 export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number>>>> = {
   starter: { analyses: 8, reply_drafts: 100 },

@@ -11,7 +11,10 @@ import { planQuotas, testKeyQuotas } from './plans.ts'
 export interface QuotaSubject {
   owner: Owner
   plan: Plan
-  /** `test` for test keys; `live` for live keys and for OAuth clients. Live use "enforces full quotas" (INTERFACE.md §5). */
+  /**
+   * `test` for test keys; `live` for live keys and for OAuth clients. Live use "enforces full quotas" (INTERFACE.md
+   * §5).
+   */
   kind: KeyKind
 }
 

@@ -15,15 +15,19 @@ export interface RedisStore extends WindowStore {
 
 /** A local result is worth more than a late one: a rate limit may add this much to a request and no more. */
 const commandTimeoutMs = 250
-/** No commands are sent for this long after a failure, so that a Redis that hangs delays one request in a while, not each of them. */
+/**
+ * No commands are sent for this long after a failure, so that a Redis that hangs delays one request in a while, not
+ * each of them.
+ */
 const retryAfterFailureMs = 1_000
 const warnIntervalMs = 10_000
 const connectTimeoutMs = 2_000
 
 /**
- * Counts in Redis or Valkey (not a cluster: one command spans the keys of several slots), so that several processes share
- * their limits. While it does not respond, each process counts in its own memory under the full limits: never an error for
- * the caller, one warning in the log at most every ten seconds. Waits up to two seconds for the first connection.
+ * Counts in Redis or Valkey (not a cluster: one command spans the keys of several slots), so that several processes
+ * share their limits. While it does not respond, each process counts in its own memory under the full limits: never an
+ * error for the caller, one warning in the log at most every ten seconds. Waits up to two seconds for the first
+ * connection.
  *
  * Without a `clock` that of Redis is used, so that machines whose clocks differ still count in the same window.
  */
@@ -38,7 +42,8 @@ export async function openRedisStore(options: {
   const memory = createMemoryStore({ clock: localClock })
   const redis = new Redis(url, {
     lazyConnect: true,
-    // A command that waits for a connection, or is sent again on the next one, would count a request long after its response.
+    // A command that waits for a connection, or is sent again on the next one, would count a request long after its
+    // response.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -96,8 +101,8 @@ export async function openRedisStore(options: {
 }
 
 /**
- * `consume` and `refund` of window.ts in one script, and so atomic. A count is stored as the string "bucket previous current",
- * which expires once the window has passed it.
+ * `consume` and `refund` of window.ts in one script, and so atomic. A count is stored as the string "bucket previous
+ * current", which expires once the window has passed it.
  */
 const consumeScript = `
 local window, now, checks = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -171,7 +176,9 @@ async function consumeInRedis(
   }
 }
 
-/** Whether that much time has passed. A clock that was set back counts as time passed, or a pause could last forever. */
+/**
+ * Whether that much time has passed. A clock that was set back counts as time passed, or a pause could last forever.
+ */
 function hasPassed(ms: number, sinceMs: number | undefined, clock: Clock): boolean {
   return sinceMs === undefined || Math.abs(clock.now() - sinceMs) >= ms
 }

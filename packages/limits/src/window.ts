@@ -1,10 +1,10 @@
 // INTERFACE.md §8: "Rate limits apply per IP, per account and per API key on a sliding window."
 //
 // The window is counted in two buckets: the requests of this minute, and the requests of the minute before, weighted by
-// the part of it that the last 60 seconds still cover. Two integers per key instead of a log of every request; the price is
-// that a burst late in one minute may be followed by others early enough that 60 seconds hold more than the limit, though
-// always fewer than twice as many. Everything here is arithmetic on integers (milliseconds and requests), so that the Lua
-// script of the Redis store, which does the same, returns the same result.
+// the part of it that the last 60 seconds still cover. Two integers per key instead of a log of every request; the
+// price is that a burst late in one minute may be followed by others early enough that 60 seconds hold more than the
+// limit, though always fewer than twice as many. Everything here is arithmetic on integers (milliseconds and requests),
+// so that the Lua script of the Redis store, which does the same, returns the same result.
 
 /** What a limit is counted for. The header `X-RateLimit-Policy` names the one that a response shows. */
 export type Policy = 'ip' | 'account' | 'key'
@@ -40,8 +40,8 @@ export interface Decision {
 export const windowMs = 60_000
 
 /**
- * What every store does with one request: either every limit allows it and every count goes up by one, or no count changes.
- * `counts` and `limits` are parallel arrays; the counts returned are those of this instant in either case.
+ * What every store does with one request: either every limit allows it and every count goes up by one, or no count
+ * changes. `counts` and `limits` are parallel arrays; the counts returned are those of this instant in either case.
  */
 export function consume(
   counts: readonly (Count | undefined)[],
@@ -63,8 +63,8 @@ export function refund(count: Count | undefined, bucket: number, nowMs: number):
 }
 
 /**
- * What the counts of one step mean for the caller: the tightest limit, which is the one with the lowest share left and, among
- * equals, the longest reset. A refusal takes as long as the slowest of the limits that refused.
+ * What the counts of one step mean for the caller: the tightest limit, which is the one with the lowest share left and,
+ * among equals, the longest reset. A refusal takes as long as the slowest of the limits that refused.
  */
 export function decide(
   checks: readonly LimitCheck[],
@@ -91,7 +91,9 @@ export function isAvailable(count: Count, limit: number, nowMs: number): boolean
   return weightedCount(count, nowMs) + windowMs <= limit * windowMs
 }
 
-/** The first instant, in milliseconds, at which one more request fits if none is allowed before. `limit` is 1 or more. */
+/**
+ * The first instant, in milliseconds, at which one more request fits if none is allowed before. `limit` is 1 or more.
+ */
 export function availableAtMs(count: Count, limit: number, nowMs: number): number {
   if (isAvailable(count, limit, nowMs)) return nowMs
   const bucketStartMs = count.bucket * windowMs
@@ -103,8 +105,9 @@ export function availableAtMs(count: Count, limit: number, nowMs: number): numbe
 }
 
 /**
- * The count as of now. After the clock was set back by a minute the count stays; after it was set back further the count starts
- * at zero, because a count from the far future would otherwise refuse every request until that future comes.
+ * The count as of now. After the clock was set back by a minute the count stays; after it was set back further the
+ * count starts at zero, because a count from the far future would otherwise refuse every request until that future
+ * comes.
  */
 function slide(count: Count | undefined, nowMs: number): Count {
   const bucket = Math.floor(nowMs / windowMs)
@@ -135,7 +138,10 @@ function isTighter(a: Decision, b: Decision): boolean {
   return difference < 0 || (difference === 0 && a.reset_s > b.reset_s)
 }
 
-/** Requests of the last 60 seconds, times the window's length: the older bucket counts as far as the window still covers it. */
+/**
+ * Requests of the last 60 seconds, times the window's length: the older bucket counts as far as the window still covers
+ * it.
+ */
 function weightedCount(count: Count, nowMs: number): number {
   const elapsedMs = nowMs - count.bucket * windowMs
   return count.previous * (windowMs - elapsedMs) + count.current * windowMs

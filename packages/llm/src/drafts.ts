@@ -33,9 +33,9 @@ const wordsMin = 8
 const echoWords = 8
 
 /**
- * Drafts as `draftReply` does, rephrased by the model if one is set up and its text passes the guard. The topics, the greeting,
- * the signature and the warnings are always the embedded engine's. Never fails because of the model: `engine` says who wrote
- * the draft, and why not the model. Reviews that need a neutral reply are not shown to it.
+ * Drafts as `draftReply` does, rephrased by the model if one is set up and its text passes the guard. The topics, the
+ * greeting, the signature and the warnings are always the embedded engine's. Never fails because of the model: `engine`
+ * says who wrote the draft, and why not the model. Reviews that need a neutral reply are not shown to it.
  */
 export async function draftReplyWith(
   chat: Chat | null,

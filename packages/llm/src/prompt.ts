@@ -23,8 +23,8 @@ export function quoted(text: string): { nonce: string; block: string } {
 }
 
 /**
- * Without invisible and direction-changing characters, tags, role marks and anything else that could imitate the frame around
- * the quotation. Words stay as they are.
+ * Without invisible and direction-changing characters, tags, role marks and anything else that could imitate the frame
+ * around the quotation. Words stay as they are.
  */
 export function harmless(text: string): string {
   return text

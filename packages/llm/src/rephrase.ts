@@ -16,9 +16,10 @@ const newShareMax = 0.35
 const stemLetters = 5
 
 /**
- * The analysis with its actions and findings rephrased by the model, if one is set up and they still say the same. Scores,
- * order, numbers and evidence stay as they are; reviews are not shown to the model. A sentence whose meaning changed is not
- * used; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted signal.
+ * The analysis with its actions and findings rephrased by the model, if one is set up and they still say the same.
+ * Scores, order, numbers and evidence stay as they are; reviews are not shown to the model. A sentence whose meaning
+ * changed is not used; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted
+ * signal.
  */
 export async function rephraseAnalysis(
   chat: Chat | null,

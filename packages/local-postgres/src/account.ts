@@ -15,7 +15,9 @@ export function runsAsRoot(): boolean {
   return process.getuid?.() === 0
 }
 
-/** The dedicated system account, created on the first call on a machine. Throws an Error that says what to do instead. */
+/**
+ * The dedicated system account, created on the first call on a machine. Throws an Error that says what to do instead.
+ */
 export async function ensureSystemAccount(): Promise<{ account: Account; created: boolean }> {
   const existing = findSystemAccount()
   if (existing) return { account: existing, created: false }
@@ -47,7 +49,10 @@ export async function ensureSystemAccount(): Promise<{ account: Account; created
   )
 }
 
-/** Whether the account can enter the folder, all folders above it included. `null` stands for the account of this process. */
+/**
+ * Whether the account can enter the folder, all folders above it included. `null` stands for the account of this
+ * process.
+ */
 export function canEnter(folder: string, account: Account | null): boolean {
   const attempt = spawnSync('/bin/sh', ['-c', 'cd -- "$0"', folder], { cwd: '/', stdio: 'ignore', ...account })
   return attempt.status === 0

@@ -65,7 +65,8 @@ function findPlatformPackage(platform: string, resolvePackage: (name: string) =>
 
 /**
  * An npm package holds no symbolic links; the libraries' short names are made by an install script, which does not run
- * where install scripts are denied. Without them no program starts ("libicui18n.so.60: cannot open shared object file").
+ * where install scripts are denied. Without them no program starts ("libicui18n.so.60: cannot open shared object
+ * file").
  */
 async function restoreLinks(packageDir: string): Promise<void> {
   const list = join(packageDir, 'native', 'pg-symlinks.json')

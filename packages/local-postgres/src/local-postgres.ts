@@ -29,7 +29,10 @@ export interface LocalPostgresOptions {
   logger: PostgresLogger
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
-  /** Where root's database and programs go when their account cannot enter the project; by default `/var/lib/svc-postgres`. */
+  /**
+   * Where root's database and programs go when their account cannot enter the project; by default
+   * `/var/lib/svc-postgres`.
+   */
   outsideDir?: string
 }
 

@@ -24,7 +24,10 @@ import type { PostgresLogger } from './logger.ts'
 
 /** The folder that holds one embedded database, and what is needed to run it. */
 export interface Place {
-  /** `data/` (PostgreSQL's own), `password` and `server.log` lie in it. The real path: `$SVC_DATA_DIR/postgres` may be a link. */
+  /**
+   * `data/` (PostgreSQL's own), `password` and `server.log` lie in it. The real path: `$SVC_DATA_DIR/postgres` may be a
+   * link.
+   */
   dir: string
   account: Account | null
   binaries: Binaries
@@ -201,7 +204,9 @@ async function moveOutside(options: {
   return dir
 }
 
-/** What the database is called while it is being moved; found without its link, the move was cut short and is undone. */
+/**
+ * What the database is called while it is being moved; found without its link, the move was cut short and is undone.
+ */
 const movedName = 'postgres.moved'
 
 async function finishInterruptedMove(home: string): Promise<void> {

@@ -94,7 +94,10 @@ const obstacles: [RegExp, Obstacle][] = [
   [/pre-existing shared memory block/, 'still being left'],
 ]
 
-/** What runs on the place now, or null. Tells a live server from a number in a stale lock file that another process has got since. */
+/**
+ * What runs on the place now, or null. Tells a live server from a number in a stale lock file that another process has
+ * got since.
+ */
 export async function findRunningServer(placeDir: string): Promise<RunningServer | null> {
   const dataDir = join(placeDir, 'data')
   const lines = await readLockFile(dataDir)
@@ -246,7 +249,10 @@ export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== ''
 }
 
-/** When the process started, as digits: together with its number that names one process for good. Empty when there is none. */
+/**
+ * When the process started, as digits: together with its number that names one process for good. Empty when there is
+ * none.
+ */
 async function identify(pid: number): Promise<string | null> {
   if (!isAlive(pid)) return null
   try {
@@ -257,7 +263,10 @@ async function identify(pid: number): Promise<string | null> {
   }
 }
 
-/** Backends outlive a killed server for a short time and still write; they have the data directory as their working directory. */
+/**
+ * Backends outlive a killed server for a short time and still write; they have the data directory as their working
+ * directory.
+ */
 async function anyProcessIn(dataDir: string): Promise<boolean> {
   if (!onLinux) return false
   for (const pid of await readdir('/proc')) {
@@ -281,7 +290,8 @@ function startOf(pid: number): string {
     const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', stdio: 'pipe' })
     return String(Date.parse(text))
   }
-  // proc(5): the 22nd field is the start time; the second, the name, may hold spaces and ends with the last parenthesis.
+  // proc(5): the 22nd field is the start time; the second, the name, may hold spaces and ends with the last
+  // parenthesis.
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   // Field 3 is the state; an ended process that was not reaped is a zombie.

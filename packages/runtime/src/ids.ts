@@ -2,8 +2,8 @@ import { randomFillSync } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 
 /**
- * What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint, delivery,
- * event, usage event, API key, OAuth client, account, user, request.
+ * What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint,
+ * delivery, event, usage event, API key, OAuth client, account, user, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -27,8 +27,8 @@ export type IdPrefix =
 export type Id<Prefix extends IdPrefix = IdPrefix> = `${Prefix}_${string}`
 
 /**
- * A new id. The ids of one process and clock sort in the order of their creation, even within one millisecond and when the
- * clock is set back by less than ten seconds.
+ * A new id. The ids of one process and clock sort in the order of their creation, even within one millisecond and when
+ * the clock is set back by less than ten seconds.
  */
 export function newId<Prefix extends IdPrefix>(prefix: Prefix, clock: Clock = systemClock): Id<Prefix> {
   return idFromBytes(prefix, nextUuid(clock))
@@ -108,7 +108,10 @@ function nextUuid(clock: Clock): Buffer {
   return uuid
 }
 
-/** RFC 9562, section 6.2, method 2: the random part is the counter; its step is random, so that the next id cannot be guessed. */
+/**
+ * RFC 9562, section 6.2, method 2: the random part is the counter; its step is random, so that the next id cannot be
+ * guessed.
+ */
 function increment(uuid: Buffer): void {
   const step = randomBytesOf(4).readUInt32BE()
   uuid.writeBigUInt64BE(uuid.readBigUInt64BE(8) + BigInt(step) + 1n, 8)

@@ -1,6 +1,8 @@
 import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino'
 
-/** Fields first, then the message: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields. */
+/**
+ * Fields first, then the message: `logger.info({ port }, 'Listening')`. `logger.child({ request_id })` binds fields.
+ */
 export type Logger = PinoLogger
 
 /** From the fewest messages to the most, and none. */
@@ -18,7 +20,8 @@ export interface LoggerOptions {
 
 /**
  * One JSON object per line. Errors, requests and responses have a fixed list of fields; fields named like a secret are
- * replaced; and anything that still looks like a key, a token or a password in a URL is removed before the line is written.
+ * replaced; and anything that still looks like a key, a token or a password in a URL is removed before the line is
+ * written.
  */
 export function createLogger({ name, level, stream = standardOutput() }: LoggerOptions): Logger {
   return pino(

@@ -286,7 +286,9 @@ function isDependent(entry: DependentGroup | SettingGroup): entry is DependentGr
   return 'nullUnlessComplete' in entry
 }
 
-/** Every invalid setting at once: the message names each variable, the error and an example. It never contains a secret. */
+/**
+ * Every invalid setting at once: the message names each variable, the error and an example. It never contains a secret.
+ */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
   readonly errors: readonly string[]

@@ -1,7 +1,9 @@
 import { createLogger } from '../src/logger.ts'
 import { createShutdown } from '../src/shutdown.ts'
 
-/** The process that tests send signals to. The first argument selects how its second step behaves, or an uncaught error. */
+/**
+ * The process that tests send signals to. The first argument selects how its second step behaves, or an uncaught error.
+ */
 const [behavior = 'quick'] = process.argv.slice(2)
 const logger = createLogger({ name: 'shutdown-test', level: 'info' })
 const shutdown = createShutdown({ logger, deadlineMs: behavior === 'late' ? 200 : 20_000 })

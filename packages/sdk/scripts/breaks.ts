@@ -1,6 +1,7 @@
-// Finds what the SDK of today breaks for the programs of yesterday. `released/` keeps, for every release, the tests and examples
-// as they were then; `npm run breaks` type-checks those of the newest against the present sources, `npm run breaks -- REF` those
-// of a commit, and `npm run breaks -- --record` keeps those of now as the release that package.json names.
+// Finds what the SDK of today breaks for the programs of yesterday. `released/` keeps, for every release, the tests and
+// examples as they were then; `npm run breaks` type-checks those of the newest against the present sources, `npm run
+// breaks -- REF` those of a commit, and `npm run breaks -- --record` keeps those of now as the release that
+// package.json names.
 
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

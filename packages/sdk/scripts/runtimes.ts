@@ -1,5 +1,6 @@
-// Runs the published package in every runtime that it names: `npm run runtimes`. The runtimes are downloaded from the package
-// registry into a temporary folder; the browser is the chromium on the path. Prints a line for each and fails when one does.
+// Runs the published package in every runtime that it names: `npm run runtimes`. The runtimes are downloaded from the
+// package registry into a temporary folder; the browser is the chromium on the path. Prints a line for each and fails
+// when one does.
 
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
@@ -41,7 +42,9 @@ const runtimes: readonly Runtime[] = [
   },
 ]
 
-/** Reads a business, iterates over two pages, sees an error and verifies a signature: one line when all of it is right. */
+/**
+ * Reads a business, iterates over two pages, sees an error and verifies a signature: one line when all of it is right.
+ */
 const program = `
   import { Client, NotFoundError } from '@svc/sdk'
   import { signTestDelivery, unwrap } from '@svc/sdk/webhooks'

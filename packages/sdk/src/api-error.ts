@@ -29,7 +29,9 @@ const classes: Partial<Record<ErrorCode, typeof ApiError>> = {
   unavailable: UnavailableError,
 }
 
-/** Makes an error from a response: with the service's envelope, OAuth's form (RFC 6749 section 5.2), or another body. */
+/**
+ * Makes an error from a response: with the service's envelope, OAuth's form (RFC 6749 section 5.2), or another body.
+ */
 export function apiErrorOf(response: Response, bodyText: string): ApiError {
   const body = parsed(bodyText)
   const { error, meta } = body

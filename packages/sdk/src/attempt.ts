@@ -48,7 +48,10 @@ export class Attempt {
   }
 }
 
-/** Origin and path, without query, user name and password: logs keep messages. Not parsed, because a base URL may lack its scheme. */
+/**
+ * Origin and path, without query, user name and password: logs keep messages. Not parsed, because a base URL may lack
+ * its scheme.
+ */
 function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)?.*@/s, '$1')
 }

@@ -23,11 +23,10 @@ export class Client extends Resources {
   }
 
   /**
-   * Sends a request for which this version of the SDK has no method, with credential, retries and errors like any call. For new
-   * parameters of an existing method use its `options.query` and `options.headers`.
+   * Sends a request for which this version of the SDK has no method, with credential, retries and errors like any call.
+   * For new parameters of an existing method use its `options.query` and `options.headers`.
    *
-   * @example
-   * const result = await client.request({ method: 'GET', path: '/new-things', query: { limit: 5 } })
+   * @example const result = await client.request({ method: 'GET', path: '/new-things', query: { limit: 5 } })
    */
   request<Result = unknown>(request: RawRequest, options?: CallOptions): Call<Result> {
     return this.#caller.request(request, options)

@@ -30,8 +30,8 @@ export interface CredentialOptions {
 const renewEarlyMs = 60_000
 
 /**
- * The credential in the options or the environment. Options take precedence over the environment, an API key over an OAuth
- * client.
+ * The credential in the options or the environment. Options take precedence over the environment, an API key over an
+ * OAuth client.
  *
  * @param requestToken sends a request to the token endpoint, with retries
  * @throws SdkError when there is none
@@ -65,8 +65,9 @@ function keyCredential(key: string | (() => string | Promise<string>)): Credenti
 }
 
 /**
- * Tokens by client credentials. "A new token is requested on or shortly before expiry" and "handle a 401 by re-authenticating
- * once, not in a tight loop" (INTERFACE.md §5). Calls that need a token at the same time share one request.
+ * Tokens by client credentials. "A new token is requested on or shortly before expiry" and "handle a 401 by
+ * re-authenticating once, not in a tight loop" (INTERFACE.md §5). Calls that need a token at the same time share one
+ * request.
  */
 function tokenCredential(
   requestToken: (form: Record<string, string>) => Promise<TokenResponse>,

@@ -25,9 +25,9 @@ export interface RetryLimits {
 /**
  * The delay before the next attempt, in milliseconds; null when there should be none.
  *
- * Retried are temporary failures: no response, 408, 429 and 5xx. A request that is not repeatable is retried only when the
- * service says that it did nothing. A 409 is final, unless an earlier attempt of the same call may still be in progress.
- * `x-should-retry: true` or `false` overrides all this.
+ * Retried are temporary failures: no response, 408, 429 and 5xx. A request that is not repeatable is retried only when
+ * the service says that it did nothing. A 409 is final, unless an earlier attempt of the same call may still be in
+ * progress. `x-should-retry: true` or `false` overrides all this.
  */
 export function retryDelay(failure: Failure, { maxRetries, retryAfterMax }: RetryLimits): number | null {
   const { error, attempts } = failure
@@ -50,8 +50,8 @@ function isWorthRetrying({ error, isRepeatable, mayHaveArrived }: Failure): bool
 }
 
 /**
- * Waits. An abort ends the wait at once. The listener is removed with the wait: a signal may live as long as the process and
- * must not collect one listener for every delay.
+ * Waits. An abort ends the wait at once. The listener is removed with the wait: a signal may live as long as the
+ * process and must not collect one listener for every delay.
  *
  * @throws AbortError
  */

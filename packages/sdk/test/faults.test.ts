@@ -18,7 +18,10 @@ type Outcome = 'survives' | keyof typeof sdk
 interface Fault {
   fault: string
   script: Behaviour[]
-  /** What becomes of a read, and of a change that carries neither a key nor an idempotent method, with the requests that were sent. */
+  /**
+   * What becomes of a read, and of a change that carries neither a key nor an idempotent method, with the requests that
+   * were sent.
+   */
   read: [Outcome, number]
   patch: [Outcome, number]
   options?: sdk.CallOptions

@@ -53,8 +53,8 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The class of a failure, from the phase in which it happened. Refused, unanswered and disallowed connections are one class:
- * anything else would reveal which of our internal addresses exist.
+ * The class of a failure, from the phase in which it happened. Refused, unanswered and disallowed connections are one
+ * class: anything else would reveal which of our internal addresses exist.
  */
 export function classify(phase: WebhookAttemptPhase, failure: unknown): WebhookAttemptError {
   if (phase === 'dns') return 'dns_failed'
@@ -64,7 +64,10 @@ export function classify(phase: WebhookAttemptPhase, failure: unknown): WebhookA
   return isMalformed(failure) ? 'invalid_response' : 'connection_lost'
 }
 
-/** "A delivery succeeds on any 2xx response" (INTERFACE.md §6.2): null then. Without a status the response was not valid HTTP. */
+/**
+ * "A delivery succeeds on any 2xx response" (INTERFACE.md §6.2): null then. Without a status the response was not valid
+ * HTTP.
+ */
 export function judgeStatus(status: number | null): WebhookAttemptError | null {
   if (status === null) return 'invalid_response'
   if (status >= 200 && status < 300) return null
@@ -138,7 +141,10 @@ const untrustedCertificate = new Set([
   'CERT_UNTRUSTED',
 ])
 
-/** undici distinguishes an invalid response from a lost connection by the name of its parser's errors, by codes and by two messages. */
+/**
+ * undici distinguishes an invalid response from a lost connection by the name of its parser's errors, by codes and by
+ * two messages.
+ */
 function isMalformed(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const { name, message } = failure

@@ -26,17 +26,20 @@ export interface ConnectOptions {
 }
 
 /**
- * Opens a TLS connection to the host of a URL and records phases and times in `progress`. Rejects when an address is not
- * allowed or the host cannot be reached or secured, and with the signal's reason when it aborts.
+ * Opens a TLS connection to the host of a URL and records phases and times in `progress`. Rejects when an address is
+ * not allowed or the host cannot be reached or secured, and with the signal's reason when it aborts.
  */
 export type Connect = (url: URL, progress: Progress, signal: AbortSignal) => Promise<TLSSocket>
 
-/** Node's default of 250 ms is too short for distant receivers. A family that never responds still leaves time for the other. */
+/**
+ * Node's default of 250 ms is too short for distant receivers. A family that never responds still leaves time for the
+ * other.
+ */
 const familyAttemptMs = 2_500
 
 /**
- * Addresses are checked before connecting (literals and every address that DNS returns) and again on the connected socket,
- * before the first byte. TLS 1.2 or newer, and only the certificate authorities that Node.js includes.
+ * Addresses are checked before connecting (literals and every address that DNS returns) and again on the connected
+ * socket, before the first byte. TLS 1.2 or newer, and only the certificate authorities that Node.js includes.
  */
 export function createConnect(options: ConnectOptions): Connect {
   const { lookup = createLookup(), extraCa, connectTo = [] } = options
@@ -73,7 +76,10 @@ export function createConnect(options: ConnectOptions): Connect {
     return tlsSocket
   }
 
-  /** Where to connect to, or `blocked`. A diversion changes only the address: literal addresses are checked all the same. */
+  /**
+   * Where to connect to, or `blocked`. A diversion changes only the address: literal addresses are checked all the
+   * same.
+   */
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
     if ((literal && !mayReach(host)) || ownHosts.includes(host)) return 'blocked'
@@ -158,7 +164,10 @@ function startTlsOn(
   )
 }
 
-/** Resolves with the socket once it is ready. When it fails or the signal aborts, destroys it and rejects with the reason. */
+/**
+ * Resolves with the socket once it is ready. When it fails or the signal aborts, destroys it and rejects with the
+ * reason.
+ */
 function whenReady<Opened extends Socket>(
   socket: Opened,
   ready: 'connect' | 'secureConnect',

@@ -27,7 +27,10 @@ interface OriginConnections {
 
 const responseHeaderBytesMax = 16 * 1024
 
-/** After the last response. Receivers close idle connections after 5 s or more, and one that closes first costs an attempt. */
+/**
+ * After the last response. Receivers close idle connections after 5 s or more, and one that closes first costs an
+ * attempt.
+ */
 const keepAliveMs = 4_000
 
 /** A socket is used for at most 60 s: after that the name is resolved, and its address checked, again. */
@@ -37,7 +40,10 @@ const idleConnectionsMax = 2_000
 /** More than a quick receiver needs to respond; to a slow one the second of two attempts begins this much later. */
 const releaseWaitMs = 100
 
-/** While one connection is being opened, further attempts wait up to this long: opening many at once delays each of them. */
+/**
+ * While one connection is being opened, further attempts wait up to this long: opening many at once delays each of
+ * them.
+ */
 const connectWaitMs = 1_000
 const connectPollMs = 25
 
@@ -186,9 +192,9 @@ export class ConnectionPool {
 }
 
 /**
- * The next connection to this origin that is released; undefined when none is in time, and then the attempt opens one. A
- * handshake costs twenty times an attempt, here and at the receiver. Measured with 500 receivers that respond at once, a
- * connection for each of two simultaneous attempts took a third of the CPU time of both sides.
+ * The next connection to this origin that is released; undefined when none is in time, and then the attempt opens one.
+ * A handshake costs twenty times an attempt, here and at the receiver. Measured with 500 receivers that respond at
+ * once, a connection for each of two simultaneous attempts took a third of the CPU time of both sides.
  */
 function waitForRelease(origin: OriginConnections): Promise<PooledConnection | undefined> {
   const { promise, resolve } = Promise.withResolvers<PooledConnection | undefined>()

@@ -14,11 +14,12 @@ export interface DeliverLogger {
 }
 
 /**
- * Makes the attempt of a claimed delivery: signs the payload byte for byte with the secret that the claim read, sends it, and
- * returns the result to record. Rejects like `Sender.send` when the attempt was stopped or could not be made on this machine.
+ * Makes the attempt of a claimed delivery: signs the payload byte for byte with the secret that the claim read, sends
+ * it, and returns the result to record. Rejects like `Sender.send` when the attempt was stopped or could not be made on
+ * this machine.
  *
- * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of blocking the
- * queue, and the reason is logged.
+ * A delivery that cannot be prepared is a failed attempt like any other: it ends as a dead letter instead of blocking
+ * the queue, and the reason is logged.
  */
 export async function deliver(
   delivery: ClaimedDelivery,
@@ -51,7 +52,8 @@ function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {
     eventId: event_id,
     eventType: event_type,
     deliveryId: id,
-    // From the clock of the database, like all times of the delivery: a worker whose own clock is wrong signs the right time.
+    // From the clock of the database, like all times of the delivery: a worker whose own clock is wrong signs the right
+    // time.
     timestamp: Math.floor(Date.parse(started_at) / 1000),
     body,
   })

@@ -14,12 +14,15 @@ export type NewEvent = { [Type in EventType]: { type: Type; data: WebhookPayload
 
 export interface Publisher {
   /**
-   * Writes the events, and one delivery of each event per subscribed endpoint, in the caller's transaction: no event without
-   * its change, and no change without its event. Publish last, because other transactions of the account that publish wait
-   * until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
+   * Writes the events, and one delivery of each event per subscribed endpoint, in the caller's transaction: no event
+   * without its change, and no change without its event. Publish last, because other transactions of the account that
+   * publish wait until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
    */
   publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
-  /** Publishes a `webhook.test` to one endpoint, whatever it subscribes to. The id of the delivery; undefined without such an endpoint. */
+  /**
+   * Publishes a `webhook.test` to one endpoint, whatever it subscribes to. The id of the delivery; undefined without
+   * such an endpoint.
+   */
   publishTest(transaction: Connection, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }
 

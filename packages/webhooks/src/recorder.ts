@@ -3,7 +3,10 @@ import { type Connection, isUnavailable } from '@svc/db/database'
 import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
 export interface Recorder {
-  /** Records the result of an attempt. Resolves once it is written, dropped, or refused because the lease was lost. Never rejects. */
+  /**
+   * Records the result of an attempt. Resolves once it is written, dropped, or refused because the lease was lost.
+   * Never rejects.
+   */
   record(attempt: FinishedAttempt): Promise<void>
   /** How many results are not recorded yet. */
   readonly pendingCount: number
@@ -21,14 +24,17 @@ export interface RecorderOptions {
   keepMs: number
 }
 
-/** Long enough to fill a batch under load, short compared to any network. One statement per delivery reaches 0.4 of the rate. */
+/**
+ * Long enough to fill a batch under load, short compared to any network. One statement per delivery reaches 0.4 of the
+ * rate.
+ */
 const batchWindowMs = 50
 const batchMax = 400
 const unavailableRetryMs = 250
 
 /**
- * Writes results in batches, one batch at a time. A result that is lost with this process, or kept too long, is delivered
- * again: "Delivery is at-least-once" (INTERFACE.md §6.2).
+ * Writes results in batches, one batch at a time. A result that is lost with this process, or kept too long, is
+ * delivered again: "Delivery is at-least-once" (INTERFACE.md §6.2).
  */
 export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }: RecorderOptions): Recorder {
   const pending: Pending[] = []

@@ -21,9 +21,9 @@ const registrationTimeoutMs = 1_000
 const queryTimeoutMs = 2_000
 
 /**
- * The lookup of the sender. It uses c-ares instead of `getaddrinfo`, which has four threads for the whole process and applies
- * /etc/hosts and search domains. A name is resolved when either family is, so that a name server that drops AAAA queries does
- * no harm.
+ * The lookup of the sender. It uses c-ares instead of `getaddrinfo`, which has four threads for the whole process and
+ * applies /etc/hosts and search domains. A name is resolved when either family is, so that a name server that drops
+ * AAAA queries does no harm.
  */
 export function createLookup(resolver: AddressResolver = newResolver()): Lookup {
   return async (host) => {

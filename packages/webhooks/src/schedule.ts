@@ -4,7 +4,9 @@
  */
 export const retryDelaysMsDefault: readonly number[] = [30_000, 120_000, 600_000, 3_600_000, 21_600_000]
 
-/** "A maximum of five attempts in total" (INTERFACE.md §6.2 and §8.5), so the last delay is used from six attempts on. */
+/**
+ * "A maximum of five attempts in total" (INTERFACE.md §6.2 and §8.5), so the last delay is used from six attempts on.
+ */
 export const maxAttemptsDefault = 5
 
 /** The most attempts that a delivery can show: `max_attempts` is int(1–10) in the contract. */

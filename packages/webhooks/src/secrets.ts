@@ -5,7 +5,10 @@ export const signingSecretPrefix = 'whsec_'
 
 export type SigningSecret = `whsec_${string}`
 
-/** A new signing secret: `whsec_` and the base64 of 32 random bytes, 50 characters. Shown once, then stored encrypted only. */
+/**
+ * A new signing secret: `whsec_` and the base64 of 32 random bytes, 50 characters. Shown once, then stored encrypted
+ * only.
+ */
 export function newSigningSecret(): SigningSecret {
   return `${signingSecretPrefix}${randomBytes(32).toString('base64')}`
 }

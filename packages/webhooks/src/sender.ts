@@ -43,8 +43,8 @@ const responseBytesMax = 64 * 1024
 const excerptCharsMax = 1024
 
 /**
- * The only way in which the service sends requests to URLs that a customer chose. https only, to addresses that `createConnect`
- * allows. Redirects are not followed, and proxies from the environment are not used.
+ * The only way in which the service sends requests to URLs that a customer chose. https only, to addresses that
+ * `createConnect` allows. Redirects are not followed, and proxies from the environment are not used.
  */
 export function createSender({ timeoutMs = timeoutMsDefault, ...options }: SenderOptions = {}): Sender {
   const pool = new ConnectionPool(createConnect(options))

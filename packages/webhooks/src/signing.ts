@@ -34,9 +34,9 @@ export function signatureHeaders(delivery: SignedDelivery): Record<string, strin
 }
 
 /**
- * "The signed string is the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body
- * bytes. The signature is the HMAC-SHA256 of that string, keyed with the endpoint's signing secret, hex-encoded, prefixed
- * with sha256=." (INTERFACE.md §6). The key is the whole secret as shown, including its prefix.
+ * "The signed string is the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request
+ * body bytes. The signature is the HMAC-SHA256 of that string, keyed with the endpoint's signing secret, hex-encoded,
+ * prefixed with sha256=." (INTERFACE.md §6). The key is the whole secret as shown, including its prefix.
  */
 export function signature(secret: string, timestamp: number, body: Uint8Array): string {
   return `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`

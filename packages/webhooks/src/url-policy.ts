@@ -9,8 +9,8 @@ export function isPublicHttpsUrl(text: string): boolean {
 
 /**
  * Checks where events may be sent: "must be https://"; "rejects private, loopback and non-standard internal hosts"
- * (INTERFACE.md §2 and §4). Returns the URL in its stored form (ASCII host without a final dot) or the reason, which completes
- * the sentence "the URL …". The addresses of a host name are checked at registration and at every delivery.
+ * (INTERFACE.md §2 and §4). Returns the URL in its stored form (ASCII host without a final dot) or the reason, which
+ * completes the sentence "the URL …". The addresses of a host name are checked at registration and at every delivery.
  */
 export function checkWebhookUrl(text: string): UrlVerdict {
   if (text.length > urlLengthMax) return refused(`must not be longer than ${urlLengthMax} characters`)
@@ -29,7 +29,10 @@ export function checkWebhookUrl(text: string): UrlVerdict {
     : { ok: true, url: uri }
 }
 
-/** Whether connections to this address, written as Node.js writes it, are allowed. False for strings that are not an address. */
+/**
+ * Whether connections to this address, written as Node.js writes it, are allowed. False for strings that are not an
+ * address.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !specialIpv4.check(address, 'ipv4')
@@ -46,12 +49,17 @@ export function bareHost(url: URL): string {
 
 const urlLengthMax = 2048
 
-/** The pattern of `url` in the contract: scheme, one host, an optional port, then printable ASCII without `#` and backslash. */
+/**
+ * The pattern of `url` in the contract: scheme, one host, an optional port, then printable ASCII without `#` and
+ * backslash.
+ */
 const urlPattern =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it excludes.
   /^https:\/\/([^\u0000-\u0020\u007f"#%/:<>?@[\\\]^{|}]{1,253}|\[[0-9A-Fa-f:]{3,39}\])(?::[1-9][0-9]{1,4})?(?:[/?][!"$-[\]-~]*)?$/
 
-/** Characters that WHATWG keeps in paths and queries although RFC 3986 does not allow them; the contract promises a URI. */
+/**
+ * Characters that WHATWG keeps in paths and queries although RFC 3986 does not allow them; the contract promises a URI.
+ */
 const notAllowedInUris = /%(?![0-9A-Fa-f]{2})|["<>[\\\]^`{|}]/g
 
 function refused(reason: string): UrlVerdict {
@@ -124,7 +132,9 @@ const servicePorts = new Set([
   ...[6000, 6001, 6002, 6003, 8125, 9090, 9100, 9464], // displays, metrics
 ])
 
-/** IANA IPv4 Special-Purpose Address Registry, multicast, and two addresses that look public but are internal to clouds. */
+/**
+ * IANA IPv4 Special-Purpose Address Registry, multicast, and two addresses that look public but are internal to clouds.
+ */
 const specialIpv4 = blockList('ipv4', [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLookup } from '../src/resolve.ts'
 import { createSender, type Sender } from '../src/sender.ts'
 
-// The dynamic cases of the catalogue (D01 to D17), with the real resolver asking a name server of our own. Every name points,
-// one way or another, at a listener on this machine, and nobody may ever connect to it.
+// The dynamic cases of the catalogue (D01 to D17), with the real resolver asking a name server of our own. Every name
+// points, one way or another, at a listener on this machine, and nobody may ever connect to it.
 
 type Record = { type: 'A' | 'AAAA' | 'CNAME'; data: string; name?: string }
 

@@ -223,7 +223,10 @@ export async function start({ answer, raw, identity, maxVersion, dns, refused, f
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A program that listens and is then stopped, with so many connections before its door that the kernel lets in no other. */
+/**
+ * A program that listens and is then stopped, with so many connections before its door that the kernel lets in no
+ * other.
+ */
 async function startFull(): Promise<number> {
   const program = `const server = require('node:net').createServer()
     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => process.stdout.write(String(server.address().port)))`

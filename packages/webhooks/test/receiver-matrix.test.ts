@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSender } from '../src/sender.ts'
 import { authority, body, closeAll, healthy, receivers, start } from './misbehaving.ts'
 
-// R-20: receivers that misbehave, all of them again and again, beside some that are well.
+// Receivers that misbehave, all of them again and again, beside some that are well.
 
 const timeoutMs = 1_000
 /** "Each attempt ≤ deadline + 0.5 s"; the machine that runs the tests may be busy with others. */
@@ -21,7 +21,7 @@ afterAll(() => {
   closeAll()
 })
 
-test(`R-20: ${receivers.length} receivers that misbehave are each classified, in time, in constant memory, and harm no other`, async () => {
+test(`${receivers.length} receivers that misbehave are each classified, in time, in constant memory, and harm no other`, async () => {
   expect(receivers.length).toBeGreaterThanOrEqual(40)
   const child = fork(new URL('misbehaving-process.ts', import.meta.url), { execArgv: [] })
   closers.push(() => child.disconnect())
@@ -91,7 +91,7 @@ test(`R-20: ${receivers.length} receivers that misbehave are each classified, in
   const grownMb = (process.memoryUsage.rss() - rssBefore) / 1024 ** 2
   const beside = quantile95(healthyMs)
   process.stdout.write(
-    `R-20: ${receivers.length} receivers × ${rounds}, memory +${grownMb.toFixed(0)} MB, slowest ${slowestMs.toFixed(0)} ms, ` +
+    `${receivers.length} receivers × ${rounds}, memory +${grownMb.toFixed(0)} MB, slowest ${slowestMs.toFixed(0)} ms, ` +
       `healthy p95 ${beside.toFixed(1)} ms, ${(beside / alone).toFixed(2)} × the ${alone.toFixed(1)} ms without the others\n`,
   )
   expect(wrong).toEqual([])

@@ -74,7 +74,10 @@ export interface ReceiverOptions {
   maxVersion?: SecureVersion
 }
 
-/** A real HTTPS server on a free port of 127.0.0.1. Reach it through a diversion, as the address itself is never allowed. */
+/**
+ * A real HTTPS server on a free port of 127.0.0.1. Reach it through a diversion, as the address itself is never
+ * allowed.
+ */
 export async function startReceiver({ identity, answer, maxVersion }: ReceiverOptions): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()

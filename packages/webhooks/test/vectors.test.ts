@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { signature, standardSignature } from '../src/signing.ts'
 import published from '../vectors.json' with { type: 'json' }
 
-// The file is what receivers in other languages test themselves with, so it must say what the interface says: the checks
-// here are written from its words and share nothing with our signing.
+// The file is what receivers in other languages test themselves with, so it must say what the interface says: the
+// checks here are written from its words and share nothing with our signing.
 
 type Vector = (typeof published.vectors)[number]
 

@@ -17,12 +17,15 @@ import { isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 import type { ClientFacts } from './client-facts.ts'
 
-/** Two requests presented one code or refresh token at the same time: the second one gets this error, and the grant is revoked. */
+/**
+ * Two requests presented one code or refresh token at the same time: the second one gets this error, and the grant is
+ * revoked.
+ */
 export class UsedTwiceAtOnceError extends errors.InvalidGrant {}
 
 /**
- * The library's storage over our stores. Access tokens are not stored at all, and clients are only read: on every request, so that a rotation
- * or deletion holds from the next one on.
+ * The library's storage over our stores. Access tokens are not stored at all, and clients are only read: on every
+ * request, so that a rotation or deletion holds from the next one on.
  */
 export function createAdapter(connection: Connection): (model: string) => Adapter {
   return (model) => {
@@ -110,8 +113,8 @@ function isAuthenticating(): boolean {
 }
 
 /**
- * Stands in for a client that does not exist or was deleted. Its secret is unknown to everyone, so it is refused after the same steps as a wrong
- * secret: the response time does not reveal which of the two it was.
+ * Stands in for a client that does not exist or was deleted. Its secret is unknown to everyone, so it is refused after
+ * the same steps as a wrong secret: the response time does not reveal which of the two it was.
  */
 const unknownClient = metadataOf({
   id: newId('cli'),

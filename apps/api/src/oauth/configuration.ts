@@ -13,7 +13,10 @@ export const paths = { ...oauthPaths, consent: '/oauth/consent' } as const
 
 const daysS = 86_400
 
-/** Lifetimes in seconds. A chain of refresh tokens ends when one was not used for 30 days, and after 90 days in any case. */
+/**
+ * Lifetimes in seconds. A chain of refresh tokens ends when one was not used for 30 days, and after 90 days in any
+ * case.
+ */
 const lifetimesS = {
   AccessToken: accessTokenLifetimeS,
   AuthorizationCode: 60,
@@ -26,8 +29,9 @@ const lifetimesS = {
 } as const
 
 /**
- * The configuration of oidc-provider as a plain OAuth 2.0 server, in the order of the library's documentation. Many of its defaults are made
- * for OpenID Connect and are set otherwise here; what cannot be switched off is never routed to (see `createOAuth`).
+ * The configuration of oidc-provider as a plain OAuth 2.0 server, in the order of the library's documentation. Many of
+ * its defaults are made for OpenID Connect and are set otherwise here; what cannot be switched off is never routed to
+ * (see `createOAuth`).
  *
  * @param resource the URL of the API, which tokens are for (RFC 8707)
  */

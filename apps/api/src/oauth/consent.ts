@@ -94,7 +94,10 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     await finish(request, response, { login: { accountId: user.id, remember: false }, consent: { grantId } })
   }
 
-  /** Back to the authorization endpoint, by 303 and never 307, which would send the password along (RFC 9700 section 4.12). */
+  /**
+   * Back to the authorization endpoint, by 303 and never 307, which would send the password along (RFC 9700 section
+   * 4.12).
+   */
   function finish(request: Request, response: Response, result: InteractionResults): Promise<void> {
     return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
   }

@@ -2,8 +2,8 @@ import { type Form, formType } from '@svc/http/oauth-form'
 import type { Request } from 'express'
 
 /**
- * Gives the request an unread form body: the library reads bodies itself, and only forms. A browser's `Origin` is removed, because
- * the library would compare it with allowlists that our clients do not have.
+ * Gives the request an unread form body: the library reads bodies itself, and only forms. A browser's `Origin` is
+ * removed, because the library would compare it with allowlists that our clients do not have.
  */
 export function replaceBody(request: Request, { bytes }: Form): void {
   const { origin: _, 'transfer-encoding': __, ...headers } = request.headers

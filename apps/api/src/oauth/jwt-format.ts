@@ -15,8 +15,8 @@ interface IssuedToken {
 }
 
 /**
- * Makes the library issue our signed access tokens. `getValueAndPayload` is the method in which the library expects a format of one's
- * own. Nothing of the token is stored, so there is no payload beside the value.
+ * Makes the library issue our signed access tokens. `getValueAndPayload` is the method in which the library expects a
+ * format of one's own. Nothing of the token is stored, so there is no payload beside the value.
  */
 export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void {
   for (const { prototype } of [provider.ClientCredentials, provider.AccessToken]) {

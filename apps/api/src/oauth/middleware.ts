@@ -61,9 +61,9 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
 }
 
 /**
- * Revokes a signed access token; returns whether it did. The library refuses to revoke what it has not stored, but only after it has authenticated the
- * client and read the token. "The authorization server responds with HTTP status code 200 if the token has been revoked successfully or
- * if the client submitted an invalid token" (RFC 7009 section 2.2).
+ * Revokes a signed access token; returns whether it did. The library refuses to revoke what it has not stored, but only
+ * after it has authenticated the client and read the token. "The authorization server responds with HTTP status code
+ * 200 if the token has been revoked successfully or if the client submitted an invalid token" (RFC 7009 section 2.2).
  */
 async function revokeSignedToken(ctx: KoaContextWithOIDC, db: Connection, issuer: TokenIssuer): Promise<boolean> {
   const claims = await verifyAccessToken(String(ctx.oidc.params?.token), issuer)

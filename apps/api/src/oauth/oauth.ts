@@ -19,8 +19,9 @@ import { replaceBody } from './form.ts'
 import { createProvider, type ProviderOptions } from './provider.ts'
 
 /**
- * The authorization server behind an allowlist of paths: `POST token`, `POST revoke`, `GET authorize`, `GET authorize/:uid` and the metadata. The
- * library has more routes, some of which cannot be switched off; none of them is reachable.
+ * The authorization server behind an allowlist of paths: `POST token`, `POST revoke`, `GET authorize`, `GET
+ * authorize/:uid` and the metadata. The library has more routes, some of which cannot be switched off; none of them is
+ * reachable.
  */
 export function createOAuth(options: ProviderOptions): RequestHandler {
   const { service } = options
@@ -66,7 +67,10 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   return router
 }
 
-/** Sets the headers from which the library reads scheme and host, so that no header of the caller decides about redirects and cookies. */
+/**
+ * Sets the headers from which the library reads scheme and host, so that no header of the caller decides about
+ * redirects and cookies.
+ */
 export function pinOrigin(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {

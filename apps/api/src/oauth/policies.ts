@@ -5,8 +5,8 @@ import { factsOf } from './client-facts.ts'
 import { exchangeOfContext } from './exchange-of-context.ts'
 
 /**
- * Checks a token or an authorization request once its client is known and before the library looks at its scopes. Sets the scopes of
- * a request without any to everything that was granted to the client.
+ * Checks a token or an authorization request once its client is known and before the library looks at its scopes. Sets
+ * the scopes of a request without any to everything that was granted to the client.
  */
 export async function checkRequest(ctx: KoaContextWithOIDC, client: Client): Promise<void> {
   const { params, route } = ctx.oidc

@@ -23,7 +23,8 @@ export interface ProviderOptions {
 export function createProvider({ service, usage, logger, resource }: ProviderOptions): Provider {
   const { db, keyring, publicUrl } = service
   const provider = new Provider(publicUrl, providerConfiguration(service, resource))
-  // The scheme and the host that the library believes are set from the public origin on every request, never by the caller.
+  // The scheme and the host that the library believes are set from the public origin on every request, never by the
+  // caller.
   provider.proxy = true
   const issuer = { keyring, issuer: publicUrl, clock: systemClock }
   const record = credentialEvents(usage)

@@ -17,8 +17,9 @@ export function failure(databaseUnavailable: boolean): OAuthRefusal {
 }
 
 /**
- * Translates an error of the library into our sentences, which never repeat what was sent. RFC 6749 section 5.2 has other codes than the library for
- * "no client authentication included" and "not authorized to use this authorization grant type".
+ * Translates an error of the library into our sentences, which never repeat what was sent. RFC 6749 section 5.2 has
+ * other codes than the library for "no client authentication included" and "not authorized to use this authorization
+ * grant type".
  *
  * @param refused the body that the library would send
  * @param request.retryAfter the seconds of the Retry-After header that was set
@@ -53,8 +54,8 @@ export function translate(
 }
 
 /**
- * The library throws one class with one code, `InvalidRequest`, for all of these: only its description tells them apart. The tests of
- * OAuth requests send each of them, so an update of the library that rewords one fails there.
+ * The library throws one class with one code, `InvalidRequest`, for all of these: only its description tells them
+ * apart. The tests of OAuth requests send each of them, so an update of the library that rewords one fails there.
  */
 function translateByDescription(description: string): OAuthRefusal {
   if (notAuthenticated.has(description)) return wrongClient

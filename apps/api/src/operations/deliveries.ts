@@ -13,7 +13,10 @@ import type { Service } from '../service.ts'
 /** Entries in one response of the event feed at most. */
 const feedLimit = 100
 
-/** How often a waiting request polls for new entries. A poll is one index read; a notification per event would slow down every write. */
+/**
+ * How often a waiting request polls for new entries. A poll is one index read; a notification per event would slow down
+ * every write.
+ */
 const feedPollMs = 500
 
 export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settings' | 'draining'>) =>

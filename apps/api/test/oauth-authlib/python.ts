@@ -18,8 +18,9 @@ const lockFile = fileURLToPath(new URL('requirements.lock', import.meta.url))
 const environmentDir = fileURLToPath(new URL('../../../../node_modules/.cache/authlib', import.meta.url))
 
 /**
- * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and again after every change of
- * the lock or of Python. `SVC_PYTHON` names another interpreter than `python3`. Rejects with what Python or pip says.
+ * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and
+ * again after every change of the lock or of Python. `SVC_PYTHON` names another interpreter than `python3`. Rejects
+ * with what Python or pip says.
  */
 export async function preparePython(): Promise<Python> {
   const interpreter = readEnvironment(import.meta.dirname).SVC_PYTHON ?? 'python3'
@@ -31,7 +32,8 @@ export async function preparePython(): Promise<Python> {
   const dir = `${environmentDir}-${stamp.slice(0, 16)}`
   if (existsSync(dir)) return pythonOf(dir, interpreter)
 
-  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole one.
+  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole
+  // one.
   const unfinished = `${dir}-${process.pid}`
   try {
     await install(interpreter, unfinished)
@@ -42,7 +44,10 @@ export async function preparePython(): Promise<Python> {
   return pythonOf(dir, interpreter)
 }
 
-/** The packages alone, not an environment, which Python on Debian comes without the means to make. Where pip is missing, one is made for its pip. */
+/**
+ * The packages alone, not an environment, which Python on Debian comes without the means to make. Where pip is missing,
+ * one is made for its pip.
+ */
 async function install(interpreter: string, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })
   const hasPip = await run(interpreter, ['-m', 'pip', '--version']).then(

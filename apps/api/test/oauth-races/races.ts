@@ -33,9 +33,9 @@ interface Revocable {
   end(): Promise<unknown>
 }
 
-/** after the answer to a revocation, no request that starts is admitted, in any process. */
+/** After the answer to a revocation, no request that starts is admitted, in any process. */
 export const revocation: Race<{ credentials: number; callers: number; requestsAfter: number }> = {
-  id: 'R-31',
+  id: 'revocation',
   title: 'no request that starts after a revocation succeeds, over two processes',
   small: { credentials: 20, callers: 10, requestsAfter: 50 },
   full: { credentials: 200, callers: 50, requestsAfter: 50 },
@@ -115,9 +115,9 @@ interface RaceSize {
   atOnce: [number, number]
 }
 
-/** one refresh token, presented many times at once. */
+/** One refresh token, presented many times at once. */
 export const refreshing: Race<RaceSize> = {
-  id: 'R-32',
+  id: 'refresh-token',
   title: 'a refresh token presented at once gives tokens at most once, and leaves no live chain',
   small: { rounds: 10, atOnce: [2, 20] },
   full: { rounds: 500, atOnce: [2, 20] },
@@ -129,9 +129,9 @@ export const refreshing: Race<RaceSize> = {
   },
 }
 
-/** one code, presented twenty times at once. */
+/** One code, presented twenty times at once. */
 export const exchanging: Race<RaceSize> = {
-  id: 'R-33',
+  id: 'code',
   title: 'a code presented at once gives tokens at most once, and these are dead',
   small: { rounds: 10, atOnce: [20, 20] },
   full: { rounds: 200, atOnce: [20, 20] },

@@ -2,7 +2,8 @@ import { setup, teardown } from '@svc/db/testing-server'
 import { races, seed } from './all.ts'
 import { startFleet } from './fleet.ts'
 
-// All races in full size, or those named: `node apps/api/test/oauth-races/run.ts R-31 flag`. Takes about a minute.
+// All races in full size, or those named: `node apps/api/test/oauth-races/run.ts revocation flag`. Takes about a
+// minute.
 
 const names = process.argv.slice(2)
 const chosen = names.length === 0 ? races : races.filter(({ id }) => names.includes(id))

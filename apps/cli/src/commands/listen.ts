@@ -102,8 +102,8 @@ interface Feed {
   /** A position behind everything that has happened so far, by the clock of the service. */
   now(): Promise<string>
   /**
-   * The entries behind a position, after up to so many seconds. Throws a CommandError where trying again would not help, and
-   * another error where it might.
+   * The entries behind a position, after up to so many seconds. Throws a CommandError where trying again would not
+   * help, and another error where it might.
    */
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }

@@ -11,8 +11,8 @@ export type DayOrder = 'dmy' | 'mdy'
 const starWords = ['one', 'two', 'three', 'four', 'five']
 
 /**
- * Stars of a review, from 1 to 5, or null where the cell holds none: `4`, `4.0`, `FOUR`, `★★★★☆`, `4/5`, `4.0 of 5 bubbles`,
- * `4 stars`, `4.0 star rating`.
+ * Stars of a review, from 1 to 5, or null where the cell holds none: `4`, `4.0`, `FOUR`, `★★★★☆`, `4/5`, `4.0 of 5
+ * bubbles`, `4 stars`, `4.0 star rating`.
  */
 export function readRating(text: string): number | null {
   const plain = text.toLowerCase()
@@ -33,8 +33,8 @@ const earliestMs = Date.UTC(1995, 0, 1)
 const futureToleranceMs = 36 * 3_600_000
 
 /**
- * The moment of publication, or null for an empty cell: ISO 8601, `2026-11-20 08:30`, `Nov 20, 2026`, `20 November 2026`,
- * `November 2026`, `20.11.2026`, `20/11/2026`, seconds or milliseconds since 1970. A time without a zone is UTC.
+ * The moment of publication, or null for an empty cell: ISO 8601, `2026-11-20 08:30`, `Nov 20, 2026`, `20 November
+ * 2026`, `November 2026`, `20.11.2026`, `20/11/2026`, seconds or milliseconds since 1970. A time without a zone is UTC.
  */
 export function readMoment(text: string, dayOrder: DayOrder | undefined, nowMs: number): string | null {
   if (text === '') return null
@@ -97,7 +97,10 @@ interface TimeOfDay {
   ms: number
 }
 
-/** Splits a trailing time off, with its zone: `2026-11-20T08:30:00.123Z`, `20/11/2026 8:30 PM`, `Nov 20, 2026 08:30 UTC`. */
+/**
+ * Splits a trailing time off, with its zone: `2026-11-20T08:30:00.123Z`, `20/11/2026 8:30 PM`, `Nov 20, 2026 08:30
+ * UTC`.
+ */
 function splitTime(text: string): { date: string; time: TimeOfDay | undefined } {
   const parts =
     /^(.*?\d)(?:T|,? +(?:at )?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)? ?(am|pm)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(

@@ -4,10 +4,15 @@ import { type CsvError, type Info, parse } from 'csv-parse'
 import { columnOf } from './headings.ts'
 import type { Column, Problem, Row } from './row.ts'
 
-/** A record that is longer is none: a quotation mark is missing, and the rest of the file would be taken for one cell. */
+/**
+ * A record that is longer is none: a quotation mark is missing, and the rest of the file would be taken for one cell.
+ */
 const recordCharactersMax = 1_000_000
 
-/** CSV as RFC 4180 and as spreadsheets write it: the delimiter is the comma, semicolon or tab that the first line has most of. */
+/**
+ * CSV as RFC 4180 and as spreadsheets write it: the delimiter is the comma, semicolon or tab that the first line has
+ * most of.
+ */
 export async function* readCsv(texts: AsyncIterable<string>, beginning: string): AsyncGenerator<Row | Problem> {
   let failure: CsvError | undefined
   const parser = parse({

@@ -1,9 +1,10 @@
 import { type Column, columns } from './row.ts'
 
 /**
- * What exports call our columns: ours first, then those of Google Business Profile, Yelp and TripAdvisor and of the usual
- * tools around them. Case, spaces and punctuation do not count: "Star Rating", "star_rating" and "starRating" are one.
- * Where a file has several for one column, the earlier one here wins. Names of reviewers have no column: they are not kept.
+ * What exports call our columns: ours first, then those of Google Business Profile, Yelp and TripAdvisor and of the
+ * usual tools around them. Case, spaces and punctuation do not count: "Star Rating", "star_rating" and "starRating" are
+ * one. Where a file has several for one column, the earlier one here wins. Names of reviewers have no column: they are
+ * not kept.
  */
 const aliases: Readonly<Record<Column, readonly string[]>> = {
   subject: [
@@ -93,7 +94,10 @@ const known = new Map(
   columns.flatMap((column) => aliases[column].map((alias, rank) => [fold(alias), { column, rank }] as const)),
 )
 
-/** The column that a heading stands for, and how sure that is: 0 is our own name. Undefined where it means nothing to us. */
+/**
+ * The column that a heading stands for, and how sure that is: 0 is our own name. Undefined where it means nothing to
+ * us.
+ */
 export function columnOf(heading: string): { column: Column; rank: number } | undefined {
   return known.get(fold(heading))
 }

@@ -24,7 +24,10 @@ export interface ImportOptions {
   business: Business
   competitors: readonly Competitor[]
   rows: AsyncIterable<Row | Problem>
-  /** Whose reviews all of them are, whatever the file says; undefined: the column `subject` says, or they are the own ones. */
+  /**
+   * Whose reviews all of them are, whatever the file says; undefined: the column `subject` says, or they are the own
+   * ones.
+   */
   competitor?: Competitor | undefined
   createCompetitors: boolean
   skipBad: boolean
@@ -198,8 +201,9 @@ function readOwnerReplied(
 }
 
 /**
- * Names reviews that have no id of their own, the same in every import: by a hash of what they say. Two customers who give
- * the same stars on the same day without a word are two reviews, so those are counted; there are few such days and stars.
+ * Names reviews that have no id of their own, the same in every import: by a hash of what they say. Two customers who
+ * give the same stars on the same day without a word are two reviews, so those are counted; there are few such days and
+ * stars.
  */
 function createIdentifier(): (
   content: Pick<NewReview, 'published_at' | 'rating' | 'text'> & { subject: string },

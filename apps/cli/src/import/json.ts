@@ -142,7 +142,8 @@ function toRow(content: string, line: number): Row | Problem {
     return { line, column: null, reason: 'not a JSON object' }
   }
   const { cells, headings } = toCells(value)
-  // Google's own export leaves the reply out where there is none; elsewhere a missing field means that nothing is known.
+  // Google's own export leaves the reply out where there is none; elsewhere a missing field means that nothing is
+  // known.
   if ('starRating' in value && 'createTime' in value) {
     cells.source ??= 'google'
     cells.owner_reply ??= ''

@@ -45,7 +45,9 @@ export interface SharedProblem extends Problem {
   count: number
 }
 
-/** `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` where rows share it. */
+/**
+ * `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` where rows share it.
+ */
 export function describeProblem(problem: Problem | SharedProblem): string {
   const { column, reason } = problem
   return `${placeOf(problem)}${column === null ? '' : `, ${column}`}: ${reason}`

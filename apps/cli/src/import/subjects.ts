@@ -15,7 +15,9 @@ export interface Subject {
 
 export interface Subjects {
   own: Subject
-  /** The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError where it names none. */
+  /**
+   * The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError where it names none.
+   */
   find(text: string): Promise<Subject>
 }
 

@@ -9,9 +9,9 @@ import { eventually, verifies } from '../harness.ts'
 import type { Scenario } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
 
-/** one row that nobody can work off. */
+/** One row that nobody can work off. */
 export const poisonRow: Scenario<{ events: number }> = {
-  id: 'R-26',
+  id: 'poisoned-row',
   title: 'a delivery that cannot be prepared ends as a dead letter and holds up nobody',
   small: { events: 20 },
   full: { events: 500 },
@@ -43,9 +43,9 @@ export const poisonRow: Scenario<{ events: number }> = {
   },
 }
 
-/** many resend the same dead letter at the same moment, while a worker is at work. */
+/** Many resend the same dead letter at the same moment, while a worker is at work. */
 export const resendRace: Scenario<{ resends: number }> = {
-  id: 'R-28',
+  id: 'concurrent-resends',
   title: 'so many resends of one dead letter are so many deliveries, and the original stays as it is',
   small: { resends: 50 },
   full: { resends: 100 },
@@ -61,7 +61,8 @@ export const resendRace: Scenario<{ resends: number }> = {
       knexOf(db)('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
     )
     stage.answer((_, response) => response.writeHead(204).end())
-    // A connection for each, so that they meet in the database and not in the queue of a pool; opening so many takes its time.
+    // A connection for each, so that they meet in the database and not in the queue of a pool; opening so many takes
+    // its time.
     const many = openDatabase({
       url: harness.database.url,
       applicationName: 'svc-faults',
@@ -84,9 +85,9 @@ export const resendRace: Scenario<{ resends: number }> = {
   },
 }
 
-/** the secret is rotated again and again while deliveries run. */
+/** The secret is rotated again and again while deliveries run. */
 export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number; rotations: number }> = {
-  id: 'R-29',
+  id: 'secret-rotated',
   title: 'no attempt that starts after a rotation is signed with an older secret',
   small: { events: 240, rotateEveryMs: 10, rotations: 3 },
   full: { events: 2_000, rotateEveryMs: 200, rotations: 20 },
@@ -131,9 +132,9 @@ export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number;
   },
 }
 
-/** endpoints are disabled and deleted while their deliveries run. */
+/** Endpoints are disabled and deleted while their deliveries run. */
 export const removalInFlight: Scenario<{ events: number }> = {
-  id: 'R-30',
+  id: 'endpoints-deleted',
   title: 'an endpoint that is disabled or deleted gets nothing a second later; what was pending is held or canceled',
   small: { events: 200 },
   full: { events: 3_000 },

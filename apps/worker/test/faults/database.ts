@@ -12,9 +12,9 @@ import { eventually } from '../harness.ts'
 import { checkNothingLost, type Scenario, type Stage } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
 
-/** the server of the database dies by kill -9 while events are published. Needs a server of its own. */
+/** The server of the database dies by kill -9 while events are published. Needs a server of its own. */
 export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
-  id: 'R-11',
+  id: 'database-killed',
   title: 'kill -9 of PostgreSQL loses no event whose publication was confirmed',
   small: { crashes: 1, events: 60 },
   full: { crashes: 5, events: 500 },
@@ -53,9 +53,9 @@ export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
   },
 }
 
-/** R-11, the other half: nothing is published any more, and each crash comes while receivers have requests in their hands. */
+/** Nothing is published any more, and each crash comes while receivers have requests in their hands. */
 export const crashedDuringDeliveries: Scenario<{ crashes: number; tenants: number; eventsEach: number }> = {
-  id: 'R-11-deliveries',
+  id: 'database-killed-deliveries',
   title: 'kill -9 of PostgreSQL while deliveries are under way loses none of them and repeats only those',
   small: { crashes: 1, tenants: 4, eventsEach: 40 },
   full: { crashes: 5, tenants: 10, eventsEach: 250 },
@@ -97,7 +97,9 @@ export const crashedDuringDeliveries: Scenario<{ crashes: number; tenants: numbe
 /** Long enough that a crash meets requests which wait for their answers. */
 const answerMs = 120
 
-/** Of the worker: so many deliveries of an endpoint are held at once, and so many claims of it can a crash take back. */
+/**
+ * Of the worker: so many deliveries of an endpoint are held at once, and so many claims of it can a crash take back.
+ */
 const endpointCap = 8
 
 async function crashServer({ harness }: Stage): Promise<void> {

@@ -1,7 +1,8 @@
 import { setup, teardown } from '@svc/db/testing-server'
 import { faults, seed } from './all.ts'
 
-// All faults in full size, or those named: `node apps/worker/test/faults/run.ts R-01 R-11`. Takes some ten minutes.
+// All faults in full size, or those named: `node apps/worker/test/faults/run.ts workers-killed database-killed`. Takes
+// some ten minutes.
 
 const names = process.argv.slice(2)
 const chosen = names.length === 0 ? faults : faults.filter(({ id }) => names.includes(id))

@@ -10,9 +10,12 @@ import { type Harness, startHarness, verifies } from '../harness.ts'
 /** What a run found out, by name; printed, so that a reader can judge more than "passed". */
 export type Figures = Record<string, number | string>
 
-/** A fault that deliveries have to survive. It throws where a guarantee broke, or where fewer faults were injected than it says. */
+/**
+ * A fault that deliveries have to survive. It throws where a guarantee broke, or where fewer faults were injected than
+ * it says.
+ */
 export interface Scenario<Size> {
-  /** As in the catalogue of faults: `R-01`. */
+  /** As in the catalogue of faults: `workers-killed`. */
   id: string
   title: string
   /** For the test suite: seconds. */
@@ -93,9 +96,9 @@ function random(state: number): () => number {
 }
 
 /**
- * What holds after every fault: nothing published is lost, every delivery has succeeded, every repeat carries the same event
- * id and the same bytes, every signature verifies, and there are no more repeats than interrupted attempts and, where the
- * database itself crashed, `unrecordedMax` besides: attempts whose claim the crash took back.
+ * What holds after every fault: nothing published is lost, every delivery has succeeded, every repeat carries the same
+ * event id and the same bytes, every signature verifies, and there are no more repeats than interrupted attempts and,
+ * where the database itself crashed, `unrecordedMax` besides: attempts whose claim the crash took back.
  */
 export async function checkNothingLost(
   { harness }: Stage,

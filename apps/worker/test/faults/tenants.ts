@@ -4,12 +4,13 @@ import { knexOf } from '@svc/db/testing'
 import { eventually, hosts } from '../harness.ts'
 import type { Scenario, Stage, Tenant } from './scenario.ts'
 
-/** one account has many endpoints that hang, and many events. */
+/** One account has many endpoints that hang, and many events. */
 export const hangingNeighbour: Scenario<{ endpoints: number; events: number; otherEvents: number; p95MsMax: number }> =
   {
-    id: 'R-21',
+    id: 'hanging-endpoints',
     title: 'an account whose endpoints hang delays nobody else',
-    // Behind its neighbour the other account would wait for half a minute. The goal of a second is for a machine with nothing else to do.
+    // Behind its neighbour the other account would wait for half a minute. The goal of a second is for a machine with
+    // nothing else to do.
     small: { endpoints: 20, events: 50, otherEvents: 60, p95MsMax: 10_000 },
     full: { endpoints: 20, events: 250, otherEvents: 200, p95MsMax: 1_000 },
     async run(stage, { endpoints, events, otherEvents, p95MsMax }) {
@@ -52,10 +53,10 @@ export const hangingNeighbour: Scenario<{ endpoints: number; events: number; oth
     },
   }
 
-/** a receiver comes back after an outage, and much waits for it. */
+/** A receiver comes back after an outage, and much waits for it. */
 export const thunderingHerd: Scenario<{ waiting: number; otherEvents: number; drainMsMax: number; p95MsMax: number }> =
   {
-    id: 'R-22',
+    id: 'receiver-returns',
     title: 'a receiver that is back after an outage is not overrun, and delays nobody else',
     small: { waiting: 160, otherEvents: 40, drainMsMax: 60_000, p95MsMax: 10_000 },
     full: { waiting: 5_000, otherEvents: 200, drainMsMax: 120_000, p95MsMax: 1_000 },

@@ -4,9 +4,9 @@ import { knexOf } from '@svc/db/testing'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, kill, type Scenario, type Stage, type Tenant } from './scenario.ts'
 
-/** workers die by kill -9, again and again, while they deliver. */
+/** Workers die by kill -9, again and again, while they deliver. */
 export const killedWorkers: Scenario<{ tenants: number; eventsEach: number; kills: number; answerMs: number }> = {
-  id: 'R-01',
+  id: 'workers-killed',
   title: 'kill -9 of workers loses no event and changes no byte of one',
   small: { tenants: 4, eventsEach: 100, kills: 3, answerMs: 300 },
   full: { tenants: 10, eventsEach: 1_000, kills: 20, answerMs: 400 },
@@ -59,9 +59,9 @@ export const killedWorkers: Scenario<{ tenants: number; eventsEach: number; kill
   },
 }
 
-/** the receiver has answered 2xx, and the worker dies before that is recorded. */
+/** The receiver has answered 2xx, and the worker dies before that is recorded. */
 export const unrecordedAnswers: Scenario<{ crashes: number }> = {
-  id: 'R-04',
+  id: 'result-lost',
   title: 'a worker that dies between the 2xx and its record costs one more attempt and nothing else',
   small: { crashes: 2 },
   full: { crashes: 100 },
@@ -93,9 +93,9 @@ export const unrecordedAnswers: Scenario<{ crashes: number }> = {
   },
 }
 
-/** a worker is frozen with an answer waiting for it, and wakes up when another one has finished its work. */
+/** A worker is frozen with an answer waiting for it, and wakes up when another one has finished its work. */
 export const frozenWorker: Scenario<{ freezes: number }> = {
-  id: 'R-07',
+  id: 'worker-frozen',
   title: 'a worker that was frozen for longer than its lease changes nothing when it wakes up',
   small: { freezes: 2 },
   full: { freezes: 20 },
@@ -136,9 +136,9 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
   },
 }
 
-/** many workers at once, and nothing goes wrong. */
+/** Many workers at once, and nothing goes wrong. */
 export const manyWorkers: Scenario<{ workers: number; tenants: number; eventsEach: number }> = {
-  id: 'R-27',
+  id: 'many-workers',
   title: 'many workers without faults make exactly one attempt per delivery',
   small: { workers: 2, tenants: 5, eventsEach: 60 },
   full: { workers: 8, tenants: 100, eventsEach: 100 },

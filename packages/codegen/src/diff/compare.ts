@@ -4,16 +4,17 @@ import { type Change, Findings } from './findings.ts'
 import { type Comparison, compareOperations } from './operations.ts'
 
 /**
- * Every difference between two OpenAPI 3.1 documents, with what it means for the people who use the API: breaking ones first,
- * each reported once, however many operations share the place.
+ * Every difference between two OpenAPI 3.1 documents, with what it means for the people who use the API: breaking ones
+ * first, each reported once, however many operations share the place.
  *
- * Roles decide what a difference means. The set of values that callers may send may grow but not shrink; the set of values that
- * they receive may shrink but not grow. For webhooks the service is the sender: the payload is judged like a response, and the
- * receiver's response like a request.
+ * Roles decide what a difference means. The set of values that callers may send may grow but not shrink; the set of
+ * values that they receive may shrink but not grow. For webhooks the service is the sender: the payload is judged like
+ * a response, and the receiver's response like a request.
  *
- * Written here and not taken from `redocly diff` (2.77): of the corpus in test/diff that misses 12 of 99 breaking edits, webhook
- * headers among them, calls 10 of 68 safe ones breaking, names a shared schema only at the first of the operations that it breaks,
- * and is a process of a third of a second. This takes a tenth of a second after a save and reports nothing twice.
+ * Written here and not taken from `redocly diff` (2.77): of the corpus in test/diff that misses 12 of 99 breaking
+ * edits, webhook headers among them, calls 10 of 68 safe ones breaking, names a shared schema only at the first of the
+ * operations that it breaks, and is a process of a third of a second. This takes a tenth of a second after a save and
+ * reports nothing twice.
  *
  * @throws DanglingReferenceError when a reference points back to itself
  */

@@ -7,8 +7,8 @@ import { identity, type Place, placeOf, type SourceNode } from '../source/docume
 export type Verdict = 'breaking' | 'risky' | 'safe'
 
 /**
- * Which message changed, which decides who is affected. The caller writes the request and reads the response. For webhooks the
- * roles are reversed: the service writes the payload, and the receiver writes the receipt, its response.
+ * Which message changed, which decides who is affected. The caller writes the request and reads the response. For
+ * webhooks the roles are reversed: the service writes the payload, and the receiver writes the receipt, its response.
  */
 export type Direction = 'request' | 'response' | 'payload' | 'receipt' | 'document'
 
@@ -111,7 +111,8 @@ export class Findings {
 
   /** Breaking first, then in the order in which the documents were walked. */
   toChanges(): Change[] {
-    // What is missing at the same place of several messages, or changed equally in several operations, is reported once.
+    // What is missing at the same place of several messages, or changed equally in several operations, is reported
+    // once.
     const distinct = new Map<string, Found>()
     for (const found of this.#byPlace.values()) {
       const { finding, context } = found

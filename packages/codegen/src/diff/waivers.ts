@@ -9,7 +9,10 @@ export interface Waiver {
   rule: string
   /** The operationId or the webhook that it concerns. */
   operation: string
-  /** Where in the message, as the comparison prints it: `body.url`. Left out where the change concerns the operation as a whole. */
+  /**
+   * Where in the message, as the comparison prints it: `body.url`. Left out where the change concerns the operation as
+   * a whole.
+   */
   at: string
   reason: string
   reviewer: string
@@ -81,7 +84,8 @@ function toWaiver(value: unknown, file: string, line: number): Waiver {
 }
 
 /**
- * Takes the breaking changes out that a waiver covers. A change that hits several operations needs a waiver for each of them.
+ * Takes the breaking changes out that a waiver covers. A change that hits several operations needs a waiver for each of
+ * them.
  *
  * @param today the day on which the waivers have to count, as `2026-11-21`
  */

@@ -29,7 +29,10 @@ export interface Page {
   mayReach?: readonly string[]
 }
 
-/** Renders a page in the common layout: a whole document with its styles and scripts, which requests nothing from other hosts. */
+/**
+ * Renders a page in the common layout: a whole document with its styles and scripts, which requests nothing from other
+ * hosts.
+ */
 export function layOut({ site, guides, references, index }: Frame, page: Page): string {
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
   const link = ({ title, address }: { title: string; address: string }) => {

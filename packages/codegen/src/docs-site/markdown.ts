@@ -33,8 +33,9 @@ export interface Section extends Heading {
 export type FindOperation = (operationId: string) => string | undefined
 
 /**
- * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to the reference,
- * links between guides are links to their files, and a paragraph that is nothing but a link to a source file becomes that file's text.
+ * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to
+ * the reference, links between guides are links to their files, and a paragraph that is nothing but a link to a source
+ * file becomes that file's text.
  *
  * The text is ours, so HTML in it is left as it is. Throws BrokenSpecError for a link to nothing.
  */

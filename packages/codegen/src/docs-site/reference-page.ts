@@ -22,13 +22,19 @@ const policy = [
 const wordmark =
   '<svg xmlns="http://www.w3.org/2000/svg" width="52" height="16"><text y="12" font-family="sans-serif" font-size="13">Redocly</text></svg>'
 
-/** What the renderer would fetch at run time: its logo, here as a few letters, and icon fonts, which our pages do not use. */
+/**
+ * What the renderer would fetch at run time: its logo, here as a few letters, and icon fonts, which our pages do not
+ * use.
+ */
 const fetched: readonly [RegExp, string][] = [
   [/https:\/\/cdn\.redoc\.ly\/redoc\/logo-mini(-full)?\.svg/g, `data:image/svg+xml,${encodeURIComponent(wordmark)}`],
   [/https:\/\/cdn\.redocly\.com\/icons\/[a-z]+\/[0-9.]+/g, 'data:,'],
 ]
 
-/** Where there is little room the renderer cuts commands off, breaks words anywhere, and squeezes titles beside a button. */
+/**
+ * Where there is little room the renderer cuts commands off, breaks words anywhere, and squeezes titles beside a
+ * button.
+ */
 const readableWhenNarrow = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 table code { word-break: normal !important; }

@@ -13,7 +13,10 @@ export interface ReferencePage {
   document: OpenApi
 }
 
-/** Every operation of the documents that has a name, in the order in which they were written, as the renderer addresses it. */
+/**
+ * Every operation of the documents that has a name, in the order in which they were written, as the renderer addresses
+ * it.
+ */
 export function referencedOperations(pages: readonly ReferencePage[]): ReferencedOperation[] {
   return pages.flatMap(({ address, document }) =>
     operationsOf(document, 'paths').flatMap((placed) => {

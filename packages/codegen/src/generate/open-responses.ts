@@ -14,9 +14,9 @@ import { operationsOf, operationsOfItem, resolve } from '../source/openapi.ts'
 /**
  * Makes the published bundle from the strict one: what the service sends is open, what it receives stays as written.
  *
- * The strict bundle closes every object, so that tests find each undocumented field. A client must not: a field
- * added later would break it. So `additionalProperties: false` is removed from every schema that responses and webhook payloads
- * reach and that no request reaches.
+ * The strict bundle closes every object, so that tests find each undocumented field. A client must not: a field added
+ * later would break it. So `additionalProperties: false` is removed from every schema that responses and webhook
+ * payloads reach and that no request reaches.
  *
  * @returns the open document, and the names of closed schemas that both sides use and that therefore stay closed
  */
@@ -80,8 +80,8 @@ function collectContent(document: OpenApi, content: Content | undefined, into: S
   for (const { schema } of Object.values(content ?? {})) collect(document, schema, into)
 }
 
-// JSON Schema 2020-12 keywords whose value is a schema, a list of schemas, or a map of them. Only these are followed, so
-// that an example which happens to look like a schema is left alone.
+// JSON Schema 2020-12 keywords whose value is a schema, a list of schemas, or a map of them. Only these are followed,
+// so that an example which happens to look like a schema is left alone.
 const holdsSchema =
   'additionalProperties unevaluatedProperties items unevaluatedItems contains propertyNames not if then else'.split(' ')
 const holdsList = 'allOf anyOf oneOf prefixItems'.split(' ')

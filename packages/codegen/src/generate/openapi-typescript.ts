@@ -3,8 +3,8 @@ import type { OpenApi } from '../source/openapi.ts'
 import { operationsOf } from '../source/openapi.ts'
 
 /**
- * A copy as handlers see it: the validator fills in the defaults of query parameters before a handler runs, so those are
- * never missing.
+ * A copy as handlers see it: the validator fills in the defaults of query parameters before a handler runs, so those
+ * are never missing.
  */
 export function withDefaultsFilled(document: OpenApi): OpenApi {
   const filled = structuredClone(document)
@@ -18,8 +18,8 @@ export function withDefaultsFilled(document: OpenApi): OpenApi {
 }
 
 /**
- * The types a server works with: body properties with a default are always there, and the type of an id has the prefix of
- * its pattern, so that the compiler tells the ids of different records apart.
+ * The types a server works with: body properties with a default are always there, and the type of an id has the prefix
+ * of its pattern, so that the compiler tells the ids of different records apart.
  */
 export async function serverTypes(document: OpenApi): Promise<string> {
   const types = await render(document, { defaultNonNullable: true, prefixedIds: true })

@@ -5,9 +5,10 @@ const noticeDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 /**
- * The headers that announce the end of a deprecated operation. `Deprecation` is a structured date, "@" and seconds (RFC 9745
- * section 2.1); `Sunset` is an HTTP date (RFC 8594 section 3), the last second of the last day. "The timestamp given in the
- * Sunset header field MUST NOT be earlier than the one given in the Deprecation header field" (RFC 9745 section 4).
+ * The headers that announce the end of a deprecated operation. `Deprecation` is a structured date, "@" and seconds (RFC
+ * 9745 section 2.1); `Sunset` is an HTTP date (RFC 8594 section 3), the last second of the last day. "The timestamp
+ * given in the Sunset header field MUST NOT be earlier than the one given in the Deprecation header field" (RFC 9745
+ * section 4).
  *
  * @throws RangeError for an invalid date, or when the end is before the deprecation
  */

@@ -4,9 +4,9 @@ import { type ContractDocument, child, children, follow, loadDocument, type Sour
 import type { Finding } from './findings.ts'
 
 /**
- * The linter reports an example that matches no alternative of a `oneOf` or `anyOf` once for each alternative. Only the findings
- * about the intended alternative are kept: the one whose constants the example has, or else the one with the fewest findings.
- * Where its constants match no alternative, they are the mistake.
+ * The linter reports an example that matches no alternative of a `oneOf` or `anyOf` once for each alternative. Only the
+ * findings about the intended alternative are kept: the one whose constants the example has, or else the one with the
+ * fewest findings. Where its constants match no alternative, they are the mistake.
  *
  * @param document the root document, relative to the folder
  */

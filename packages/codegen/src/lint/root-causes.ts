@@ -3,9 +3,9 @@ import { resolve } from 'node:path'
 import type { Problem } from './findings.ts'
 
 /**
- * Reduces the findings to one per mistake. A linter reports every rule that a mistake violates: a misspelled `$ref` makes a list
- * without items, a body without its envelope and an unused component. Only the mistake itself is kept; what is still wrong after
- * it is fixed is reported then.
+ * Reduces the findings to one per mistake. A linter reports every rule that a mistake violates: a misspelled `$ref`
+ * makes a list without items, a body without its envelope and an unused component. Only the mistake itself is kept;
+ * what is still wrong after it is fixed is reported then.
  *
  * @param root the root document, where paths are written
  */

@@ -2,8 +2,8 @@ import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } fro
 import type { Problem } from './findings.ts'
 
 /**
- * Parts of files that no `$ref` reaches. The linter looks for unused components in the root document only; here they are the
- * top-level keys of the files that documents refer to by name, as `schemas.yaml#/Book`.
+ * Parts of files that no `$ref` reaches. The linter looks for unused components in the root document only; here they
+ * are the top-level keys of the files that documents refer to by name, as `schemas.yaml#/Book`.
  *
  * @param documents all documents that share the files, because a part may serve only one of them
  */

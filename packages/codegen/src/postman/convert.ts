@@ -37,7 +37,9 @@ const options = {
   includeWebhooks: false,
 } as const
 
-/** Makes a collection of a document. Returns the reason as a string when the converter does not support the document. */
+/**
+ * Makes a collection of a document. Returns the reason as a string when the converter does not support the document.
+ */
 export function convert(document: OpenApi): Promise<Collection | string> {
   return withSeededRandom(async () => {
     // Loading it takes longer than most steps of the generator, so it is loaded only here.
@@ -59,7 +61,10 @@ function reasonOf(failure: unknown): string {
 
 let state = 1
 
-/** A random number generator with a fixed seed. One function, because the converter keeps the one that it finds when loaded. */
+/**
+ * A random number generator with a fixed seed. One function, because the converter keeps the one that it finds when
+ * loaded.
+ */
 function seededRandom(): number {
   state = (state * 48_271) % 2_147_483_647
   return state / 2_147_483_647

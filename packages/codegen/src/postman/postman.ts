@@ -14,10 +14,11 @@ export interface Postman {
 
 /**
  * The document as a Postman collection that can be run from top to bottom: ids come from earlier responses, as the
- * links of the contract say; deletions come last; each request tests that its response is the documented success. The same
- * document always gives the same bytes.
+ * links of the contract say; deletions come last; each request tests that its response is the documented success. The
+ * same document always gives the same bytes.
  *
- * @param tryIt the server and key that the environment names; without it the environment has the document's own server and no key
+ * @param tryIt the server and key that the environment names; without it the environment has the document's own server
+ *   and no key
  */
 export async function postmanFiles(document: OpenApi, tryIt?: TryIt): Promise<Postman> {
   const converted = await convert(document)

@@ -5,8 +5,8 @@ import { compareVersions, parseVersion, type Version } from '../diff/versions.ts
 export type Step = 'breaking' | 'additive' | 'wording' | 'runtime'
 
 /**
- * What a change does to the version of the contract (`info.version`) and to that of the client. This table is the only place
- * that defines it; spec/RELEASING.md documents it, and a test keeps the two equal.
+ * What a change does to the version of the contract (`info.version`) and to that of the client. This table is the only
+ * place that defines it; spec/RELEASING.md documents it, and a test keeps the two equal.
  */
 export const steps: Readonly<Record<Step, { what: string; contract: keyof Version | null; client: keyof Version }>> = {
   breaking: { what: 'a client that follows the old contract can fail', contract: 'major', client: 'major' },

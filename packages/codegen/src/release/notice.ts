@@ -18,8 +18,8 @@ export interface Unannounced {
 export type PublishedOn = (announcement: Announcement) => string
 
 /**
- * The breaking changes to stable operations that were not announced `noticeDays` before. What concerns the API as a whole
- * counts as stable.
+ * The breaking changes to stable operations that were not announced `noticeDays` before. What concerns the API as a
+ * whole counts as stable.
  *
  * @param today as `2026-11-21`
  */
@@ -55,8 +55,8 @@ export function stableOperations(change: Change): string[] {
 }
 
 /**
- * A date in the changelog may be wrong. The line became public on the day of its commit, so the later of the two dates counts;
- * a line that is not committed yet counts as of today.
+ * A date in the changelog may be wrong. The line became public on the day of its commit, so the later of the two dates
+ * counts; a line that is not committed yet counts as of today.
  */
 export function publishedInGit(folder: string, file: string, today: string): PublishedOn {
   return ({ key }) => {

@@ -25,8 +25,8 @@ export interface Row {
 }
 
 /**
- * Scores how well a document describes the API to people and programs: one row for each question. Questions about things that a
- * document does not have do not count.
+ * Scores how well a document describes the API to people and programs: one row for each question. Questions about
+ * things that a document does not have do not count.
  */
 export function scoreDocument(document: ContractDocument): Row[] {
   const found = collect(document)

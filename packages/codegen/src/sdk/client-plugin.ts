@@ -6,8 +6,8 @@ type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
 
 /**
  * The plugin of hey-api that writes the client: a constant for each operation (`operations.ts`), a function for each
- * operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks (`events.ts`). The types
- * are those of the plugin `@hey-api/typescript`; hey-api itself resolves names and writes the imports.
+ * operation (`functions.ts`), a class for each resource (`resources.ts`) and the payloads of webhooks (`events.ts`).
+ * The types are those of the plugin `@hey-api/typescript`; hey-api itself resolves names and writes the imports.
  */
 export const clientPlugin = definePluginConfig<ClientPlugin['Types']>({
   name: 'svc-client',

@@ -9,8 +9,8 @@ import { resourceTree } from './resource-tree.ts'
 const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
 
 /**
- * Generates the client with hey-api: types, operations, functions, resources and events; and beside them the resource tree as
- * JSON and an index of all methods.
+ * Generates the client with hey-api: types, operations, functions, resources and events; and beside them the resource
+ * tree as JSON and an index of all methods.
  *
  * @param scratch a folder that the client generator may write to
  * @returns the contents of the files by path

@@ -1,18 +1,21 @@
 import { type OpenApi, operationsOf } from '../source/openapi.ts'
 
-/** Where a client offers an operation: `client.webhooks.deliveries.list` is `{ namespace: ['webhooks', 'deliveries'], method: 'list' }`. */
+/**
+ * Where a client offers an operation: `client.webhooks.deliveries.list` is `{ namespace: ['webhooks', 'deliveries'],
+ * method: 'list' }`.
+ */
 export interface ClientName {
   namespace: string[]
   method: string
 }
 
 /**
- * Names every operation for a client with namespaces, from the tags and operationIds of the contract: the tag is the namespace, and the
- * operationId without the words of the tag is the method.
+ * Names every operation for a client with namespaces, from the tags and operationIds of the contract: the tag is the
+ * namespace, and the operationId without the words of the tag is the method.
  *
- * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there is a
- * tag "Webhooks". Where two operations would get the same method, the one about many gets `All`. Where even that is
- * not enough, the operationId is the method.
+ * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there
+ * is a tag "Webhooks". Where two operations would get the same method, the one about many gets `All`. Where even that
+ * is not enough, the operationId is the method.
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({

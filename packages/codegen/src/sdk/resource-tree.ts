@@ -22,8 +22,9 @@ import {
 import { type ClientName, clientNames, identifier } from './resource-names.ts'
 
 /**
- * The API as a tree of resources: everything that a client needs beside the types of the schemas, in terms of no programming
- * language. It is written as `generated/sdk/resources.json`, and the TypeScript client is generated from it.
+ * The API as a tree of resources: everything that a client needs beside the types of the schemas, in terms of no
+ * programming language. It is written as `generated/sdk/resources.json`, and the TypeScript client is generated from
+ * it.
  */
 export interface ResourceTree {
   title: string
@@ -67,9 +68,14 @@ export interface Method {
   pathParameters: MethodParameter[]
   queryParameters: MethodParameter[]
   body: { required: boolean; schema: string | null } | null
-  /** The lowest documented success. `schema` is null for a schema without a name; the whole is null for a success without a body. */
+  /**
+   * The lowest documented success. `schema` is null for a schema without a name; the whole is null for a success
+   * without a body.
+   */
   response: { status: number | string; schema: string | null } | null
-  /** How a list is read page by page: the query parameter, and the dotted paths of items and next cursor in the body. */
+  /**
+   * How a list is read page by page: the query parameter, and the dotted paths of items and next cursor in the body.
+   */
   pagination: { cursor: string; items: string; next: string; itemSchema: string | null } | null
   /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
   idempotent: boolean

@@ -8,7 +8,10 @@ import { fixtures, runSpec, temporaryFolder } from '../helpers.ts'
 
 let folder = ''
 
-/** A repository whose main branch holds the library's contract of several files, and whose working copy lost a field of it. */
+/**
+ * A repository whose main branch holds the library's contract of several files, and whose working copy lost a field of
+ * it.
+ */
 beforeAll(async () => {
   folder = await temporaryFolder(afterAll)
   await mkdir(join(folder, 'spec'))

@@ -1,4 +1,5 @@
-// Prints how every edit of the corpus is judged: `npm run spec:corpus`, with `-- --sentences` for what the designer reads.
+// Prints how every edit of the corpus is judged: `npm run spec:corpus`, with `-- --sentences` for what the designer
+// reads.
 
 import { breakingEdits } from './breaking-edits.ts'
 import { gravest, judge } from './edits.ts'

@@ -8,7 +8,9 @@ import { temporaryFolder } from '../helpers.ts'
 const repository = resolve(import.meta.dirname, '../../../..')
 const contract = { spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'] }
 
-/** Mistakes that designers make in our own contract: what is written instead of what, and the one message that they get. */
+/**
+ * Mistakes that designers make in our own contract: what is written instead of what, and the one message that they get.
+ */
 const mistakes = [
   {
     mistake: 'a wrong indentation',

@@ -83,7 +83,7 @@ const accounts = `
 `
 
 const businesses = `
-  -- unique (account_id): "Every account is bound to one locked business" (interface, section 1).
+  -- unique (account_id): "Every account is bound to one locked business" (INTERFACE.md §1).
   create table businesses (
     id text collate "C" primary key,
     account_id text collate "C" not null unique references accounts on delete cascade,

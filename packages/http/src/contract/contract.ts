@@ -6,7 +6,10 @@ import { isRecord } from './references.ts'
 import { type ValidationProblem, validationError } from './validation-messages.ts'
 import { compilePathPatternsOnce, responseViolation, runStep, stepNamed } from './validator-patches.ts'
 
-/** Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several times. */
+/**
+ * Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several
+ * times.
+ */
 export const bodyLimitBytes = 256 * 1024
 
 export interface ContractOptions {
@@ -32,16 +35,19 @@ export interface Contract {
   operationIdOf(request: Request): string
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
-  /** Throws an Error that says where a response breaks the contract. For development and tests: it costs as much as the request. */
+  /**
+   * Throws an Error that says where a response breaks the contract. For development and tests: it costs as much as the
+   * request.
+   */
   assertResponse(request: Request, status: number, body: unknown): Promise<void>
 }
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>
 
 /**
- * Loads the document into express-openapi-validator and takes its middleware apart, because authentication belongs between its route
- * step (404, 405) and its request step (400): a caller without a credential learns nothing about bodies. Its own security step is off; it runs
- * every alternative scheme on every request and loses our error codes.
+ * Loads the document into express-openapi-validator and takes its middleware apart, because authentication belongs
+ * between its route step (404, 405) and its request step (400): a caller without a credential learns nothing about
+ * bodies. Its own security step is off; it runs every alternative scheme on every request and loses our error codes.
  */
 export function createContract({ document, basePath, formats }: ContractOptions): Contract {
   compilePathPatternsOnce()
@@ -52,7 +58,8 @@ export function createContract({ document, basePath, formats }: ContractOptions)
     validateApiSpec: false, // `npm run lint` validates the contract
     validateSecurity: false,
     fileUploader: false,
-    // `queryProblems` finds unknown parameters: the validator would report only the first, and no other problem with it.
+    // `queryProblems` finds unknown parameters: the validator would report only the first, and no other problem with
+    // it.
     validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: true },
     validateResponses: { allErrors: true },
     formats: Object.fromEntries(
@@ -101,7 +108,9 @@ export function createContract({ document, basePath, formats }: ContractOptions)
   }
 }
 
-/** Turns anything that the validator, the body parser or a handler threw into the error that the contract has for it. */
+/**
+ * Turns anything that the validator, the body parser or a handler threw into the error that the contract has for it.
+ */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown
   if (!isRecord(thrown)) return new ApiError('internal_error', { cause: thrown })

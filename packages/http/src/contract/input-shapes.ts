@@ -53,7 +53,9 @@ function bodyOf(document: object, requestBody: unknown): InputShape['body'] {
   return { required: required === true, mediaTypes: Object.keys(resolveNode(document, content)) }
 }
 
-/** Finds unknown parameters, and values that the validator would accept by coercion: an empty one, `1e1`, `010`, ` 5`. */
+/**
+ * Finds unknown parameters, and values that the validator would accept by coercion: an empty one, `1e1`, `010`, ` 5`.
+ */
 export function queryProblems({ query }: Request, parameters: InputShape['query']): ValidationProblem[] {
   return Object.entries(query).flatMap(([name, value]) => {
     const isNotInteger = typeof value === 'string' && !/^-?(0|[1-9][0-9]{0,15})$/.test(value)
@@ -66,8 +68,8 @@ export function queryProblems({ query }: Request, parameters: InputShape['query'
 }
 
 /**
- * Reduces the `Content-Type` to one spelling of a known media type, or throws ApiError 400. Otherwise every distinct `Content-Type` would
- * compile and keep another validator: 2,000 of them took 620 MB.
+ * Reduces the `Content-Type` to one spelling of a known media type, or throws ApiError 400. Otherwise every distinct
+ * `Content-Type` would compile and keep another validator: 2,000 of them took 620 MB.
  */
 export function canonicalizeContentType(
   request: Request,

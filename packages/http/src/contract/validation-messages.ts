@@ -13,8 +13,8 @@ export interface ValidationProblem {
 const percentEncodingMessage = 'The URL is not valid percent-encoding.'
 
 /**
- * Turns problems of one request into the error that the contract has for them: 404 when only path parameters are wrong, because an id that
- * does not match its pattern is an unknown id, and 400 otherwise.
+ * Turns problems of one request into the error that the contract has for them: 404 when only path parameters are wrong,
+ * because an id that does not match its pattern is an unknown id, and 400 otherwise.
  *
  * @param isCursor whether a query parameter is the cursor of a list
  */
@@ -50,8 +50,9 @@ const locations: Readonly<Record<string, string>> = {
 }
 
 /**
- * Messages for the most frequent keywords; an empty one leaves the wording to `rephrase`. Of several problems at one path only the one
- * that is listed first here is reported: a URL that is too short has no scheme either, and the better message is about the scheme.
+ * Messages for the most frequent keywords; an empty one leaves the wording to `rephrase`. Of several problems at one
+ * path only the one that is listed first here is reported: a URL that is too short has no scheme either, and the better
+ * message is about the scheme.
  */
 const keywordMessages: Readonly<Record<string, string>> = {
   unknown: 'is not a parameter of this operation',

@@ -28,8 +28,8 @@ interface StandInResponse {
 }
 
 /**
- * What the validator's response step finds wrong with a body; undefined for a valid one. The step hooks `res.json`: a stand-in
- * response lets it validate the body without touching the real one.
+ * What the validator's response step finds wrong with a body; undefined for a valid one. The step hooks `res.json`: a
+ * stand-in response lets it validate the body without touching the real one.
  */
 export async function responseViolation(
   responseStep: RequestHandler,
@@ -62,9 +62,10 @@ interface PathToRegexpModule {
 const patched = new WeakSet<PathToRegexpModule>()
 
 /**
- * The validator compiles the patterns of all paths, in order, on every request until one matches: about half of its cost. The
- * patterns never change, so they are kept (bounded by the number of paths in the contract). It also asks for strict routing under a
- * name that path-to-regexp 8 no longer knows, so that `/webhooks/` would be `/webhooks`; `trailing: false` is the present name.
+ * The validator compiles the patterns of all paths, in order, on every request until one matches: about half of its
+ * cost. The patterns never change, so they are kept (bounded by the number of paths in the contract). It also asks for
+ * strict routing under a name that path-to-regexp 8 no longer knows, so that `/webhooks/` would be `/webhooks`;
+ * `trailing: false` is the present name.
  */
 export function compilePathPatternsOnce(): void {
   const requireFromValidator = createRequire(createRequire(import.meta.url).resolve('express-openapi-validator'))

@@ -18,7 +18,10 @@ export interface AppOptions<Caller extends BaseCaller> {
   /** Handlers before any limit, such as health checks. They see no exchange. */
   uncounted: RequestHandler
   cors: CorsOptions
-  /** Handlers that need no credential and no operation: documents, OAuth, signed links. Each passes on the paths that it does not serve. */
+  /**
+   * Handlers that need no credential and no operation: documents, OAuth, signed links. Each passes on the paths that it
+   * does not serve.
+   */
   open: readonly RequestHandler[]
   /** Serves every operation of the contract; see `createDispatch`. */
   dispatch: RequestHandler

@@ -37,7 +37,10 @@ export interface RequestLimits {
 }
 
 export interface IpDecision extends LimitDecision {
-  /** Counts the same request for its account and key. The decision is the tightest of all three; a refusal is not counted at all. */
+  /**
+   * Counts the same request for its account and key. The decision is the tightest of all three; a refusal is not
+   * counted at all.
+   */
   checkCaller(subject: LimitSubject): Promise<LimitDecision>
 }
 

@@ -32,8 +32,8 @@ export type IdempotentBeginning<Context extends object> =
 
 export interface IdempotentAttempt<Context extends object> {
   /**
-   * Runs the work and `complete` in one transaction where the store has transactions, so that a crash leaves both the effects and
-   * the stored result or neither.
+   * Runs the work and `complete` in one transaction where the store has transactions, so that a crash leaves both the
+   * effects and the stored result or neither.
    */
   transaction<Result>(work: (context: Context) => Promise<Result>): Promise<Result>
   /** Stores the result. False when another request has taken over the key: the work must be undone. */
@@ -86,8 +86,9 @@ export function hashOf({ path, query, body }: Input): Buffer {
 const longRunningHandlers = new WeakSet<object>()
 
 /**
- * Marks a handler that must not run in one transaction, because it waits for another service or needs several transactions: one
- * transaction would hold its locks and a connection for seconds. Its result is stored right after it instead.
+ * Marks a handler that must not run in one transaction, because it waits for another service or needs several
+ * transactions: one transaction would hold its locks and a connection for seconds. Its result is stored right after it
+ * instead.
  */
 export function longRunning<Handler extends object>(handler: Handler): Handler {
   longRunningHandlers.add(handler)

@@ -1,4 +1,5 @@
-// Every sentence that the service and the mock both send. The tests that compare the two rely on it, and so do clients that show them.
+// Every sentence that the service and the mock both send. The tests that compare the two rely on it, and so do clients
+// that show them.
 
 export const planWithoutApi = 'The plan of this account does not include the API.'
 export const tlsRequired = 'This service accepts requests over TLS only: use https.'

@@ -31,8 +31,8 @@ export interface OperationOutcome {
 }
 
 /**
- * Adds the headers of a deprecated operation to every response, errors included: since when it is deprecated (RFC 9745), until when it works
- * (RFC 8594), and a link to the changelog.
+ * Adds the headers of a deprecated operation to every response, errors included: since when it is deprecated (RFC
+ * 9745), until when it works (RFC 8594), and a link to the changelog.
  */
 export function announceRetirement({ retirement }: OperationFacts, response: Response): void {
   if (!retirement) return
@@ -44,7 +44,10 @@ export function announceRetirement({ retirement }: OperationFacts, response: Res
     response.setHeader('Link', relations.map((one) => `</docs/changelog>; rel="${one}"; type="text/html"`).join(', '))
 }
 
-/** 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about ids. */
+/**
+ * 403: the plan first, then the scope, and both before ownership, so that a caller without them learns nothing about
+ * ids.
+ */
 export function authorize({ account, scopes }: BaseCaller, { scopes: required }: OperationFacts): void {
   if (!account.entitled) throw new ApiError('forbidden', { message: planWithoutApi })
   const missing = required.filter((scope) => !scopes.has(scope))

@@ -65,7 +65,10 @@ export function commonHeaders({
   }
 }
 
-/** Sends a response, unless one was sent or the client is gone. Node itself leaves the body out when the request was HEAD. */
+/**
+ * Sends a response, unless one was sent or the client is gone. Node itself leaves the body out when the request was
+ * HEAD.
+ */
 export function sendResponse(exchange: Exchange, { status, headers, body }: HttpResponse): void {
   const { response } = exchange
   if (response.headersSent || response.destroyed) return

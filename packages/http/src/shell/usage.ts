@@ -17,7 +17,9 @@ export interface UsageRecorder<Caller extends BaseCaller> {
 /** What a response adds to what is known of its request. */
 type UsageOutcome = Pick<UsageEvent, 'type' | 'http_status' | 'error_code' | 'resource_id'>
 
-/** The `x-usage-event` of every operation. Does not compile when the contract names an event type that does not exist. */
+/**
+ * The `x-usage-event` of every operation. Does not compile when the contract names an event type that does not exist.
+ */
 const ownEvents: Readonly<Record<OperationId, { usageEvent: UsageEvent['type'] | 'none' | null }>> = operations
 
 /** Statuses of requests that were refused before anything was done. */

@@ -6,8 +6,8 @@ import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/recommend'
 import type { LabeledSentence } from './measure.ts'
 
 /**
- * Businesses made of real labeled sentences, each with strengths and weaknesses of its own. The priorities that follow from
- * the true labels are compared with those that follow from what the engine reads.
+ * Businesses made of real labeled sentences, each with strengths and weaknesses of its own. The priorities that follow
+ * from the true labels are compared with those that follow from what the engine reads.
  */
 export interface BusinessFigures {
   businesses: number
@@ -96,8 +96,8 @@ export function measureBusinesses(
 }
 
 /**
- * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise likelier and blame rarer, or
- * the other way about.
+ * Draws sentences for one business, none twice. For each label a leaning is drawn that makes praise likelier and blame
+ * rarer, or the other way about.
  */
 function drawBusiness(pool: readonly LabeledSentence[], labels: readonly string[], next: () => number): number[] {
   const leanings = new Map(labels.map((label) => [label, (2 * next() - 1) * leaningMax]))

@@ -14,8 +14,8 @@ const thresholdSteps = 10
 const sentencesMin = 20
 
 /**
- * Platt scaling of each label on held-out scores, restaurants apart from other trades, and the threshold for all of them at which F1 is
- * highest.
+ * Platt scaling of each label on held-out scores, restaurants apart from other trades, and the threshold for all of
+ * them at which F1 is highest.
  */
 export function calibrateMention(
   space: LabelSpace,
@@ -79,8 +79,8 @@ interface Judged {
 }
 
 /**
- * The threshold at which F1 over all labels is highest. For probabilities that are right it is half of that F1 (Lipton, Elkan and
- * Naryanaswamy, 2014), so it is found without a search that would follow the luck of few sentences.
+ * The threshold at which F1 over all labels is highest. For probabilities that are right it is half of that F1 (Lipton,
+ * Elkan and Naryanaswamy, 2014), so it is found without a search that would follow the luck of few sentences.
  */
 function bestThreshold(rows: readonly Judged[]): number {
   let threshold = 0.5
@@ -103,8 +103,8 @@ function bestThreshold(rows: readonly Judged[]): number {
 export type JudgmentWeight = (example: Example, label: string, polarity: Polarity) => number
 
 /**
- * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's method. It changes how
- * sure a judgment is and never which: the parts of the polarities are those that were learned.
+ * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's
+ * method. It changes how sure a judgment is and never which: the parts of the polarities are those that were learned.
  */
 export function calibrateJudgment(
   heldOut: readonly HeldOut[],

@@ -44,7 +44,10 @@ export interface ConvolutionTask extends ConvolutionShape {
 
 const batchSize = 96
 const seed = 20_261_122
-/** Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the end. */
+/**
+ * Adam (Kingma and Ba, 2015) with decay of the weights apart from the gradient; the step shrinks to nothing towards the
+ * end.
+ */
 const stepSize = 2e-3
 const weightDecay = 1e-2
 const firstMomentDecay = 0.9

@@ -23,7 +23,10 @@ export interface LogisticWeights {
 
 const history = 8
 
-/** Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a number is not finite. */
+/**
+ * Fits logistic regressions by L-BFGS. Deterministic: the same task gives the same weights to the last bit. Throws if a
+ * number is not finite.
+ */
 export function fit(task: LogisticTask): LogisticWeights {
   const { matrix, outputs } = task
   const columns = matrix.names.length

@@ -10,7 +10,10 @@ export interface Matrix {
   names: Int32Array
 }
 
-/** Gives a column to each feature that at least `rowsMin` rows have, and to each dimension of the word vectors, in order of their hashes. */
+/**
+ * Gives a column to each feature that at least `rowsMin` rows have, and to each dimension of the word vectors, in order
+ * of their hashes.
+ */
 export function matrixOf(rows: readonly Features[], rowsMin: number): Matrix {
   const counts = new Map<number, number>()
   for (const id of dimensionIds) counts.set(id, rowsMin)

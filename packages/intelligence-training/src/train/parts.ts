@@ -10,13 +10,13 @@ import {
 } from '@svc/intelligence/model/spaces'
 import type { Example } from './examples.ts'
 
-// How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be learned from them,
-// ours as well as those of MAMS, have more complaints and neutral mentions than reviews have; judgments are weighted until the parts
-// are usual. No part is taken from a file that the model is measured on.
+// How often guests praise, complain and merely mention. Sentences that were chosen or written so that something can be
+// learned from them, ours as well as those of MAMS, have more complaints and neutral mentions than reviews have;
+// judgments are weighted until the parts are usual. No part is taken from a file that the model is measured on.
 
 /**
- * Opinions in online reviews of restaurants, counted once for each sentence and category: MEMD-ABSA (Cai et al., 2023), 5,152 sentences
- * whose opinions were all labeled. Only these counts are used of it.
+ * Opinions in online reviews of restaurants, counted once for each sentence and category: MEMD-ABSA (Cai et al., 2023),
+ * 5,152 sentences whose opinions were all labeled. Only these counts are used of it.
  */
 const publishedCounts: Record<RestaurantLabel, Record<'positive' | 'negative' | 'conflict', number>> = {
   food: { positive: 2035, negative: 444, conflict: 144 },
@@ -26,15 +26,18 @@ const publishedCounts: Record<RestaurantLabel, Record<'positive' | 'negative' | 
   'anecdotes/miscellaneous': { positive: 1139, negative: 286, conflict: 35 },
 }
 
-/** True of a sentence of a batch about a restaurant that was written as its guests came, with whatever they had to say. */
+/**
+ * True of a sentence of a batch about a restaurant that was written as its guests came, with whatever they had to say.
+ */
 export function isUnselected(example: Example): boolean {
   return example.source === 'corpus' && example.trade === 'restaurant' && !example.selected
 }
 
 /**
- * How much each judgment of a label must count so that its polarities have the parts that are usual: as many neutral mentions as in the
- * unselected batches, since published sets label hardly any, and the rest divided as published. The examples are weighted source by
- * source, restaurants apart from other trades. Without unselected sentences about a label, all of its judgments count alike.
+ * How much each judgment of a label must count so that its polarities have the parts that are usual: as many neutral
+ * mentions as in the unselected batches, since published sets label hardly any, and the rest divided as published. The
+ * examples are weighted source by source, restaurants apart from other trades. Without unselected sentences about a
+ * label, all of its judgments count alike.
  */
 export function judgmentWeights(space: LabelSpace, examples: readonly Example[]) {
   const counts = new Map<string, number>()

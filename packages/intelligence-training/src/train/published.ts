@@ -31,7 +31,9 @@ interface PublishedSet {
   textsOf: (content: string) => string[]
 }
 
-/** What is learned from, each under the license that NOTICE names; the test files of MAMS are left to be measured on. */
+/**
+ * What is learned from, each under the license that NOTICE names; the test files of MAMS are left to be measured on.
+ */
 const publishedSets: readonly PublishedSet[] = [
   {
     name: 'MAMS',
@@ -65,15 +67,23 @@ function textsOfRows(rows: { text: string }[]): string[] {
   return rows.map(({ text }) => text)
 }
 
-/** Labels by the rules of RULES.md, a file for each trade, each with the hash of its sentence where a batch of the corpus has the text. */
+/**
+ * Labels by the rules of RULES.md, a file for each trade, each with the hash of its sentence where a batch of the
+ * corpus has the text.
+ */
 const labelsFolder = join(corpusFolder, 'published')
 const labeledTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other']
 /** What another reader made of some of the same sentences. */
 export const secondPublishedLabelingFile = join(corpusFolder, 'second-labeling-published.tsv')
-/** Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`. */
+/**
+ * Hashes of the published sentences that are too near to one of a file that the model is measured on; see `--leaks`.
+ */
 const leftOutFile = join(corpusFolder, 'left-out.txt')
 
-/** The name of a published sentence in files of the corpus: enough to tell sentences apart, and the sentence cannot be read from it. */
+/**
+ * The name of a published sentence in files of the corpus: enough to tell sentences apart, and the sentence cannot be
+ * read from it.
+ */
 export function publishedHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16)
 }
@@ -87,9 +97,9 @@ export function readLeftOut(onFile: (content: string) => void): Set<string> {
 }
 
 /**
- * Reads the sentences that are labeled from the folder of the published sets, each text once, without what is left out. The sets' own
- * labels are not read: they include what is merely named, or have no aspect at all. Throws when a file is missing, naming all that
- * are. `onFile` sees the content of each.
+ * Reads the sentences that are labeled from the folder of the published sets, each text once, without what is left out.
+ * The sets' own labels are not read: they include what is merely named, or have no aspect at all. Throws when a file is
+ * missing, naming all that are. `onFile` sees the content of each.
  */
 export function readPublished(folder: string, onFile: (content: string) => void = () => {}): PublishedSentence[] {
   const missing = publishedSets.flatMap(({ files }) => files).filter((file) => !existsSync(join(folder, file)))

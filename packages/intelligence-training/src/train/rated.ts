@@ -20,8 +20,9 @@ const ratedSets = ['amazonReviewSnippets', 'movieReviewSnippets']
 const wordsMax = 60
 
 /**
- * Reads the rated snippets of reviews from the folder `hutto_ICWSM_2014` of the data published with VADER (MIT License): two files a
- * set, the texts and what some twenty people gave each, from -4 to 4; without what is left out. Throws when a file is missing, naming all that are.
+ * Reads the rated snippets of reviews from the folder `hutto_ICWSM_2014` of the data published with VADER (MIT
+ * License): two files a set, the texts and what some twenty people gave each, from -4 to 4; without what is left out.
+ * Throws when a file is missing, naming all that are.
  */
 export function readRated(directory: string, onFile: (content: string) => void = () => {}): RatedSnippet[] {
   const files = ratedSets.map((set) => ({

@@ -61,10 +61,15 @@ export const publishedWeights: Record<LabelSpace['name'], PublishedWeights> = {
   restaurants: { topics: 0.5, polarity: 1.6 },
 }
 
-/** How much a sentence that was written to teach something says about what guests talk about, beside one that was written as they came. */
+/**
+ * How much a sentence that was written to teach something says about what guests talk about, beside one that was
+ * written as they came.
+ */
 const selectedPart = 0.5
 
-/** How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods. */
+/**
+ * How much a snippet that some twenty people rated counts beside a sentence of the corpus: it is about films and goods.
+ */
 const ratedWeight = 0.1
 
 /** Which features matter shows before their weights are exact. */
@@ -125,7 +130,9 @@ function trainTopics(
 /** The targets that a layer and a convolution learn alike. */
 type Answers = Pick<LogisticTask, 'outputs' | 'link' | 'targets' | 'weights'>
 
-/** Learns from all features to find those that matter, and then anew from these, which take over what the others said. */
+/**
+ * Learns from all features to find those that matter, and then anew from these, which take over what the others said.
+ */
 function fitLayer(
   outputs: string[],
   task: Answers & Pick<LogisticTask, 'matrix'>,
@@ -249,7 +256,10 @@ export function crossValidate(
   })
 }
 
-/** Spreads the batches of the corpus over a number of groups, by name, so that a batch is never split; and other sentences one by one. */
+/**
+ * Spreads the batches of the corpus over a number of groups, by name, so that a batch is never split; and other
+ * sentences one by one.
+ */
 export function batchGroups(examples: readonly Example[], groups: number): (example: Example) => string {
   const batches = [...new Set(examples.filter(({ source }) => source === 'corpus').map(({ batch }) => batch))].sort()
   const groupOf = new Map(batches.map((batch, index) => [batch, `group ${(index % groups) + 1}`]))

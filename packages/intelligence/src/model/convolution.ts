@@ -29,9 +29,10 @@ export interface Weights {
 }
 
 /**
- * Looks at a sentence through windows of three words. Each filter looks for something by the vectors of the words, and by whether they
- * are denied, how they judge and how much they are about what is asked; what it finds most clearly counts. So "not worth", "nothing
- * special" and what is like them are read together, where single words would say the opposite.
+ * Looks at a sentence through windows of three words. Each filter looks for something by the vectors of the words, and
+ * by whether they are denied, how they judge and how much they are about what is asked; what it finds most clearly
+ * counts. So "not worth", "nothing special" and what is like them are read together, where single words would say the
+ * opposite.
  */
 export interface Convolution extends Weights, ConvolutionShape {
   /** What each word gives, place by place and filter by filter; worked out when the word is first met. */
@@ -140,8 +141,8 @@ export interface Findings {
 }
 
 /**
- * What the filters find, given for each clause, 0 to 1, how relevant it is to the question; without `relevance` every word
- * counts alike.
+ * What the filters find, given for each clause, 0 to 1, how relevant it is to the question; without `relevance` every
+ * word counts alike.
  */
 export function findIn(
   { filters, signs }: Convolution,

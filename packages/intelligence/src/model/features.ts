@@ -7,8 +7,9 @@ import { wordVectors } from './vectors.ts'
 import { type Word, wordOf } from './words.ts'
 
 /**
- * Features of one sentence: ids and values side by side, and the clause each lies in (-1: none in particular). An id is the hash of a name,
- * or, from `VECTORS` on, the row of a word vector: that stands for a feature for each of its dimensions.
+ * Features of one sentence: ids and values side by side, and the clause each lies in (-1: none in particular). An id is
+ * the hash of a name, or, from `VECTORS` on, the row of a word vector: that stands for a feature for each of its
+ * dimensions.
  */
 export interface Features {
   ids: number[]
@@ -212,8 +213,8 @@ function mentionsOf(judgments: Judgment[]): Map<Aspect, number> {
 }
 
 /**
- * What the words of a sentence say about any label, each in its clause: it counts as much as the clause is about the label. What lies
- * in no clause (-1) counts for every label alike.
+ * What the words of a sentence say about any label, each in its clause: it counts as much as the clause is about the
+ * label. What lies in no clause (-1) counts for every label alike.
  */
 export function judgmentWords({ words, clauses, negated }: SentenceView): Features {
   const features: Features = { ids: [], values: [], clauses: [] }
@@ -243,8 +244,8 @@ export function judgmentWords({ words, clauses, negated }: SentenceView): Featur
 }
 
 /**
- * How a sentence judges one label, beside its words. `relevance` says for each clause, 0 to 1, how much it is about the label; `signs`
- * is what the vocabulary says about it.
+ * How a sentence judges one label, beside its words. `relevance` says for each clause, 0 to 1, how much it is about the
+ * label; `signs` is what the vocabulary says about it.
  */
 export function judgmentSigns(
   view: SentenceView,

@@ -9,8 +9,8 @@ export interface StoredLayer {
   bias: number[]
   features: number
   /**
-   * Four lists, one behind the other: for each feature in order of its key the distance to the key before, and how many weights it has;
-   * then for each weight its output, and the weight in steps. See `NumberWriter`.
+   * Four lists, one behind the other: for each feature in order of its key the distance to the key before, and how many
+   * weights it has; then for each weight its output, and the weight in steps. See `NumberWriter`.
    */
   weights: string
 }
@@ -38,8 +38,9 @@ export interface Layer {
 /** Weights are stored as whole numbers of this size. */
 const weightStep = 1 / 64
 /**
- * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key of another and is
- * left out, but never a dimension of the word vectors; one in three hundred that were never learned is taken for one that was.
+ * Keys are the upper 24 bits of the hashes, which saves a fifth of the file. One feature in seven hundred has the key
+ * of another and is left out, but never a dimension of the word vectors; one in three hundred that were never learned
+ * is taken for one that was.
  */
 const keyShift = 8
 const dimensionOfKey = new Map(dimensionIds.map((id) => [id >> keyShift, id]))

@@ -25,7 +25,10 @@ export interface StoredReader {
   topicWindows: StoredConvolution
   polarity: StoredLayer
   polarityWindows: StoredConvolution
-  /** Turns the score of each label into a probability: 1 / (1 + e^-(scale · score + shift)). Trades differ in how clearly they are read. */
+  /**
+   * Turns the score of each label into a probability: 1 / (1 + e^-(scale · score + shift)). Trades differ in how
+   * clearly they are read.
+   */
   mention: Record<TradeKind, { scale: number; shift: number }[]>
   /** Probability from which a label is given when labels must be hard. */
   thresholds: number[]
@@ -67,8 +70,8 @@ export function openReader(space: LabelSpace, stored: StoredReader): Reader {
 }
 
 /**
- * How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. Three to seven in
- * logarithms of odds, the part at which sentences of MAMS that were held out were read best.
+ * How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. Three
+ * to seven in logarithms of odds, the part at which sentences of MAMS that were held out were read best.
  */
 const windowsPart = 0.43
 
@@ -155,7 +158,10 @@ function signFeatures(space: LabelSpace, view: SentenceView, relevance: number[]
   return judgmentSigns(view, label, relevance, signs)
 }
 
-/** How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgmentFeatures`, added up once. */
+/**
+ * How the words of a sentence judge, clause by clause, whatever the label: the same features as `judgmentFeatures`,
+ * added up once.
+ */
 interface WordScores {
   /** What counts for every label alike, bias included. */
   everywhere: Float64Array
@@ -181,7 +187,8 @@ function scoreWords({ polarity, polarityWindows }: Reader, view: SentenceView): 
 }
 
 /**
- * Reads a sentence: every label that it mentions with at least `mentionMin`, and those of `named`, in the order of the space.
+ * Reads a sentence: every label that it mentions with at least `mentionMin`, and those of `named`, in the order of the
+ * space.
  */
 export function readLabels(
   reader: Reader,

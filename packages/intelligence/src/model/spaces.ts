@@ -15,8 +15,8 @@ export type RestaurantLabel = (typeof restaurantLabels)[number]
 
 /**
  * The five categories of published restaurant data (SemEval-2014, task 4). Service is everything the staff do, how fast
- * included; ambience is the room as guests live it; what is none of the four, such as the place as a whole, where it is or a
- * mere story, is anecdotes/miscellaneous.
+ * included; ambience is the room as guests live it; what is none of the four, such as the place as a whole, where it is
+ * or a mere story, is anecdotes/miscellaneous.
  */
 const restaurantLabelOf: Record<Aspect, RestaurantLabel> = {
   quality: 'food',

@@ -5,7 +5,10 @@ import { NumberReader, NumberWriter } from './bytes.ts'
 export interface StoredVectors {
   dimensions: number
   words: number
-  /** For each word in order of its hash: the distance to the hash before, then its values, two a byte; see `NumberWriter`. */
+  /**
+   * For each word in order of its hash: the distance to the hash before, then its values, two a byte; see
+   * `NumberWriter`.
+   */
   values: string
 }
 
@@ -17,7 +20,9 @@ export interface WordVectors {
   values: Float32Array
 }
 
-/** Values are stored as whole numbers of this size, from -8 to 7: that of a hundred dimensions hardly ever needs more. */
+/**
+ * Values are stored as whole numbers of this size, from -8 to 7: that of a hundred dimensions hardly ever needs more.
+ */
 const valueStep = 0.034
 const lowestStep = -8
 const highestStep = 7

@@ -25,7 +25,9 @@ export interface DemoCompetitor {
   reviews: DemoReview[]
 }
 
-/** The two accounts that a new installation can be tried with. Invented businesses; the same `now` gives the same data. */
+/**
+ * The two accounts that a new installation can be tried with. Invented businesses; the same `now` gives the same data.
+ */
 export function demoAccounts(now: Date): DemoAccount[] {
   const account = (cast: Cast): DemoAccount => ({
     name: cast.account,

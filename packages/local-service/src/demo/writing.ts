@@ -1,4 +1,7 @@
-/** Turns phrase banks into reviews. Everything is drawn from one seeded source, so the same seed writes the same reviews. */
+/**
+ * Turns phrase banks into reviews. Everything is drawn from one seeded source, so the same seed writes the same
+ * reviews.
+ */
 
 export type Random = () => number
 

@@ -1,4 +1,5 @@
-// Sends a request to the mock and shows the response. The operations, their parameters and examples come from the contract.
+// Sends a request to the mock and shows the response. The operations, their parameters and examples come from the
+// contract.
 
 const { operations, server, key, keyHeader, start } = JSON.parse(document.getElementById('operations').textContent)
 const form = document.querySelector('form')
@@ -10,7 +11,9 @@ const result = document.getElementById('result')
 /** Ids from responses, by the operation and the parameter that they are for. */
 const remembered = new Map()
 
-/** The operation that the form shows. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields. */
+/**
+ * The operation that the form shows. `chosen` is ahead of it from a choice until `hashchange` has rebuilt the fields.
+ */
 let operation
 
 chosen.addEventListener('change', () => {
