@@ -1,4 +1,4 @@
-import { startTestApi, type TestApi } from '@svc/api/src/testing.ts'
+import { startTestApi, type TestApi } from '@svc/api/testing'
 import { type Mock, startMock } from '@svc/mock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { site } from './blocks.ts'

@@ -7,7 +7,7 @@ import { idempotencyMessages } from '@svc/http/shell/messages'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Progress, RequestContext } from './context.ts'
 
-export interface IdempotencyOptions {
+interface IdempotencyOptions {
   db: Connection
   keyring: Keyring
   /** Makes the context of a request whose handler works on this connection. */

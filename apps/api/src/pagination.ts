@@ -2,7 +2,7 @@ import type { Page, PageRequest } from '@svc/db/records'
 import { decodeCursor, encodeCursor } from '@svc/http/cursor'
 import { type IdPrefix, idBytes, idFromBytes } from '@svc/runtime/ids'
 
-/** What a list was asked for, as the stores take it. `prefix` is the kind of the listed ids. */
+/** The page that a query requests, as the stores take it. `prefix` is the kind of the listed ids. */
 export function pageRequest(query: { limit: number; cursor?: string | undefined }, prefix: IdPrefix): PageRequest {
   if (query.cursor === undefined) return { limit: query.limit }
   const { rank, idBytes } = decodeCursor(query.cursor)

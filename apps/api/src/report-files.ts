@@ -19,8 +19,8 @@ const mediaTypes: Record<ReportFileFormat, string> = { html: 'text/html; charset
 type SigningService = Pick<Service, 'keyring' | 'publicUrl'>
 
 /**
- * The files of a report as signed links: "the same for an hour, valid for a day" (records.md section 5). The expiry is a day after the end
- * of the present hour, so that repeated reads give the same text and conditional reads stay cheap.
+ * The files of a report as signed links. They expire a day after the end of the current hour, so that reads within an
+ * hour return the same URLs and conditional reads stay cheap.
  */
 export function signedFiles(service: SigningService, report: ReportWithFiles) {
   const expiresAt = (Math.floor(Date.now() / hourMs) + 1) * hourMs + 24 * hourMs
@@ -36,7 +36,9 @@ export function signedFiles(service: SigningService, report: ReportWithFiles) {
   })
 }
 
-/** Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it says nothing about what exists. */
+/**
+ * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it says nothing about what exists.
+ */
 export function reportFiles(service: Pick<Service, 'db'> & SigningService): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
   router.get(`${filesPath}/:id.:format`, async (request, response) => {
@@ -86,6 +88,6 @@ function verify({ keyring }: SigningService, subject: Subject, signature: string
     .some(({ hash }) => hash.length === given.length && timingSafeEqual(hash, given))
 }
 
-function isFormat(text: unknown): text is ReportFileFormat {
-  return text === 'html' || text === 'pdf'
+function isFormat(value: unknown): value is ReportFileFormat {
+  return value === 'html' || value === 'pdf'
 }

@@ -15,7 +15,7 @@ export interface BatchRecorder extends UsageRecorder<Caller> {
   close(): Promise<void>
 }
 
-export type CredentialEvent = Pick<
+type CredentialEvent = Pick<
   NewUsageEvent,
   'type' | 'account_id' | 'request_id' | 'actor' | 'http_status' | 'duration_ms' | 'resource_id'
 >

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Interface section 5 through the socket.
 

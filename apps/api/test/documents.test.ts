@@ -5,10 +5,11 @@ import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
-import { request, startTestApi, type TestApi } from '../src/testing.ts'
 import { expectCommonHeaders, expectError } from './expectations.ts'
+import { request, startTestApi, type TestApi } from './testing.ts'
 
-// What anyone may read without a credential: the contract, its reference page, health, and the files of a report by a signed link.
+// What anyone may read without a credential: the contract, its reference page, health, and the files of a report by a
+// signed link.
 
 let api: TestApi
 
@@ -49,7 +50,7 @@ describe('the contract', () => {
     expect(reply.status).toBe(200)
   })
 
-  test.each(['openapi.json', 'openapi.yaml'])('%s has an ETag, and 304 for who has it', async (file) => {
+  test.each(['openapi.json', 'openapi.yaml'])('%s has an ETag, and 304 when If-None-Match matches', async (file) => {
     const first = await read(`${api.baseUrl}/${file}`)
     const etag = first.headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
@@ -222,7 +223,7 @@ describe('the files of a report', () => {
     return { account, report, links }
   }
 
-  test('open by their links without a credential, as what they are, and may run nothing', async () => {
+  test('open by their links without a credential, with their media type, and run no script', async () => {
     const { links } = await withReport()
     const [html, file] = await links()
     const opened = await read(html?.url ?? '')

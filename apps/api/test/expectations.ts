@@ -1,6 +1,6 @@
 import { type ErrorCode, errorTable } from '@svc/http/errors'
 import { expect } from 'vitest'
-import type { Reply } from '../src/testing.ts'
+import type { Reply } from './testing.ts'
 
 const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
@@ -8,7 +8,7 @@ const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|knex|postgres|ECONN/i
 
-/** "Every response carries" the limits (interface section 8, rule 2) and its request id, whatever became of it. */
+/** "Every response carries" the limits (INTERFACE.md §8, rule 2) and its request id, whatever became of it. */
 export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
   expect(headers.get('x-request-id')).toMatch(requestId)
   expect(Number(headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
@@ -18,7 +18,10 @@ export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
   expect(headers.get('x-powered-by')).toBeNull()
 }
 
-/** The error envelope of interface section 7 with this code: its status, its headers, nothing more than it says, nothing internal. */
+/**
+ * The error envelope of INTERFACE.md §7 with this code: its status, its headers, nothing more than it says, nothing
+ * internal.
+ */
 export function expectError(reply: Reply, code: ErrorCode, path?: string): void {
   const { status, headers, body } = reply
   expect([status, body?.error?.code, body?.error?.message]).toEqual([

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // What trips a naive Express server: every one of these gets the envelope of the contract, or a closed connection.
 
@@ -61,7 +61,7 @@ describe('paths and methods', () => {
     },
   )
 
-  test('HEAD answers like GET without a body', async () => {
+  test('HEAD returns the headers of GET without a body', async () => {
     const got = await account.call('GET', '/webhooks')
     const headed = await account.call('HEAD', '/webhooks')
     expect([headed.status, headed.body]).toEqual([200, undefined])

@@ -1,9 +1,9 @@
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "optional Idempotency-Key on every POST, per account and operation" (design decision 27): a lost answer can be asked for again.
+// "optional Idempotency-Key on every POST, per account and operation": a lost answer can be asked for again.
 
 let api: TestApi
 let account: TestAccount
@@ -29,7 +29,7 @@ async function endpointsOf({ owner }: TestAccount): Promise<number> {
 }
 
 describe('the same key with the same body', () => {
-  test('is answered the same again, the secret included, and says that it is a repetition', async () => {
+  test('returns the same response again, including the secret, and marks it as a replay', async () => {
     const before = await endpointsOf(account)
     const first = await create('same')
     const again = await create('same')
@@ -52,7 +52,7 @@ describe('the same key with the same body', () => {
     expect([again.status, isReplayed(again), again.body.data.id]).toEqual([201, true, first.body.data.id])
   })
 
-  test('comes to one creation however many arrive at once: the others repeat it, or are told that it is still running', async () => {
+  test('creates once however many arrive at once: the others replay the response, or get 409 while it runs', async () => {
     const before = await endpointsOf(account)
     const replies = await Promise.all(Array.from({ length: 30 }, () => create('at-once')))
     const made = replies.filter(({ status }) => status === 201)
@@ -156,7 +156,7 @@ describe('what is not kept', () => {
     expect([retried.status, isReplayed(retried)]).toEqual([201, false])
   })
 
-  test('anything about a webhook that was deleted: its secret is forgotten with it', async () => {
+  test('any response about a deleted webhook: its secret is deleted with it', async () => {
     const { body } = await create('deleted')
     const { id } = body.data
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })

@@ -5,10 +5,11 @@ import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 import { type IdPrefix, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "An ID that is unknown or not owned by the account yields 404 not_found" (interface section 4, rule 3). The cases come from the contract:
-// every operation with an id, and for each the id of another account, one that nobody has, and texts that are no id.
+// "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
+// from the contract: every operation with an id, and for each the id of another account, one that nobody has, and texts
+// that are no id.
 
 let api: TestApi
 let caller: TestAccount
@@ -114,7 +115,7 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
   })
 })
 
-test('lists hold nothing of another account, whatever cursor they are given', async () => {
+test('lists contain nothing of another account, whatever the cursor', async () => {
   const page = await stranger.call('GET', '/webhooks')
   expect(page.body.data).toHaveLength(1)
   for (const cursor of ['A'.repeat(24), '_'.repeat(24), '0'.repeat(24)]) {

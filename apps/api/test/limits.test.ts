@@ -2,10 +2,10 @@ import { revokeApiKey } from '@svc/credentials/api-keys'
 import { setLimits } from '@svc/db/limit-settings'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Reply, request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectCommonHeaders, expectError, metaOf } from './expectations.ts'
+import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "Rate limits apply per IP, per account and per API key on a sliding window" (interface section 8, rule 1).
+// "Rate limits apply per IP, per account and per API key on a sliding window" (INTERFACE.md §8, rule 1).
 
 const limits = { ip: 40, account: 20, key: 10 }
 let api: TestApi
@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** The hands of the clock, for the limiter that runs in this process. Every test begins with a fresh minute, three after the last. */
+/**
+ * The hands of the clock, for the limiter that runs in this process. Every test begins with a fresh minute, three after
+ * the last.
+ */
 let minute = Math.ceil(Date.now() / 60_000)
 function atFreshMinute(): { advance(ms: number): void } {
   minute += 3

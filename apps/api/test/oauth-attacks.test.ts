@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { signAccessToken } from '@svc/credentials/access-tokens'
-import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
   authorization,
   Browser,
@@ -15,13 +13,15 @@ import {
   inBody,
   newVerifier,
   type OAuthDriver,
-  openPerson,
   type Person,
   redirectUri,
+  startOAuth,
   type TestClient,
 } from './oauth-client.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// What an attacker tries who knows the RFCs (RFC 9700, RFC 8725): with the timing, with somebody else's code, with the address, with other secrets.
+// What an attacker tries who knows the RFCs (RFC 9700, RFC 8725): with the timing, with somebody else's code, with the
+// address, with other secrets.
 
 let api: TestApi
 let account: TestAccount
@@ -31,17 +31,13 @@ let app: TestClient
 let person: Person
 
 beforeAll(async () => {
-  api = await startTestApi()
-  account = await api.open()
-  oauth = createDriver(api, account)
+  ;({ api, account, oauth, person } = await startOAuth())
   client = await oauth.register()
   app = await oauth.register({ redirect_uris: [redirectUri] })
-  person = await openPerson(api, account)
-  await setFlag(api.database.db, 'oauth_authcode_enabled', true)
 })
 afterAll(() => api.close())
 
-test('an unknown client costs the steps of a wrong secret, so that the time of a refusal does not tell which it was', async () => {
+test('an unknown client takes the steps of a wrong secret, so that response times do not reveal which it was', async () => {
   const secret = randomBytes(32).toString('base64url')
   const stepsOf = async (id: string) => {
     const statements = vi.spyOn(api.database.db, 'execute')
@@ -118,7 +114,7 @@ test('a form sent as JSON and JSON sent as a form are refused', async () => {
 })
 
 describe('guessing secrets', () => {
-  test('is stopped at the address that guesses, and keeps nobody else out', async () => {
+  test('is stopped at the IP address that guesses, and affects no other client', async () => {
     const guarded = await startTestApi(
       { SVC_TRUSTED_PROXIES: '127.0.0.1' },
       { limits: { ip: 10, account: 1_000, key: 1_000 } },

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-clients'
 import { createUser, newPassword } from '@svc/credentials/users'
-import { request, type TestAccount, type TestApi } from '../src/testing.ts'
+import { setFlag } from '@svc/db/flags'
 import { assertOAuthAnswer } from './oauth-contract.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// An OAuth client and a person with a browser, as the tests need them: nothing of ours, and nothing that hides what was sent.
+// An OAuth client and a person with a browser, as the tests need them: nothing of ours, and nothing that hides what was
+// sent.
 
 export interface TestClient {
   id: string
@@ -19,7 +21,7 @@ export interface Reply {
 }
 
 /** What the tests read of a JSON body; without one there is nothing of it. */
-export interface Body {
+interface Body {
   access_token?: string
   refresh_token?: string
   scope?: string
@@ -211,4 +213,19 @@ export async function consent(
   const answered = await browser.press(page, 'allow')
   if (!answered.away) throw new Error(`No redirect to the app, but ${answered.status} ${answered.text}`)
   return answered.away
+}
+
+interface OAuthFixture {
+  api: TestApi
+  account: TestAccount
+  oauth: OAuthDriver
+  person: Person
+}
+
+/** Starts the API with the authorization code flow on, an account, its OAuth driver, and a person of the account. */
+export async function startOAuth(...options: Parameters<typeof startTestApi>): Promise<OAuthFixture> {
+  const api = await startTestApi(...options)
+  const account = await api.open()
+  await setFlag(api.database.db, 'oauth_authcode_enabled', true)
+  return { api, account, oauth: createDriver(api, account), person: await openPerson(api, account) }
 }

@@ -2,14 +2,12 @@ import { rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
   accessIn,
   authorization,
   Browser,
   basic,
   consent,
-  createDriver,
   form,
   inBody,
   newVerifier,
@@ -20,10 +18,13 @@ import {
   redirectUri,
   refreshIn,
   send,
+  startOAuth,
   type TestClient,
 } from './oauth-client.ts'
+import type { TestAccount, TestApi } from './testing.ts'
 
-// Authorization code with PKCE, from the browser to the refresh token (RFC 6749 section 4.1, RFC 7636, RFC 9700, interface section 5).
+// Authorization code with PKCE, from the browser to the refresh token (RFC 6749 section 4.1, RFC 7636, RFC 9700,
+// INTERFACE.md §5).
 
 let api: TestApi
 let account: TestAccount
@@ -34,11 +35,8 @@ let person: Person
 let home: Browser
 
 beforeAll(async () => {
-  api = await startTestApi()
-  account = await api.open()
-  oauth = createDriver(api, account)
+  ;({ api, account, oauth, person } = await startOAuth())
   client = await oauth.register({ redirect_uris: [redirectUri], name: 'Dashboard <b>&' })
-  person = await openPerson(api, account)
   home = new Browser(api.origin)
 })
 beforeEach(() => setFlag(api.database.db, 'oauth_authcode_enabled', true))

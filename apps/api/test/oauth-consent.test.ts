@@ -1,11 +1,8 @@
-import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
   authorization,
   Browser,
   consent,
-  createDriver,
   form,
   newVerifier,
   type OAuthDriver,
@@ -13,10 +10,13 @@ import {
   type Person,
   redirectUri,
   send,
+  startOAuth,
   type TestClient,
 } from './oauth-client.ts'
+import type { TestAccount, TestApi } from './testing.ts'
 
-// What a person sees who is asked for consent, and what other pages and people can do to her meanwhile (RFC 9700 sections 4.7 and 4.16).
+// What a person sees who is asked for consent, and what other pages and people can do to her meanwhile (RFC 9700
+// sections 4.7 and 4.16).
 
 let api: TestApi
 let account: TestAccount
@@ -25,12 +25,8 @@ let client: TestClient
 let person: Person
 
 beforeAll(async () => {
-  api = await startTestApi()
-  account = await api.open()
-  oauth = createDriver(api, account)
+  ;({ api, account, oauth, person } = await startOAuth())
   client = await oauth.register({ redirect_uris: [redirectUri], name: 'Dashboard <b>&' })
-  person = await openPerson(api, account)
-  await setFlag(api.database.db, 'oauth_authcode_enabled', true)
 })
 afterAll(() => api.close())
 
@@ -38,7 +34,7 @@ describe('the consent page', () => {
   const visit = (browser: Browser, by = client) =>
     browser.visit(`/api/oauth/authorize?${authorization(by, newVerifier().challenge)}`)
 
-  test('cannot be framed, runs nothing, tells nobody where it was, and is not kept', async () => {
+  test('cannot be framed, runs no script, sends no referrer, and is not cached', async () => {
     const { headers } = await visit(new Browser(api.origin))
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none';.*frame-ancestors 'none'/)
     expect(headers.get('x-frame-options')).toBe('DENY')
@@ -46,7 +42,7 @@ describe('the consent page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('asks every time, also who has just allowed the same', async () => {
+  test('asks every time, even after the person has just allowed the same', async () => {
     const browser = new Browser(api.origin)
     await consent(api, person, authorization(client, newVerifier().challenge), browser)
     const again = await visit(browser)
@@ -65,7 +61,7 @@ describe('the consent page', () => {
     })
   })
 
-  test('takes no answer without its own form, of this session and this request', async () => {
+  test('accepts no decision without its own form, of this session and this request', async () => {
     const browser = new Browser(api.origin)
     const asked = await browser.press(await visit(browser), 'log_in', { ...person })
     const other = new Browser(api.origin)
@@ -99,7 +95,7 @@ describe('the consent page', () => {
     expect([elsewhere.status, elsewhere.text.includes('expired')]).toEqual([400, true])
   })
 
-  test('says nothing about which of email and password was wrong, and keeps the login out of the page', async () => {
+  test('does not reveal whether the email or the password was wrong, and keeps the login out of the page', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const wrong = await browser.press(page, 'log_in', { ...person, password: 'wrong password' })

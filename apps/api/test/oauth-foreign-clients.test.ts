@@ -11,7 +11,6 @@ import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { type Python, preparePython } from './oauth-authlib/python.ts'
 import {
   Browser,
@@ -22,8 +21,10 @@ import {
   type Person,
   type TestClient,
 } from './oauth-client.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Clients that others wrote, unmodified and over TLS: what they expect of a server is not what we think that it should be.
+// Clients that others wrote, unmodified and over TLS: what they expect of a server is not what we think that it should
+// be.
 
 const redirectUri = 'https://app.nightly-sync.nl/callback'
 
@@ -190,7 +191,8 @@ describe('oauth4webapi, which checks every answer against the RFCs', () => {
     )
     const called = await answer(url)
     const back = oauth.validateAuthResponse(as, client, called, state)
-    // O-17: an app that thought it had asked another server finds out by `iss`, and one that did not ask at all by `state`.
+    // O-17: an app that thought it had asked another server finds out by `iss`, and one that did not ask at all by
+    // `state`.
     const other = { ...as, issuer: 'https://evil.example' }
     expect(() => oauth.validateAuthResponse(other, client, called, state)).toThrow(/iss/)
     expect(() => oauth.validateAuthResponse(as, client, called, oauth.generateRandomState())).toThrow(/state/)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../src/testing.ts'
+import { startTestApi, type TestApi } from './testing.ts'
 
 // Which OAuth paths exist, as docs/oauth.md has them: made here from a running service, with the flag off and on.
 

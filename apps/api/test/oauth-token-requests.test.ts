@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
   basic,
   createDriver,
@@ -12,8 +11,10 @@ import {
   send,
   type TestClient,
 } from './oauth-client.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Asking for a token with client credentials: the request, its scope and its resource (RFC 6749 section 4.4, RFC 8707, interface section 5).
+// Asking for a token with client credentials: the request, its scope and its resource (RFC 6749 section 4.4, RFC 8707,
+// INTERFACE.md §5).
 
 let api: TestApi
 let account: TestAccount
@@ -306,7 +307,7 @@ describe('the scope of a token', () => {
     expect(outcome(await oauth.ask(limited, { scope }))).toEqual([400, 'invalid_scope'])
   })
 
-  test('decides about every operation, before anything else is looked at', async () => {
+  test('is checked for every operation before any other input', async () => {
     const token = await oauth.tokenOf(limited, { scope: 'webhooks:manage' })
     const refused = await oauth.call(token)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])

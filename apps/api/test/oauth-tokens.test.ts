@@ -8,7 +8,6 @@ import { createLogger } from '@svc/runtime/logger'
 import { readSettings } from '@svc/runtime/settings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Api, startApi } from '../src/api.ts'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import {
   accessIn,
   basic,
@@ -21,8 +20,9 @@ import {
   send,
   type TestClient,
 } from './oauth-client.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Client credentials, from the secret to the answer of an operation (RFC 6749 section 4.4, RFC 7009, interface section 5).
+// Client credentials, from the secret to the answer of an operation (RFC 6749 section 4.4, RFC 7009, INTERFACE.md §5).
 
 let api: TestApi
 let account: TestAccount
@@ -272,7 +272,8 @@ describe('while the authorization code flow is off', () => {
     })
   })
 
-  // The library would serve some of these whatever its configuration says; most servers with OpenID Connect have the others.
+  // The library would serve some of these whatever its configuration says; most servers with OpenID Connect have the
+  // others.
   test.each([
     '/api/oauth/authorize',
     '/api/oauth/authorize?client_id=x&redirect_uri=https://evil.example/',

@@ -1,25 +1,24 @@
-import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApi, type TestApi } from '../src/testing.ts'
 import {
   authorization,
   Browser,
   basic,
-  createDriver,
   form,
   inBody,
   newVerifier,
   type OAuthDriver,
-  openPerson,
   type Person,
   type Reply,
   redirectUri,
   send,
+  startOAuth,
   type TestClient,
 } from './oauth-client.ts'
+import type { TestApi } from './testing.ts'
 
-// Every parameter of every OAuth endpoint with values that nobody should send. Whatever they are, the answer is one of RFC 6749 and never 500,
-// no browser is sent to an address that was not registered, and nothing of what was sent is in the log.
+// Every parameter of every OAuth endpoint with values that nobody should send. Whatever they are, the answer is one of
+// RFC 6749 and never 500, no browser is sent to an address that was not registered, and nothing of what was sent is in
+// the log.
 
 /** What is looked for in the log: in every value that is sent, and what everything secret contains. */
 const canary = 'canary7Qx2'
@@ -52,13 +51,9 @@ let app: TestClient
 let person: Person
 
 beforeAll(async () => {
-  api = await startTestApi()
-  const account = await api.open()
-  oauth = createDriver(api, account)
+  ;({ api, oauth, person } = await startOAuth())
   sync = await oauth.register()
   app = await oauth.register({ redirect_uris: [redirectUri] })
-  person = await openPerson(api, account)
-  await setFlag(api.database.db, 'oauth_authcode_enabled', true)
 })
 beforeEach(() => {
   logged = api.log().length
@@ -121,7 +116,8 @@ const names = {
 }
 
 describe.each(Object.entries(names))('a request with %s', (kind, parameters) => {
-  // RFC 7009 section 2.2: an unknown token, and a hint that means nothing, are no errors. An empty scope or resource is one left out.
+  // RFC 7009 section 2.2: an unknown token, and a hint that means nothing, are no errors. An empty scope or resource is
+  // one left out.
   const isFine = (name: string, value: string) =>
     (kind === 'revocation' && (name === 'token_type_hint' || (name === 'token' && value !== ''))) ||
     (value === '' && (name === 'scope' || name === 'resource'))

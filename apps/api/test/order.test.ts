@@ -3,11 +3,12 @@ import { connect } from 'node:net'
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// The order of checks (design section 2): request id, IP limit, route and method, authentication, account and key limit, entitlement, scope,
-// input, ownership, quota. Each test breaks two neighbours at once, and the earlier one must answer.
+// The order of checks (design section 2): request id, IP limit, route and method, authentication, account and key
+// limit, entitlement, scope, input, ownership, quota. Each test breaks two neighbours at once, and the earlier one must
+// answer.
 
 let api: TestApi
 let account: TestAccount

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { issueApiKey } from '@svc/credentials/api-keys'
 import { createAccount } from '@svc/db/accounts'
@@ -16,12 +16,12 @@ import { knexOf } from '@svc/db/testing'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Reply, request } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
+import { type Reply, request } from './testing.ts'
 
-// What becomes of requests while the database fails under them (R-05, R-09, R-10 and R-14, and an outage of three seconds): a real API
-// process, a PostgreSQL of its own, and a way between them that the test can cut.
+// What becomes of requests while the database fails under them (kills, restarts, an exhausted pool, and an outage of
+// three seconds): a real API process, a PostgreSQL of its own, and a way between them that the test can cut.
 
 /** After the database accepts again, no request that starts later than this may fail. */
 const recoveryMaxMs = 2_000
@@ -154,7 +154,7 @@ function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
         (error) => ({ failure: String(error.cause?.code ?? error) }),
       )
       samples.push({ startedAt, durationMs: performance.now() - startedAt, ...outcome })
-      await pause(80)
+      await sleep(80)
     }
   }
   const clients = Array.from({ length: 8 }, client)
@@ -167,7 +167,10 @@ function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
   }
 }
 
-/** Every request was answered, and every answer that is no success is our envelope with 500 or, mostly, 503 and Retry-After. */
+/**
+ * Every request was answered, and every answer that is no success is our envelope with 500 or, mostly, 503 and
+ * Retry-After.
+ */
 function expectOnlyOurErrors(samples: Sample[]): { requests: number; errors: Sample[] } {
   const errors = samples.filter(({ reply }) => !reply || reply.status >= 300)
   for (const { reply, failure } of errors) {
@@ -188,7 +191,7 @@ async function untilTrue(what: string, check: () => Promise<boolean> | boolean, 
   const deadline = performance.now() + timeoutMs
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`Still not so after ${timeoutMs} ms: ${what}`)
-    await pause(20)
+    await sleep(20)
   }
   return performance.now()
 }
@@ -200,7 +203,7 @@ const report = (what: string, figures: Record<string, number>) =>
       .join(', ')}\n`,
   )
 
-test('R-09: every connection killed, twenty times under load: no more fails than was under way, in the envelope', async () => {
+test('every connection killed, twenty times under load: only running requests fail, in the envelope', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   let killed = 0
@@ -209,7 +212,7 @@ test('R-09: every connection killed, twenty times under load: no more fails than
       `select count(pg_terminate_backend(pid)) as killed from pg_stat_activity where application_name = 'svc-api'`,
     )
     killed += Number(rows[0].killed)
-    await pause(60)
+    await sleep(60)
   }
   const acceptsAt = performance.now()
   await untilTrue('requests succeed again', () => successes(load.samples, acceptsAt) > 50)
@@ -217,7 +220,12 @@ test('R-09: every connection killed, twenty times under load: no more fails than
 
   const { requests, errors } = expectOnlyOurErrors(load.samples)
   const recovery = recoveryMs(errors, acceptsAt)
-  report('R-09', { 'connections killed': killed, requests, errors: errors.length, 'ms to recover': recovery })
+  report('killed connections', {
+    'connections killed': killed,
+    requests,
+    errors: errors.length,
+    'ms to recover': recovery,
+  })
   expect(killed).toBeGreaterThanOrEqual(20)
   expect(errors.length).toBeLessThanOrEqual(killed)
   expect(recovery).toBeLessThan(recoveryMaxMs)
@@ -227,7 +235,7 @@ test('R-09: every connection killed, twenty times under load: no more fails than
   expect(rows[0].open).toBeLessThanOrEqual(10)
 })
 
-test('R-10: PostgreSQL restarted under load: unready but alive meanwhile, and back within two seconds', async () => {
+test('PostgreSQL restarted under load: unready but alive meanwhile, and recovered within two seconds', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   const { rows } = await knexOf(db).raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
@@ -248,7 +256,7 @@ test('R-10: PostgreSQL restarted under load: unready but alive meanwhile, and ba
 
   const { requests, errors } = expectOnlyOurErrors(load.samples)
   const recovery = recoveryMs(errors, acceptsAt)
-  report('R-10', {
+  report('restart of PostgreSQL', {
     'ms away': Math.round(acceptsAt - stoppedAt),
     requests,
     errors: errors.length,
@@ -264,7 +272,7 @@ test('the database gone for three seconds: 503 with Retry-After at once, /livez 
   await proxy.down()
   await untilTrue('the process says that it is not ready', async () => (await health('/readyz')) === 503, 1_000)
   expect(await health('/livez')).toBe(200)
-  await pause(3_000 - (performance.now() - goneAt))
+  await sleep(3_000 - (performance.now() - goneAt))
   const waiting = load.samples.filter(({ startedAt }) => startedAt > goneAt)
   await proxy.up()
   const acceptsAt = performance.now()
@@ -296,7 +304,7 @@ test('the database gone for three seconds: 503 with Retry-After at once, /livez 
   expect((await written()).sort()).toEqual(ids.sort())
 })
 
-test('R-14: the pool exhausted by slow queries: 503 after two seconds, health answers meanwhile, and back within one second', async () => {
+test('the pool exhausted by slow queries: 503 after two seconds, health checks succeed meanwhile, and recovery within one second', async () => {
   const blocker = await knexOf(db).transaction()
   try {
     await blocker.raw('lock table webhook_endpoints in access exclusive mode')
@@ -314,7 +322,7 @@ test('R-14: the pool exhausted by slow queries: 503 after two seconds, health an
     const askedAt = performance.now()
     expect([await health('/livez'), await health('/readyz')]).toEqual([200, 200])
     const healthMs = Math.round(performance.now() - askedAt)
-    await pause(2_600 - (performance.now() - startedAt))
+    await sleep(2_600 - (performance.now() - startedAt))
     await blocker.rollback()
     const releasedAt = performance.now()
     expect((await call('GET', '/webhooks')).status).toBe(200)
@@ -324,7 +332,7 @@ test('R-14: the pool exhausted by slow queries: 503 after two seconds, health an
     const refused = results.filter(({ reply }) => reply.status !== 200)
     for (const { reply } of refused) expectError(reply, 'unavailable')
     const slowest = Math.round(Math.max(...refused.map(({ durationMs }) => durationMs)))
-    report('R-14', {
+    report('exhausted pool', {
       requests: results.length,
       errors: refused.length,
       'ms for the slowest error': slowest,
@@ -340,7 +348,7 @@ test('R-14: the pool exhausted by slow queries: 503 after two seconds, health an
   }
 })
 
-test('R-05: told to stop under load, the process says so first, answers what it has begun and goes with code 0', async () => {
+test('on SIGTERM under load the process becomes unready first, finishes running requests and exits with code 0', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   const waiting = request(`${api.origin}/api/public/v1/webhook-events?wait=20&type=analysis.failed`, 'GET', {
@@ -369,11 +377,15 @@ test('R-05: told to stop under load, the process says so first, answers what it 
   for (const sample of parting) expect(sample.reply?.headers.get('connection')).toBe('close')
   const lost = load.samples.filter(({ failure }) => failure !== undefined)
   for (const { failure } of lost) expect(failure).toMatch(/^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
-  report('R-05', { answered: answered.length, 'of them while parting': parting.length, 'ms to stop': stopMs })
+  report('stop under load', {
+    answered: answered.length,
+    'of them while parting': parting.length,
+    'ms to stop': stopMs,
+  })
   expect(stopMs).toBeLessThan(5_000)
 })
 
-test('R-02: killed while it creates, and asked again with the same keys: everything that was promised is there, and nothing twice', async () => {
+test('killed while it creates, and retried with the same keys: everything that was confirmed is there, and nothing twice', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `create-${index}`)
   const create = (name: string) =>
     request(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {
@@ -401,7 +413,7 @@ test('R-02: killed while it creates, and asked again with the same keys: everyth
   }
   const deliveries = await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId })
   expect(deliveries).toHaveLength(names.length)
-  report('R-02', {
+  report('killed while creating', {
     requests: names.length,
     'answered before the kill': promised.size,
     'created in the end': deliveries.length,

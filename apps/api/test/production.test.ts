@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { createAuthority } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "All requests must use TLS" (interface section 5): in production the service speaks it, or stands behind the proxies that do (design
-// decision 34). The proxy here is whoever connects from 127.0.0.2; everybody else on this machine is a stranger.
+// "All requests must use TLS" (INTERFACE.md §5): in production the service speaks it, or stands behind the proxies that
+// do (design decision 34). The proxy here is whoever connects from 127.0.0.2; everybody else on this machine is a
+// stranger.
 
 const production = {
   SVC_MODE: 'production',

@@ -3,10 +3,10 @@ import { readQuota } from '@svc/db/quotas'
 import { knexOf } from '@svc/db/testing'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "Plan-level usage quotas apply on top, for metered actions such as running analyses" (interface section 8, rule 3).
+// "Plan-level usage quotas apply on top, for metered actions such as running analyses" (INTERFACE.md §8, rule 3).
 
 let api: TestApi
 

@@ -6,10 +6,10 @@ import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectCommonHeaders, expectError } from './expectations.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Conditional reads (design decision 28), lists and cursors (decisions 13 and 14), for every GET that the contract has.
+// Conditional reads, lists and cursors (decisions 13 and 14), for every GET that the contract has.
 
 let api: TestApi
 let account: TestAccount

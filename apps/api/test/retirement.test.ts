@@ -1,7 +1,7 @@
 import { operations } from '@generated/contract/operations'
 import { retirementOf } from '@svc/codegen/generate/retirement'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let service: TestApi
 let account: TestAccount
@@ -21,7 +21,7 @@ afterEach(() => {
   row.retirement = null
 })
 
-test('an operation that ends says so on every answer: since when, until when, and where it is told', async () => {
+test('a deprecated operation says so on every response: since when, until when, and where to read more', async () => {
   retire({ deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2026-12-31' })
   const { status, headers } = await account.call('GET', '/businesses')
   expect(status).toBe(200)

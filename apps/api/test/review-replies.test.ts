@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { knexOf } from '@svc/db/testing'
 import { type Stub, says, startStub } from '@svc/llm/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let stub: Stub
 let api: TestApi
@@ -30,7 +30,7 @@ const answer = {
 const draft = (headers: Record<string, string> = {}) =>
   account.call('POST', '/review-replies', { body: { review: { rating: 2, text } }, headers })
 
-test('a draft in the words of the model says so', async () => {
+test('a draft that the model rephrased says so', async () => {
   stub.behave(says(answer))
   const { status, body } = await draft()
   expect(status).toBe(200)
@@ -78,7 +78,7 @@ test('while the model thinks, no transaction waits; the same key asks it once an
   expect(await used()).toBe(before + 1)
 })
 
-test('a model that is not there leaves the embedded draft', async () => {
+test('an unavailable model leaves the built-in draft', async () => {
   const closed = createServer().listen(0)
   const { port } = closed.address() as { port: number }
   await new Promise((resolve) => closed.close(resolve))

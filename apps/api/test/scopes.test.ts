@@ -3,11 +3,11 @@ import { type OperationId, operations } from '@generated/contract/operations'
 import { updateAccount } from '@svc/db/accounts'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi, type TestAccount, type TestApi, type TestKey } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { startTestApi, type TestAccount, type TestApi, type TestKey } from './testing.ts'
 
-// "scope checks are enforced server-side on every request" (interface section 5): every operation of the contract with a key of every
-// single scope. Ids are unknown ones, so an operation that was let through answers 404 or does its work.
+// "scope checks are enforced server-side on every request" (INTERFACE.md §5): every operation of the contract with a
+// key of every single scope. Ids are unknown ones, so an operation that was let through answers 404 or does its work.
 
 let api: TestApi
 let account: TestAccount

@@ -5,10 +5,10 @@ import { revokeApiKey } from '@svc/credentials/api-keys'
 import { knexOf } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "Internal exception details are never returned" (interface section 7), and secrets reach no log.
+// "Internal exception details are never returned" (INTERFACE.md §7), and secrets reach no log.
 
 let api: TestApi
 let account: TestAccount
@@ -75,7 +75,7 @@ describe('an operation that fails', () => {
     },
   )
 
-  test('in an answer against the contract is a 500 as well, and the log names the field', async () => {
+  test('a response that breaks the contract is a 500 as well, and the log names the field', async () => {
     const { db } = api.database
     const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
     await knexOf(db)('webhook_endpoints').where({ id }).update({ url: 'short' })

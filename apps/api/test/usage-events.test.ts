@@ -1,10 +1,11 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Reply, request, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { type Reply, request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "GET /events: usage and account activity events for API traffic" (interface section 4): what the account owner sees of every call.
+// "GET /events: usage and account activity events for API traffic" (INTERFACE.md §4): what the account owner sees of
+// every call.
 
 let api: TestApi
 let account: TestAccount
@@ -33,7 +34,10 @@ interface Event {
   created_at: string
 }
 
-/** The events of the account, oldest first, once all are written. Read with a key of its own, so that limits stay out of it. */
+/**
+ * The events of the account, oldest first, once all are written. Read with a key of its own, so that limits stay out of
+ * it.
+ */
 async function events(query = ''): Promise<Event[]> {
   await api.api.usage.flush()
   const { call } = await account.issue()
@@ -45,7 +49,7 @@ async function events(query = ''): Promise<Event[]> {
 const requestId = ({ headers }: Reply) => headers.get('x-request-id')
 const url = 'https://hooks.rosso-trattoria.nl/svc'
 
-test('every call leaves one event that joins the answer which the caller saw', async () => {
+test('every request leaves one event with the request id that the caller saw', async () => {
   const ok = await account.call('GET', '/webhooks')
   const missing = await account.call('GET', `/analyses/${newId('ana')}`)
   const bad = await account.call('GET', '/businesses?limit=0')
@@ -85,7 +89,7 @@ test('every call leaves one event that joins the answer which the caller saw', a
   for (const { duration_ms } of seen) expect(duration_ms).toBeLessThan(5_000)
 })
 
-test('every refusal leaves one: by scope, plan, limit, and of keys that are no longer accepted', async () => {
+test('every refusal leaves one event: by scope, plan, limit, and of keys that are no longer accepted', async () => {
   const narrow = await account.issue({ scopes: [] })
   const byScope = await narrow.call('GET', '/webhooks')
   const revoked = await account.issue()
@@ -165,7 +169,7 @@ test('metered actions show the quota, and the one that finds it used up leaves q
   ])
 })
 
-test('every webhook action leaves an event of its own beside the call', async () => {
+test('every webhook action leaves an event of its own beside that of the request', async () => {
   const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
   await account.call('PATCH', `/webhooks/${id}`, { body: { enabled: false } })
   await account.call('POST', `/webhooks/${id}/rotate-secret`)

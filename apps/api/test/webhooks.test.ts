@@ -2,10 +2,10 @@ import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Reply, startTestApi, type TestAccount, type TestApi } from '../src/testing.ts'
 import { expectError } from './expectations.ts'
+import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// The webhook operations of interface section 4 and their extensions (design decisions 5, 10, 19, 20, 22 and 23). What the worker does with
+// The webhook operations of INTERFACE.md §4 and their extensions. What the worker does with
 // a delivery is the worker's; here it is written as it would leave it.
 
 let api: TestApi

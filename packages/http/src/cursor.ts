@@ -1,12 +1,13 @@
 /** Where a list continues: behind the row with this rank (0 to 65,535) and these 16 bytes of its id. */
-export interface CursorPosition {
+interface CursorPosition {
   rank: number
   idBytes: Uint8Array
 }
 
 /**
- * A position as 24 base64url characters: 18 bytes, masked so that nobody is tempted to build one. Every text that matches the contract's
- * pattern is therefore a position, and a cursor that was made up or is old can never fail: it only lies somewhere in the list.
+ * Encodes a position as 24 base64url characters: 18 bytes, masked so that clients do not build cursors themselves.
+ * Every string that matches the contract's pattern is a position, so an invented or expired cursor never fails: it only
+ * points somewhere in the list.
  */
 export function encodeCursor({ rank, idBytes }: CursorPosition): string {
   const bytes = Buffer.alloc(18)
@@ -15,7 +16,7 @@ export function encodeCursor({ rank, idBytes }: CursorPosition): string {
   return masked(bytes).toString('base64url')
 }
 
-/** The inverse of `encodeCursor`, for a text that matches the contract's pattern. */
+/** Decodes a cursor that matches the contract's pattern. */
 export function decodeCursor(cursor: string): CursorPosition {
   const bytes = masked(Buffer.from(cursor, 'base64url'))
   return { rank: bytes.readUInt16BE(0), idBytes: bytes.subarray(2, 18) }

@@ -7,7 +7,7 @@ import { mockDevelopmentOrigin, rewriteOrigins } from './rewrite-origins.ts'
 import { exchangeOf } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
 
-export interface DocumentsOptions {
+interface DocumentsOptions {
   /** The folder of generated files, with a slash at its end. */
   generated: URL
   /** Scheme, host and port of this instance. */

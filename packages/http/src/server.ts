@@ -5,7 +5,7 @@ import { ApiError } from './errors.ts'
 import type { Exchange } from './shell/exchange.ts'
 import { commonHeaders, errorResponse } from './shell/response.ts'
 
-export interface ServerOptions {
+interface ServerOptions {
   listener: RequestListener
   /** PEM; given, the server speaks TLS 1.2 or newer. */
   tls?: { cert: Buffer; key: Buffer }

@@ -1,4 +1,4 @@
-import { startTestApi } from '@svc/api/src/testing.ts'
+import { startTestApi } from '@svc/api/testing'
 import { issueApiKey } from '@svc/credentials/api-keys'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { createAccount } from '@svc/db/accounts'

@@ -13,7 +13,7 @@ import type { Service } from '../service.ts'
 import { factsOf } from './client-facts.ts'
 import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
-export interface ConsentOptions {
+interface ConsentOptions {
   provider: Provider
   service: Pick<Service, 'db' | 'keyring' | 'publicUrl'>
   /** The URL of the API, which the grant is for. */

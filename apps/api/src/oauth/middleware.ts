@@ -10,7 +10,7 @@ import { exchangeOfContext } from './exchange-of-context.ts'
 import { failure, translate } from './refusals.ts'
 import type { CredentialEvents } from './usage.ts'
 
-export interface MiddlewareOptions {
+interface MiddlewareOptions {
   db: Connection
   issuer: TokenIssuer
   logger: Logger

@@ -71,7 +71,7 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
  * Sets the headers from which the library reads scheme and host, so that no header of the caller decides about
  * redirects and cookies.
  */
-export function pinOrigin(publicUrl: string): RequestHandler {
+function pinOrigin(publicUrl: string): RequestHandler {
   const { host, protocol } = new URL(publicUrl)
   return (request, _response, next) => {
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Scope } from '@generated/contract/enums'
 
-// The pages that a person sees who is asked for consent. Plain HTML: no script, nothing from anywhere else.
+// The login and consent pages: plain HTML without scripts or external resources.
 
-/** The scopes in words (interface section 5, "Scopes"). */
+/** What each scope allows, for a person (INTERFACE.md §5, "Scopes"). */
 const scopeWords: Record<Scope, string> = {
   'businesses:read': 'Read your business, competitors, analyses, reports and recommendations',
   'analyses:write': 'Start new competitor analyses, which count against your plan',
@@ -35,9 +35,9 @@ export function loginPage(form: Form, { email = '', problem }: { email?: string;
 /** Asks whether the app may have what it wants. */
 export function consentPage(
   form: Form,
-  asked: { app: string; destination: string; email: string; scopes: readonly Scope[] },
+  request: { app: string; destination: string; email: string; scopes: readonly Scope[] },
 ): string {
-  const { app, destination, email, scopes } = asked
+  const { app, destination, email, scopes } = request
   return page(
     `${app} asks for access`,
     `<h1>${quote(app)} asks for access to your account</h1>
@@ -69,11 +69,11 @@ export function foreignPage(form: Form, { app, email }: { app: string; email: st
   )
 }
 
-/** There is nothing to answer any more. */
+/** The authorization request has expired. */
 export function expiredPage(): string {
   return page(
     'This request has expired',
-    '<h1>This request has expired</h1><p>Go back to the app and begin again. A request can be answered for ten minutes, in the browser in which it began.</p>',
+    '<h1>This request has expired</h1><p>Go back to the app and start again. A request is valid for ten minutes, in the browser in which it began.</p>',
   )
 }
 
@@ -117,12 +117,12 @@ strong { display: inline-block; max-width: 100%; overflow-wrap: anywhere }
 const styleHash = createHash('sha256').update(style).digest('base64')
 
 /**
- * Nothing runs, nothing is fetched, nobody frames the page (RFC 9700 section 4.16). Browsers apply `form-action` to redirects as well, so the
- * address of the app is named where the form leads there.
+ * No scripts, no requests, no frames (RFC 9700 section 4.16). Browsers apply `form-action` to redirects as well, so it
+ * names the origin of the app if the form leads there.
  */
 export function pagePolicy(destination?: string): string {
-  const goals = ["'self'", ...(destination === undefined ? [] : [destination])].join(' ')
-  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${goals}; frame-ancestors 'none'; base-uri 'none'`
+  const formActions = ["'self'", ...(destination === undefined ? [] : [destination])].join(' ')
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${formActions}; frame-ancestors 'none'; base-uri 'none'`
 }
 
 function page(title: string, body: string): string {
@@ -145,7 +145,7 @@ ${body}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** The text as HTML shows it, in an element or in a quoted attribute. */
-function quote(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
+/** Escapes a string for an HTML element or a quoted attribute. */
+function quote(value: string): string {
+  return value.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }

@@ -3,7 +3,7 @@ import { notReady, type OAuthError, oauthError, rateLimitedError, serverError } 
 import { oauthMessages as messages, oauthRequired } from '@svc/http/shell/messages'
 
 /** An error of the library in the form that is sent. */
-export interface OAuthRefusal {
+interface OAuthRefusal {
   status: number
   headers: Record<string, string>
   body: OAuthError

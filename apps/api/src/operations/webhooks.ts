@@ -40,14 +40,9 @@ export function webhookOperations({
       const url = await acceptableUrl(body.url, { resolvesHosts })
       const id = newId('whk')
       const signingSecret = newSigningSecret()
-      const secret = seal(id, signingSecret)
+      const created = { id, url, event_types: body.event_types, secret: seal(id, signingSecret) }
       const webhook = await db.transaction((transaction) =>
-        createWebhook(
-          transaction,
-          caller.owner,
-          { id, url, event_types: body.event_types, secret },
-          { max: endpointsMax },
-        ),
+        createWebhook(transaction, caller.owner, created, { max: endpointsMax }),
       )
       if (!webhook) throw conflict(endpointLimitReached(endpointsMax))
       return { ...webhook, signing_secret: signingSecret }
@@ -94,8 +89,9 @@ export function webhookOperations({
 }
 
 /**
- * Returns the URL as it is stored. The contract has validated its form and address; this checks the host name: "registration must not
- * depend on DNS answering", so only a name that resolves to an internal address is refused. The error does not name the address.
+ * Returns the URL as it is stored. The contract has validated its form and address; this checks the host name:
+ * "registration must not depend on DNS answering", so only a name that resolves to an internal address is refused. The
+ * error does not name the address.
  */
 async function acceptableUrl(url: string, { resolvesHosts }: { resolvesHosts: boolean }): Promise<string> {
   const verdict = checkWebhookUrl(url)

@@ -3,7 +3,7 @@ import type { Fleet } from './fleet.ts'
 import { exchanging, type Race, refreshing, revocation, switching } from './races.ts'
 
 /** A race that knows its sizes. */
-export interface Performed {
+interface Performed {
   id: string
   title: string
   /** Throws where a promise is broken; what comes back was counted. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { issueApiKey, revokeApiKey } from '@svc/credentials/api-keys'
 import { deleteOAuthClient, rotateClientSecret } from '@svc/credentials/oauth-clients'
 import { setFlag } from '@svc/db/flags'
@@ -52,7 +52,7 @@ export const revocation: Race<{ credentials: number; callers: number; requestsAf
       assert.ok(await call(headers), 'a credential was not admitted before it was revoked')
       counted.admittedBefore += 1
       const use = { isOver: false }
-      const ending = pause(random() * 60).then(async () => {
+      const ending = sleep(random() * 60).then(async () => {
         await end()
         use.isOver = true
       })

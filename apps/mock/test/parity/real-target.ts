@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startTestApi, type TestAccount } from '@svc/api/src/testing.ts'
+import { startTestApi, type TestAccount } from '@svc/api/testing'
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { addCompetitor } from '@svc/db/competitors'

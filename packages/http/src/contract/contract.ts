@@ -10,9 +10,9 @@ import { compilePathPatternsOnce, responseViolation, runStep, stepNamed } from '
  * Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several
  * times.
  */
-export const bodyLimitBytes = 256 * 1024
+const bodyLimitBytes = 256 * 1024
 
-export interface ContractOptions {
+interface ContractOptions {
   /** The strict bundle: a parsed OpenAPI 3.1 document without external references. It is not changed. */
   document: object
   /** Path prefix of the API, such as `/api/public/v1`; it replaces the `servers` of the document. */

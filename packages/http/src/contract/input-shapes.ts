@@ -4,7 +4,7 @@ import { isRecord, resolveNode } from './references.ts'
 import type { ValidationProblem } from './validation-messages.ts'
 
 /** What must be known of an operation before the validator may see a request. */
-export interface InputShape {
+interface InputShape {
   /** Query parameters by name. */
   query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>
   body: { required: boolean; mediaTypes: readonly string[] } | undefined

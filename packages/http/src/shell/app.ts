@@ -10,7 +10,7 @@ import { tlsRequired } from './messages.ts'
 import { errorResponse, sendResponse } from './response.ts'
 import { eventsOfFailure, type UsageRecorder } from './usage.ts'
 
-export interface AppOptions<Caller extends BaseCaller> {
+interface AppOptions<Caller extends BaseCaller> {
   contract: Contract
   limits: RequestLimits
   /** Makes the id of a request. */

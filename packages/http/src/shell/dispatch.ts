@@ -23,17 +23,20 @@ import { eventsOfSuccess, type UsageRecorder } from './usage.ts'
 export interface RefusedCredential<Caller extends BaseCaller> {
   readonly code: 'unauthorized' | 'invalid_api_key'
   readonly message: string
-  /** Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was used. */
+  /**
+   * Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was
+   * used.
+   */
   readonly holder?: Caller | undefined
 }
 
 /**
  * What differs between servers that serve the operations of the contract.
  *
- * `Caller` is what authentication makes of a credential. `Context` is what a handler gets beside its input and its caller,
- * such as the database connection of this request.
+ * `Caller` is what authentication makes of a credential. `Context` is what a handler gets beside its input and its
+ * caller, such as the database connection of this request.
  */
-export interface DispatchPorts<Caller extends BaseCaller, Context extends object> {
+interface DispatchPorts<Caller extends BaseCaller, Context extends object> {
   contract: Contract
   /** The handlers, created once. An operation may be missing only if `substitute` returns its outcome. */
   operations: Partial<Operations<Caller, Context>>
@@ -48,13 +51,16 @@ export interface DispatchPorts<Caller extends BaseCaller, Context extends object
   checkResponses: boolean
   /** Runs between the limits and the entitlement; may throw. */
   afterLimits?(exchange: Exchange<Caller>, caller: Caller): Promise<void>
-  /** Runs instead of the handler and of idempotency when it returns an outcome; undefined leaves the request to the handler. */
+  /**
+   * Runs instead of the handler and of idempotency when it returns an outcome; undefined leaves the request to the
+   * handler.
+   */
   substitute?(call: OperationCall<Caller>): Promise<OperationOutcome | undefined>
 }
 
 /**
- * Serves every operation of the contract. The order of the steps is part of the contract: a caller without a credential learns
- * nothing about limits, one without a scope nothing about ids, and nobody uses up a quota with a request that is not valid.
+ * Serves every operation of the contract. The order of the steps is part of the contract: a caller without a credential
+ * learns nothing about limits, one without a scope nothing about ids, and an invalid request uses up no quota.
  */
 export function createDispatch<Caller extends BaseCaller, Context extends object>(
   ports: DispatchPorts<Caller, Context>,
@@ -101,7 +107,8 @@ async function runOperation<Caller extends BaseCaller, Context extends object>(
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
-  // The one cast between the router, which knows operations by name, and their handlers, whose input types the contract validated.
+  // The one cast between the router, which knows operations by name, and their handlers, whose input types the contract
+  // validated.
   const handler = operations[operationId] as
     | ((input: Input & { caller: Caller } & Context) => Promise<unknown>)
     | undefined

@@ -5,6 +5,7 @@ import type { Response } from 'express'
 import { rateLimited } from '../errors.ts'
 
 type Schemas = components['schemas']
+type Actor = Schemas['UsageEventActor']
 
 /** What `X-RateLimit-*` and `meta.rate_limit` show: the tightest of the limits that the request counts against. */
 export interface RateLimit {
@@ -16,14 +17,14 @@ export interface RateLimit {
 }
 
 /** A limiter's decision about one request. */
-export interface LimitDecision extends RateLimit {
+interface LimitDecision extends RateLimit {
   readonly allowed: boolean
   /** Only on a refusal: whole seconds until the same request is allowed. */
   readonly retry_after_s?: number
 }
 
 /** Whose account and key a request counts against. */
-export interface LimitSubject {
+interface LimitSubject {
   readonly account: { readonly id: string }
   readonly credential: { readonly id: string }
   /** Requests per minute, for a key with a limit of its own. */
@@ -36,7 +37,7 @@ export interface RequestLimits {
   checkIp(ip: string): Promise<IpDecision>
 }
 
-export interface IpDecision extends LimitDecision {
+interface IpDecision extends LimitDecision {
   /**
    * Counts the same request for its account and key. The decision is the tightest of all three; a refusal is not
    * counted at all.
@@ -53,11 +54,7 @@ export interface BaseCaller extends LimitSubject {
     readonly entitled: boolean
   }
   /** Shown as the actor of usage events. */
-  readonly credential: {
-    readonly type: Schemas['UsageEventActor']['type']
-    readonly id: NonNullable<Schemas['UsageEventActor']['id']>
-    readonly label: string
-  }
+  readonly credential: { readonly [Field in keyof Actor]: NonNullable<Actor[Field]> }
   readonly scopes: ReadonlySet<string>
 }
 

@@ -20,7 +20,7 @@ export interface IdempotencyStore<Caller extends BaseCaller, Context extends obj
   begin(call: KeyedCall<Caller>): Promise<IdempotentBeginning<Context>>
 }
 
-export type IdempotentBeginning<Context extends object> =
+type IdempotentBeginning<Context extends object> =
   /** Do the work. */
   | { state: 'started'; attempt: IdempotentAttempt<Context> }
   /** An earlier request succeeded with this result. */
@@ -30,7 +30,7 @@ export type IdempotentBeginning<Context extends object> =
   /** The key belongs to a request with another input. */
   | { state: 'other_request' }
 
-export interface IdempotentAttempt<Context extends object> {
+interface IdempotentAttempt<Context extends object> {
   /**
    * Runs the work and `complete` in one transaction where the store has transactions, so that a crash leaves both the
    * effects and the stored result or neither.

@@ -11,7 +11,7 @@ export interface HttpResponse {
   body: string
 }
 
-export interface Success {
+interface Success {
   status: number
   /** A record, or a list of records. */
   data: unknown

@@ -7,7 +7,7 @@ import { type OperationOutcome, stringField } from './operation.ts'
 type UsageEvent = components['schemas']['UsageEvent']
 
 /** An entry of `GET /events` before it has an id. */
-export type NewUsageEvent = Omit<UsageEvent, 'id'>
+type NewUsageEvent = Omit<UsageEvent, 'id'>
 
 /** Keeps usage events. It must not delay the response. */
 export interface UsageRecorder<Caller extends BaseCaller> {

@@ -11,9 +11,9 @@ import type { Id } from '@svc/runtime/ids'
 import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
-import { type Api, startApi } from './api.ts'
+import { type Api, startApi } from '../src/api.ts'
 
-/** The API on a socket, over a database of its own. */
+/** The API on a socket, with a database of its own. */
 export interface TestApi {
   api: Api
   database: TestDatabase
@@ -21,7 +21,7 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
-  /** Every line that was logged so far. */
+  /** Every line that was logged. */
   log(): string
   /** Opens an account with a business and a key. */
   open(account?: { name?: string; plan?: Plan; scopes?: Scope[]; kind?: 'test' | 'live' }): Promise<TestAccount>
@@ -33,7 +33,7 @@ export interface TestAccount {
   key: string
   /** Calls an operation with the account's key. */
   call: Call
-  /** Issues another key of the account: a test key with all scopes unless told. */
+  /** Issues another key of the account: a test key with all scopes by default. */
   issue(key?: Partial<NewKey>): Promise<TestKey>
 }
 
@@ -44,9 +44,9 @@ export interface TestKey {
   call: Call
 }
 
-export type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>
+type Call = (method: string, path: string, options?: CallOptions) => Promise<Reply>
 
-export interface CallOptions {
+interface CallOptions {
   body?: unknown
   headers?: Record<string, string>
 }
@@ -58,12 +58,12 @@ export interface Reply {
   body: any
 }
 
-/** So much room that a test about something else never meets a limit. */
+/** High enough that a test about something else never reaches a limit. */
 const roomyLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
 
 /**
  * Starts the API for a test file. `env` holds settings that differ from the defaults; `limits` the numbers that an
- * operator has set: room for everything unless told.
+ * operator has set: room for everything by default.
  */
 export async function startTestApi(
   env: Record<string, string> = {},
@@ -118,7 +118,7 @@ export async function startTestApi(
   }
 }
 
-/** One request; the body of the answer is parsed when there is one. */
+/** One request; the body of the response is parsed if there is one. */
 export async function request(url: string, method: string, { body, headers = {} }: CallOptions = {}): Promise<Reply> {
   const response = await fetch(url, {
     method,

@@ -1,0 +1,86 @@
+import type { Caller } from '@svc/credentials/caller'
+import { type Connection, isUnavailable } from '@svc/db/database'
+import { basePath } from '@svc/http/base-path'
+import type { Contract } from '@svc/http/contract'
+import { documents } from '@svc/http/documents'
+import { unavailable } from '@svc/http/errors'
+import { createApp } from '@svc/http/shell/app'
+import { createDispatch } from '@svc/http/shell/dispatch'
+import type { OperationCall } from '@svc/http/shell/operation'
+import type { Limiter } from '@svc/limits/limiter'
+import type { QuotaOptions } from '@svc/limits/quotas'
+import { newId } from '@svc/runtime/ids'
+import type { Logger } from '@svc/runtime/logger'
+import type { Settings } from '@svc/runtime/settings'
+import type { Express } from 'express'
+import { authenticate } from './authenticate.ts'
+import type { Progress, RequestContext } from './context.ts'
+import { generated } from './documents.ts'
+import { health } from './health.ts'
+import { createIdempotencyStore } from './idempotency-store.ts'
+import { createOAuth } from './oauth/oauth.ts'
+import { createOperations } from './operations/index.ts'
+import { takeQuotaOf } from './quota.ts'
+import { reportFiles } from './report-files.ts'
+import { requestLimits } from './request-limits.ts'
+import type { Service } from './service.ts'
+import type { BatchRecorder } from './usage-recorder.ts'
+
+interface ApiAppOptions {
+  service: Service
+  contract: Contract
+  limiter: Limiter
+  quotas: QuotaOptions
+  usage: BatchRecorder
+  logger: Logger
+  checkResponses: boolean
+  /** Rejects while the service cannot work. */
+  checkReadiness(): Promise<void>
+}
+
+/** The shell of `packages/http` with the ports of the API. */
+export function createApiApp(options: ApiAppOptions): Express {
+  const { service, contract, limiter, quotas, usage, logger, checkResponses, checkReadiness } = options
+  const { db, keyring, publicUrl, settings } = service
+  const contextOf = (
+    call: OperationCall<Caller>,
+    connection: Connection,
+    progress: Progress | null,
+  ): RequestContext => ({
+    db: connection,
+    progress,
+    takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
+  })
+  return createApp({
+    contract,
+    limits: requestLimits(limiter),
+    newRequestId: () => newId('req'),
+    uncounted: health({ check: checkReadiness, draining: service.draining }),
+    cors: { allows: (origin) => settings.corsOrigins.includes(origin) },
+    open: [
+      documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
+      reportFiles(service),
+      createOAuth({ service, usage, logger, resource: `${publicUrl}${basePath}` }),
+    ],
+    dispatch: createDispatch({
+      contract,
+      operations: createOperations(service),
+      authenticate: (exchange) => authenticate(service, exchange),
+      context: (call) => contextOf(call, db, null),
+      idempotency: createIdempotencyStore({ db, keyring, contextOf }),
+      usage,
+      checkResponses,
+    }),
+    usage,
+    trustedProxies: settings.trustedProxies,
+    requireTls: settings.mode === 'production',
+    translateError: (thrown) => (isUnavailable(thrown) ? unavailable(1, thrown) : undefined),
+    onServerError: (error, { requestId }) =>
+      logger.error({ request_id: requestId, err: error.cause ?? error }, 'A request failed'),
+  })
+}
+
+/** The origin of the mock on this machine, unless it uses any free port. */
+function mockOriginOf({ mockPort }: Settings): string | undefined {
+  return mockPort === 0 ? undefined : `http://127.0.0.1:${mockPort}`
+}

@@ -1,0 +1,190 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+// The recipe of CONTRIBUTING.md for an operation, followed in a copy of the repository: a file in spec/paths, its path in spec/openapi.yaml,
+// one function in apps/api/src/operations. Nothing else is touched, and nothing at all in the mock.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const copy = mkdtempSync(join(tmpdir(), 'svc-recipe-'))
+const run = promisify(execFile)
+
+const pathFile = `# The plan of the account.
+
+item:
+  get:
+    operationId: getPlan
+    tags: [Businesses]
+    summary: Get the plan
+    description: The plan of the account.
+    x-stability: beta
+    x-extension: true
+    x-error-codes: [invalid_request, unauthorized, invalid_api_key, forbidden, rate_limited, internal_error, unavailable]
+    security:
+      - apiKeyHeader: []
+      - apiKeyBearer: []
+      - oauth2: ["businesses:read"]
+    responses:
+      "200":
+        description: The plan.
+        headers:
+          X-Request-Id: { $ref: "../components/headers.yaml#/XRequestId" }
+          X-RateLimit-Limit: { $ref: "../components/headers.yaml#/XRateLimitLimit" }
+          X-RateLimit-Remaining: { $ref: "../components/headers.yaml#/XRateLimitRemaining" }
+          X-RateLimit-Reset: { $ref: "../components/headers.yaml#/XRateLimitReset" }
+          X-RateLimit-Policy: { $ref: "../components/headers.yaml#/XRateLimitPolicy" }
+        content:
+          application/json:
+            schema:
+              type: object
+              additionalProperties: false
+              required: [data, meta]
+              properties:
+                data:
+                  type: object
+                  additionalProperties: false
+                  required: [name]
+                  properties:
+                    name: { type: string, minLength: 1, maxLength: 40, examples: [growth] }
+                meta: { $ref: "../components/schemas/common.yaml#/Meta" }
+            examples:
+              growth:
+                value:
+                  data: { name: example plan }
+                  meta:
+                    request_id: req_01m7w177v6e7q8xgn3y37fv0ac
+                    plan: growth
+                    rate_limit: { limit: 300, remaining: 297, reset_s: 41 }
+      "400": { $ref: "../components/responses.yaml#/BadRequest" }
+      "401": { $ref: "../components/responses.yaml#/Unauthorized" }
+      "403": { $ref: "../components/responses.yaml#/Forbidden" }
+      "429": { $ref: "../components/responses.yaml#/RateLimited" }
+      "500": { $ref: "../components/responses.yaml#/InternalError" }
+      "503": { $ref: "../components/responses.yaml#/ServiceUnavailable" }
+`
+
+const operation = `async getPlan({ caller }) {
+    return { name: caller.account.plan }
+  },
+`
+
+/** Starts the API of the copy over a database of its own, and requests the new operation with a key. */
+const requestService = `
+import { startTestApi } from './apps/api/test/testing.ts'
+
+const service = await startTestApi()
+const { call } = await service.open({ plan: 'scale' })
+const { status, body } = await call('GET', '/plan')
+await service.close()
+process.stdout.write(JSON.stringify({ status, data: body.data, plan: body.meta.plan }))
+`
+
+/** Starts the mock of the copy, and requests the new operation with a demo key. */
+const requestMock = `
+import { startMock } from './apps/mock/src/index.ts'
+
+const mock = await startMock({ port: 0 })
+const response = await fetch(mock.base_url + '/plan', { headers: { 'X-API-Key': mock.env.SVC_API_KEY } })
+const { data, meta } = await response.json()
+await mock.close()
+process.stdout.write(JSON.stringify({ status: response.status, data, meta: Object.keys(meta) }))
+`
+
+beforeAll(() => {
+  copyRepository()
+  edit('spec/paths/plan.yaml', () => pathFile)
+  edit('spec/openapi.yaml', (text) =>
+    text.replace('\npaths:\n', '\npaths:\n  /plan: { $ref: "paths/plan.yaml#/item" }\n'),
+  )
+  edit('apps/api/src/operations/businesses.ts', (text) =>
+    text.replace('export const businessOperations = {\n', `export const businessOperations = {\n  ${operation}\n`),
+  )
+})
+
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('an operation is its file in spec/paths, its path and one function: it compiles, the service and the mock serve it', async () => {
+  await program('packages/codegen/src/main.ts', 'generate')
+  await program('node_modules/typescript/bin/tsc', '-p', 'tsconfig.recipe.json')
+  const [service, mock] = await Promise.all([
+    script('request-service.ts', requestService),
+    script('request-mock.ts', requestMock),
+  ])
+  expect(service).toEqual({ status: 200, data: { name: 'scale' }, plan: 'scale' })
+  expect(mock).toEqual({ status: 200, data: { name: 'example plan' }, meta: ['request_id', 'plan', 'rate_limit'] })
+})
+
+/** The tracked files, as they are, and the installed packages by links; our own packages are linked to the copy. */
+function copyRepository(): void {
+  const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(
+      (path) =>
+        /^(apps|packages|spec|docs|examples|generated|[^/]+$)/.test(path) &&
+        !path.startsWith('packages/intelligence-training/'),
+    )
+  for (const path of files.filter((file) => statSync(join(root, file), { throwIfNoEntry: false })?.isFile())) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    cpSync(join(root, path), join(copy, path))
+  }
+  linkModules('node_modules')
+  for (const folder of ['apps', 'packages'])
+    for (const workspace of readdirSync(join(root, folder)))
+      if (existsSync(join(root, folder, workspace, 'node_modules')) && existsSync(join(copy, folder, workspace)))
+        linkModules(join(folder, workspace, 'node_modules'))
+  const compiler = { extends: './tsconfig.json', include: ['apps/api/src', 'apps/mock/src'] }
+  writeFileSync(join(copy, 'tsconfig.recipe.json'), JSON.stringify(compiler))
+}
+
+function linkModules(folder: string): void {
+  mkdirSync(join(copy, folder))
+  for (const name of readdirSync(join(root, folder))) {
+    if (name === '@svc' || name === '@generated')
+      cpSync(join(root, folder, name), join(copy, folder, name), { recursive: true, verbatimSymlinks: true })
+    else if (name !== '.cache') symlinkSync(join(root, folder, name), join(copy, folder, name))
+  }
+}
+
+function edit(path: string, change: (text: string) => string): void {
+  const file = join(copy, path)
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const changed = change(text)
+  expect(changed, path).not.toBe(text)
+  writeFileSync(file, changed)
+}
+
+/** Runs a script in the copy and returns what it wrote. */
+async function script(name: string, text: string): Promise<unknown> {
+  writeFileSync(join(copy, name), text)
+  return JSON.parse(await program(name))
+}
+
+/** Runs a program of the copy on the pinned Node; rejects with its output if it fails. */
+async function program(...command: string[]): Promise<string> {
+  const result = await run(process.execPath, command, {
+    cwd: copy,
+    maxBuffer: 1e7,
+    env: { ...process.env, TURBO_HASH: 'recipe' },
+  }).catch((error) => {
+    throw new Error(`${command.join(' ')} failed:\n${error.stdout}\n${error.stderr}`)
+  })
+  return result.stdout
+}
