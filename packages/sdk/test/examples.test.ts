@@ -134,7 +134,7 @@ describe('the example receive-webhooks', () => {
     const { output } = await program.ended
     expect(output.split('\n').slice(1, 4)).toEqual([
       'report rep_1 is ready',
-      'a repeat, handled before',
+      'a repeat, already handled',
       'refused: wrong_signature',
     ])
   })
