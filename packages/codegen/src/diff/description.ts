@@ -1,5 +1,5 @@
 import { child, children, type SourceNode } from '../source/document.ts'
-import type { Context, Verdict } from './findings.ts'
+import { type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
 import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 import { compareSecuritySchemes } from './security.ts'
@@ -68,6 +68,12 @@ export function compareServers({ findings }: Comparison, old: SourceNode, now: S
   }
 }
 
+const tagChanges: Record<ChangeKind, string> = {
+  added: 'is new',
+  removed: 'is gone',
+  changed: 'is described differently',
+}
+
 function compareTags({ old, now, findings }: Comparison, context: Context): void {
   const list = (root: SourceNode) =>
     new Map(children(child(root, 'tags')).map(([, tag]) => [String(child(tag, 'name')?.value), tag]))
@@ -78,7 +84,7 @@ function compareTags({ old, now, findings }: Comparison, context: Context): void
     findings.add(context, {
       rule: 'tag-changed',
       verdict: 'safe',
-      what: `the tag \`${name}\` ${was ? (is ? 'is described differently' : 'is gone') : 'is new'}`,
+      what: `the tag \`${name}\` ${tagChanges[changeKindOf(was, is)]}`,
       why: 'only the docs change',
       now: is,
       was,

@@ -38,6 +38,37 @@ export interface Change {
   was?: Place
 }
 
+/** How a part of the document differs between the two documents. */
+export type ChangeKind = 'added' | 'removed' | 'changed'
+
+/** @param was the part in the old document, undefined when it has none; `is` is the part in the new one */
+export function changeKindOf(was: unknown, is: unknown): ChangeKind {
+  if (was === undefined) return 'added'
+  return is === undefined ? 'removed' : 'changed'
+}
+
+/** What a part of a message means for the people on the other side: they must send it, may send it, or only read it. */
+export type Presence = 'required' | 'optional' | 'read'
+
+export function presenceOf(direction: Direction, isRequired: boolean): Presence {
+  if (!isReceived(direction)) return 'read'
+  return isRequired ? 'required' : 'optional'
+}
+
+/** Continues "the body is new". */
+export const newPartSuffixes: Record<Presence, string> = {
+  required: ' and required',
+  optional: ' and optional',
+  read: '',
+}
+
+/** Why a new parameter or field is breaking or safe. */
+export const newPartReasons: Record<Presence, string> = {
+  required: '{who} who do not send it yet are refused',
+  optional: '{who} who do not send it are not affected',
+  read: '{who} who do not know it ignore it',
+}
+
 /** What is being compared, and who is affected. */
 export interface Context {
   direction: Direction

@@ -1,5 +1,16 @@
 import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
-import { type Context, isReceived, verdictOf } from './findings.ts'
+import {
+  type ChangeKind,
+  type Context,
+  changeKindOf,
+  type Direction,
+  isReceived,
+  newPartSuffixes,
+  type Presence,
+  presenceOf,
+  type Verdict,
+  verdictOf,
+} from './findings.ts'
 import { isSame, viewOf } from './schema-view.ts'
 import { compareSchemas, type Walk } from './schemas.ts'
 
@@ -32,22 +43,26 @@ export function compareRequired(
   const [was, is] = [child(old, 'required'), child(now, 'required')]
   if ((was?.value === true) === (is?.value === true)) return
   const isRequired = is?.value === true
-  const received = isReceived(context.direction)
   walk.findings.add(context, {
     rule: isRequired ? 'became-required' : 'became-optional',
     verdict: verdictOf(isRequired ? 'narrower' : 'wider', context.direction),
-    what: `${name} is ${isRequired ? 'now required' : received ? 'no longer required' : 'no longer always there'}`,
-    why: received
-      ? isRequired
-        ? '{who} who leave it out are refused'
-        : '{who} who send it are not affected'
-      : isRequired
-        ? '{who} can now rely on it'
-        : '{who} who rely on it can find it missing',
+    ...describeRequired(name, isRequired, context.direction),
     now: is ?? now,
     was: was ?? old,
   })
 }
+
+function describeRequired(name: string, isRequired: boolean, direction: Direction): { what: string; why: string } {
+  if (isReceived(direction))
+    return isRequired
+      ? { what: `${name} is now required`, why: '{who} who leave it out are refused' }
+      : { what: `${name} is no longer required`, why: '{who} who send it are not affected' }
+  return isRequired
+    ? { what: `${name} is now required`, why: '{who} can now rely on it' }
+    : { what: `${name} is no longer always there`, why: '{who} who rely on it can find it missing' }
+}
+
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
 
 /** Compares the annotations of a parameter, header, body or media type. */
 export function compareNotes(
@@ -62,7 +77,7 @@ export function compareNotes(
     walk.findings.add(context, {
       rule: `${key.replace(/s$/, '')}-changed`,
       verdict: 'safe',
-      what: `${key === 'deprecated' ? 'the deprecation' : `the ${key}`} of ${context.at} ${was ? (is ? 'changed' : 'is gone') : 'is new'}`,
+      what: `the ${key === 'deprecated' ? 'deprecation' : key} of ${context.at} ${noteChanges[changeKindOf(was, is)]}`,
       why: 'only readers notice',
       now: is,
       was,
@@ -108,19 +123,21 @@ export function compareRequestBody(message: Message, old: SourceNode | undefined
     })
   }
   if (is) {
-    const required = child(is, 'required')?.value === true
+    const presence = presenceOf(context.direction, child(is, 'required')?.value === true)
     walk.findings.add(context, {
       rule: 'body-added',
-      verdict: received && required ? 'breaking' : 'safe',
-      what: `a body is new${received ? (required ? ' and required' : ' and optional') : ''}`,
-      why: received
-        ? required
-          ? '{who} who send none are refused'
-          : '{who} who send none are not affected'
-        : '{who} who do not know it ignore it',
+      verdict: presence === 'required' ? 'breaking' : 'safe',
+      what: `a body is new${newPartSuffixes[presence]}`,
+      why: newBodyReasons[presence],
       now: is,
     })
   }
+}
+
+const newBodyReasons: Record<Presence, string> = {
+  required: '{who} who send none are refused',
+  optional: '{who} who send none are not affected',
+  read: '{who} who do not know it ignore it',
 }
 
 /** Compares `content`, media type by media type. */
@@ -157,21 +174,22 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
   }
   for (const [type, is] of after) {
     if ([...before.keys()].some((other) => covers(type, other))) continue
-    const weSend = context.direction === 'payload'
     walk.findings.add(context, {
       rule: 'content-type-added',
-      verdict: weSend || before.size === 0 ? 'risky' : 'safe',
       what: `\`${type}\` is new`,
-      why: weSend
-        ? '{who} can receive a body of a type that they cannot read'
-        : before.size === 0
-          ? 'there was no body before, and {who} may not expect one'
-          : received
-            ? 'everything that {who} send today stays valid'
-            : '{who} receive the type that they request',
+      ...judgeNewType(context.direction, before.size === 0),
       now: is,
     })
   }
+}
+
+/** @param isFirst whether the message had no body before */
+function judgeNewType(direction: Direction, isFirst: boolean): { verdict: Verdict; why: string } {
+  if (direction === 'payload')
+    return { verdict: 'risky', why: '{who} can receive a body of a type that they cannot read' }
+  if (isFirst) return { verdict: 'risky', why: 'there was no body before, and {who} may not expect one' }
+  if (isReceived(direction)) return { verdict: 'safe', why: 'everything that {who} send today stays valid' }
+  return { verdict: 'safe', why: '{who} receive the type that they request' }
 }
 
 /** Media type ranges as in RFC 9110; parameters such as `charset` do not count. */

@@ -1,6 +1,6 @@
 import { child, children } from '../source/document.ts'
 import { compareServers } from './description.ts'
-import type { Affected, Context, Verdict } from './findings.ts'
+import { type Affected, type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
 import type { Comparison, Placed } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
@@ -19,12 +19,7 @@ export function compareOperationNotes(
     if (!rule || isSame(before?.value, after?.value)) continue
     const { verdict, what, why } = rule(before?.value, after?.value, { kind, key })
     comparison.findings.add(context, {
-      rule:
-        key === 'deprecated'
-          ? after?.value === true
-            ? 'deprecated'
-            : 'undeprecated'
-          : `${ruleNames[key] ?? key.replace(/^x-/, '')}-changed`,
+      rule: ruleNameOf(key, after?.value),
       verdict,
       what,
       why,
@@ -46,25 +41,36 @@ type Note = (
   operation: { kind: Affected['kind']; key: string },
 ) => { verdict: Verdict; what: string; why: string }
 
-const ruleNames: Record<string, string> = { operationId: 'operation-id' }
+function ruleNameOf(key: string, is: unknown): string {
+  if (key === 'deprecated') return is === true ? 'deprecated' : 'undeprecated'
+  return `${key === 'operationId' ? 'operation-id' : key.replace(/^x-/, '')}-changed`
+}
+
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
 
 const onlyReaders: Note = (was, is, { key }) => ({
   verdict: 'safe',
-  what: `the ${key} of {it} ${was === undefined ? 'is new' : is === undefined ? 'is gone' : 'changed'}`,
+  what: `the ${key} of {it} ${noteChanges[changeKindOf(was, is)]}`,
   why: 'only readers notice',
 })
 
 const notes: Record<string, Note> = {
-  operationId: (was, is, { kind }) => ({
-    verdict: was === undefined ? 'safe' : kind === 'webhook' ? 'risky' : 'breaking',
-    what: `the operationId ${was === undefined ? '' : `\`${String(was)}\` `}is now \`${String(is)}\``,
-    why:
-      was === undefined
-        ? 'it had none'
-        : kind === 'webhook'
-          ? 'the message is the same, but {who} with generated handlers find them under another name'
-          : '{who} whose client was generated no longer find the function of that name',
-  }),
+  operationId: (was, is, { kind }) => {
+    const now = `is now \`${String(is)}\``
+    if (was === undefined) return { verdict: 'safe', what: `the operationId ${now}`, why: 'it had none' }
+    const what = `the operationId \`${String(was)}\` ${now}`
+    if (kind === 'webhook')
+      return {
+        verdict: 'risky',
+        what,
+        why: 'the message is the same, but {who} with generated handlers find them under another name',
+      }
+    return {
+      verdict: 'breaking',
+      what,
+      why: '{who} whose client was generated no longer find the function of that name',
+    }
+  },
   summary: onlyReaders,
   description: onlyReaders,
   externalDocs: onlyReaders,
@@ -78,6 +84,12 @@ const notes: Record<string, Note> = {
     what: is === true ? '{it} is now deprecated' : '{it} is no longer deprecated',
     why: is === true ? 'it works as before, and {who} should plan to replace it' : '{who} need not replace it',
   }),
+}
+
+const paginationChanges: Record<ChangeKind, string> = {
+  added: 'is stated',
+  removed: 'is no longer stated',
+  changed: 'changed',
 }
 
 const extensions: Record<string, Note> = {
@@ -117,7 +129,7 @@ const extensions: Record<string, Note> = {
   },
   'x-pagination': (was, is) => ({
     verdict: was === undefined ? 'safe' : 'risky',
-    what: `how the pages of {it} are read ${was === undefined ? 'is stated' : is === undefined ? 'is no longer stated' : 'changed'}`,
+    what: `how the pages of {it} are read ${paginationChanges[changeKindOf(was, is)]}`,
     why:
       was === undefined ? 'the messages stay the same' : '{who} with a generated client can read the pages differently',
   }),

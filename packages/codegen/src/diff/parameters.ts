@@ -1,5 +1,13 @@
 import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
-import { type Context, isReceived } from './findings.ts'
+import {
+  type Context,
+  type Direction,
+  isReceived,
+  newPartReasons,
+  newPartSuffixes,
+  type Presence,
+  presenceOf,
+} from './findings.ts'
 import { compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
 import { isSame, typesOf, viewOf } from './schema-view.ts'
 
@@ -58,22 +66,25 @@ export function compareParameters(message: Message, was: ParameterSource, is: Pa
     )
   }
   for (const added of after.values()) {
-    const required = child(added.node, 'required')?.value === true
+    const presence = presenceOf(context.direction, child(added.node, 'required')?.value === true)
     walk.findings.add(
       { ...context, at: `${added.in} ${added.name}` },
       {
-        rule: received ? (required ? 'required-parameter-added' : 'parameter-added') : 'header-added',
-        verdict: received && required ? 'breaking' : 'safe',
-        what: `the ${added.in} ${received ? 'parameter ' : ''}\`${added.name}\` is new${received ? (required ? ' and required' : ' and optional') : ''}`,
-        why: received
-          ? required
-            ? '{who} who do not send it yet are refused'
-            : '{who} who do not send it are not affected'
-          : '{who} who do not know it ignore it',
+        rule: addedRules[presence],
+        verdict: presence === 'required' ? 'breaking' : 'safe',
+        what: `the ${added.in} ${received ? 'parameter ' : ''}\`${added.name}\` is new${newPartSuffixes[presence]}`,
+        why: newPartReasons[presence],
         now: added.node,
       },
     )
   }
+}
+
+/** Parameters that people only read are the headers of a webhook. */
+const addedRules: Record<Presence, string> = {
+  required: 'required-parameter-added',
+  optional: 'parameter-added',
+  read: 'header-added',
 }
 
 /** By place and name; parameters of the path by their position in it, because their names are not sent. */
@@ -140,16 +151,19 @@ function compareStyle(
     before.isContent !== after.isContent || isCompound || (old.in === 'path' && before.style !== after.style)
   const onlyRare =
     before.style === after.style && before.explode === after.explode && before.isContent === after.isContent
+  const verdict = matters ? 'breaking' : 'safe'
   walk.findings.add(context, {
     rule: 'parameter-style-changed',
-    verdict: onlyRare ? 'risky' : matters ? 'breaking' : 'safe',
+    verdict: onlyRare ? 'risky' : verdict,
     what: `\`${now.name}\` is now written as ${after.isContent ? 'an encoded body' : `\`style: ${after.style}\`, \`explode: ${String(after.explode)}\``}`,
-    why: matters
-      ? isReceived(direction)
-        ? '{who} who write it the old way are misunderstood'
-        : '{who} who read it the old way misunderstand it'
-      : 'a single value looks the same either way',
+    why: matters ? reasonOfStyle(direction) : 'a single value looks the same either way',
     now: child(now.node, 'style') ?? child(now.node, 'explode') ?? now.node,
     was: old.node,
   })
+}
+
+function reasonOfStyle(direction: Direction): string {
+  return isReceived(direction)
+    ? '{who} who write it the old way are misunderstood'
+    : '{who} who read it the old way misunderstand it'
 }

@@ -15,7 +15,8 @@ export function relatePatterns(old: readonly string[], now: readonly string[]): 
     if (fromOld.length === 0 || fromNow.length === 0) return undefined
     const lost = fromOld.some((text) => !after(text))
     const gained = fromNow.some((text) => !before(text))
-    return lost ? (gained ? 'other' : 'narrower') : gained ? 'wider' : 'same'
+    if (lost) return gained ? 'other' : 'narrower'
+    return gained ? 'wider' : 'same'
   } catch {
     // A pattern with syntax that is not read here, or that is not a regular expression.
     return undefined
@@ -144,7 +145,8 @@ class PatternParser {
     if (counted) {
       this.#at += counted[0].length
       min = Number(counted[1])
-      max = counted[3] ? Number(counted[3]) : counted[2] ? Number.POSITIVE_INFINITY : min
+      const unbounded = counted[2] ? Number.POSITIVE_INFINITY : min
+      max = counted[3] ? Number(counted[3]) : unbounded
     } else if (rest.startsWith('*') || rest.startsWith('+') || rest.startsWith('?')) {
       this.#at++
       min = rest.startsWith('+') ? 1 : 0

@@ -1,5 +1,5 @@
 import { child, children, follow, type SourceNode } from '../source/document.ts'
-import { isReceived } from './findings.ts'
+import { type ChangeKind, changeKindOf, isReceived, type Presence, presenceOf } from './findings.ts'
 import { compareContent, compareNotes, compareRequired, compareValue, type Message } from './messages.ts'
 import { isSame } from './schema-view.ts'
 
@@ -110,22 +110,31 @@ function compareHeaders(message: Message, old: SourceNode, now: SourceNode): voi
   }
   for (const [key, { name, one }] of after) {
     if (before.has(key)) continue
-    const breaks = received && child(follow(message.now, one), 'required')?.value === true
+    const presence = presenceOf(context.direction, child(follow(message.now, one), 'required')?.value === true)
+    const breaks = presence === 'required'
     walk.findings.add(
       { ...context, at: `${context.at} header ${name}` },
       {
         rule: 'header-added',
         verdict: breaks ? 'breaking' : 'safe',
         what: `the header \`${name}\` is new${breaks ? ' and required' : ''}`,
-        why: breaks
-          ? '{who} who do not send it yet are not understood'
-          : received
-            ? '{who} need not send it'
-            : '{who} who do not know it ignore it',
+        why: newHeaderReasons[presence],
         now: one,
       },
     )
   }
+}
+
+const newHeaderReasons: Record<Presence, string> = {
+  required: '{who} who do not send it yet are not understood',
+  optional: '{who} need not send it',
+  read: '{who} who do not know it ignore it',
+}
+
+const linkChanges: Record<ChangeKind, { rule: string; what: string }> = {
+  added: { rule: 'link-added', what: 'is new' },
+  removed: { rule: 'link-removed', what: 'is gone' },
+  changed: { rule: 'link-changed', what: 'leads elsewhere' },
 }
 
 function compareLinks(message: Message, old: SourceNode, now: SourceNode): void {
@@ -136,12 +145,13 @@ function compareLinks(message: Message, old: SourceNode, now: SourceNode): void 
     const meaning = (node: SourceNode | undefined) =>
       children(node).flatMap(([key, { value }]) => (key === 'description' ? [] : [[key, value]]))
     if (was && is && isSame(Object.fromEntries(meaning(was)), Object.fromEntries(meaning(is)))) continue
+    const change = linkChanges[changeKindOf(was, is)]
     walk.findings.add(
       { ...context, at: `${context.at} link ${name}` },
       {
-        rule: was ? (is ? 'link-changed' : 'link-removed') : 'link-added',
+        rule: change.rule,
         verdict: was ? 'risky' : 'safe',
-        what: `the link \`${name}\` ${was ? (is ? 'leads elsewhere' : 'is gone') : 'is new'}`,
+        what: `the link \`${name}\` ${change.what}`,
         why: was ? '{who} who follow links reach something else' : '{who} who do not follow it are not affected',
         now: after.get(name),
         was: before.get(name),

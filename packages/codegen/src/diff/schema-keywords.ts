@@ -1,6 +1,18 @@
 import type { SourceNode } from '../source/document.ts'
-import { type Context, type Effect, type Findings, isReceived, label, reasonOf, verdictOf } from './findings.ts'
-import { relatePatterns } from './patterns.ts'
+import {
+  type ChangeKind,
+  type Context,
+  changeKindOf,
+  type Direction,
+  type Effect,
+  type Findings,
+  isReceived,
+  label,
+  reasonOf,
+  type Verdict,
+  verdictOf,
+} from './findings.ts'
+import { type Relation, relatePatterns } from './patterns.ts'
 import { type Bound, boundOf, get, isSame, listedValues, typesOf, type View } from './schema-view.ts'
 
 /** Compares what single keywords say about a value: lists of values, bounds, patterns, formats. */
@@ -127,27 +139,27 @@ function compareBounds(findings: Findings, old: View, now: View, context: Contex
     return bound?.value === row.idle ? undefined : bound
   }
   const [before, after] = [read(old), read(now)]
-  const difference = tightness(after, row.end) - tightness(before, row.end)
-  const sharper = Number(after?.exclusive ?? false) - Number(before?.exclusive ?? false)
-  const effect: Effect | undefined =
-    difference > 0 || (difference === 0 && sharper > 0)
-      ? 'narrower'
-      : difference < 0 || sharper < 0
-        ? 'wider'
-        : undefined
+  const effect = effectOfBounds(before, after, row.end)
   if (effect === undefined || (before === undefined && after === undefined)) return
   const say = (bound: Bound) => row.says(`${bound.value}${bound.exclusive ? ' (itself excluded)' : ''}`)
   const what = after
     ? `${label(context)} now has ${say(after)}${before ? ` instead of ${before.value}` : ''}`
     : `${label(context)} is no longer bound to ${before ? say(before) : ''}`
   findings.add(context, {
-    rule: `${row.keyword}-${after && before ? 'changed' : after ? 'added' : 'removed'}`,
+    rule: `${row.keyword}-${changeKindOf(before, after)}`,
     verdict: verdictOf(effect, context.direction),
     what: row.exclusive ? what.replace(' now has ', ' is now ') : what,
     why: reasonOf(effect, context.direction),
     now: after?.node ?? now.node,
     was: before?.node ?? old.node,
   })
+}
+
+function effectOfBounds(was: Bound | undefined, is: Bound | undefined, end: 'upper' | 'lower'): Effect | undefined {
+  const difference = tightness(is, end) - tightness(was, end)
+  const sharper = Number(is?.exclusive ?? false) - Number(was?.exclusive ?? false)
+  if (difference > 0 || (difference === 0 && sharper > 0)) return 'narrower'
+  return difference < 0 || sharper < 0 ? 'wider' : undefined
 }
 
 /** Grows as a bound gets tighter. */
@@ -163,40 +175,50 @@ function comparePatterns(findings: Findings, old: View, now: View, context: Cont
   if (before.join() === after.join()) return
   const [was, is] = [get(old, 'pattern')[0], get(now, 'pattern')[0]]
   const relation = relatePatterns(before, after)
-  const effect: Effect | undefined = relation === 'narrower' || relation === 'wider' ? relation : undefined
-  const change = !is
-    ? 'no longer has to match a pattern'
-    : was
-      ? 'has to match another pattern'
-      : 'now has to match a pattern'
-  const detail =
-    relation === 'narrower'
-      ? ' that allows less'
-      : relation === 'wider' && is
-        ? ' that allows more'
-        : relation === 'other'
-          ? ' that allows other values'
-          : ''
+  const change = changeKindOf(was, is)
+  const detail = change === 'changed' && relation !== undefined ? patternDetails[relation] : ''
   findings.add(context, {
     rule: 'pattern-changed',
-    verdict: effect
-      ? verdictOf(effect, context.direction)
-      : relation === 'other'
-        ? 'breaking'
-        : relation === 'same'
-          ? 'safe'
-          : 'risky',
-    what: `${label(context)} ${change}${was ? detail : ''}`,
-    why: effect
-      ? reasonOf(effect, context.direction)
-      : relation === 'other'
-        ? reasonOf(isReceived(context.direction) ? 'narrower' : 'wider', context.direction)
-        : relation === 'same'
-          ? 'no value was found that only one of the two allows'
-          : 'what it allows cannot be decided from the patterns alone, so {who} may be affected',
+    what: `${label(context)} ${patternChanges[change]}${detail}`,
+    ...judgeRelation(relation, context.direction),
     now: is ?? now.node,
     was: was ?? old.node,
   })
+}
+
+const patternChanges: Record<ChangeKind, string> = {
+  added: 'now has to match a pattern',
+  removed: 'no longer has to match a pattern',
+  changed: 'has to match another pattern',
+}
+
+const patternDetails: Record<Relation, string> = {
+  narrower: ' that allows less',
+  wider: ' that allows more',
+  other: ' that allows other values',
+  same: '',
+}
+
+function judgeRelation(relation: Relation | undefined, direction: Direction): { verdict: Verdict; why: string } {
+  switch (relation) {
+    case 'narrower':
+    case 'wider':
+      return { verdict: verdictOf(relation, direction), why: reasonOf(relation, direction) }
+    case 'other':
+      return { verdict: 'breaking', why: reasonOf(breakingEffect(direction), direction) }
+    case 'same':
+      return { verdict: 'safe', why: 'no value was found that only one of the two allows' }
+    case undefined:
+      return {
+        verdict: 'risky',
+        why: 'what it allows cannot be decided from the patterns alone, so {who} may be affected',
+      }
+  }
+}
+
+/** The effect that breaks clients in a direction. */
+function breakingEffect(direction: Direction): Effect {
+  return isReceived(direction) ? 'narrower' : 'wider'
 }
 
 /** Formats whose values are all values of another one, by name. */
@@ -206,12 +228,7 @@ function compareFormats(findings: Findings, old: View, now: View, context: Conte
   const [was, is] = [get(old, 'format')[0], get(now, 'format')[0]]
   const [before, after] = [was?.value, is?.value].map((value) => (value === undefined ? undefined : String(value)))
   if (before === after) return
-  const effect: Effect | undefined =
-    before === undefined || (after !== undefined && widerFormats[after] === before)
-      ? 'narrower'
-      : after === undefined || widerFormats[before] === after
-        ? 'wider'
-        : undefined
+  const effect = effectOfFormats(before, after)
   const what = after
     ? `${label(context)} has the format \`${after}\` now${before ? ` instead of \`${before}\`` : ''}`
     : `${label(context)} no longer has the format \`${before}\``
@@ -219,25 +236,22 @@ function compareFormats(findings: Findings, old: View, now: View, context: Conte
     rule: 'format-changed',
     verdict: effect ? verdictOf(effect, context.direction) : 'breaking',
     what,
-    why: effect
-      ? reasonOf(effect, context.direction)
-      : reasonOf(isReceived(context.direction) ? 'narrower' : 'wider', context.direction),
+    why: reasonOf(effect ?? breakingEffect(context.direction), context.direction),
     now: is ?? now.node,
     was: was ?? old.node,
   })
+}
+
+function effectOfFormats(was: string | undefined, is: string | undefined): Effect | undefined {
+  if (was === undefined || (is !== undefined && widerFormats[is] === was)) return 'narrower'
+  return is === undefined || widerFormats[was] === is ? 'wider' : undefined
 }
 
 function compareMultiples(findings: Findings, old: View, now: View, context: Context): void {
   const [was, is] = [get(old, 'multipleOf')[0], get(now, 'multipleOf')[0]]
   const [before, after] = [was ? Number(was.value) : undefined, is ? Number(is.value) : undefined]
   if (before === after) return
-  const divides = (divisor: number, value: number) => Math.abs(value / divisor - Math.round(value / divisor)) < 1e-9
-  const effect: Effect | undefined =
-    before === undefined || (after !== undefined && divides(before, after))
-      ? 'narrower'
-      : after === undefined || divides(after, before)
-        ? 'wider'
-        : undefined
+  const effect = effectOfMultiples(before, after)
   findings.add(context, {
     rule: 'multiple-changed',
     verdict: effect ? verdictOf(effect, context.direction) : 'breaking',
@@ -245,10 +259,19 @@ function compareMultiples(findings: Findings, old: View, now: View, context: Con
       after === undefined
         ? `${label(context)} no longer has to be a multiple of ${before}`
         : `${label(context)} is now a multiple of ${after}`,
-    why: reasonOf(effect ?? (isReceived(context.direction) ? 'narrower' : 'wider'), context.direction),
+    why: reasonOf(effect ?? breakingEffect(context.direction), context.direction),
     now: is ?? now.node,
     was: was ?? old.node,
   })
+}
+
+function effectOfMultiples(was: number | undefined, is: number | undefined): Effect | undefined {
+  if (was === undefined || (is !== undefined && divides(was, is))) return 'narrower'
+  return is === undefined || divides(is, was) ? 'wider' : undefined
+}
+
+function divides(divisor: number, value: number): boolean {
+  return Math.abs(value / divisor - Math.round(value / divisor)) < 1e-9
 }
 
 function compareUniqueness(findings: Findings, old: View, now: View, context: Context): void {

@@ -1,5 +1,13 @@
 import { child, children, type SourceNode } from '../source/document.ts'
-import { type Context, type Findings, isReceived, label, type Verdict } from './findings.ts'
+import {
+  type ChangeKind,
+  type Context,
+  changeKindOf,
+  type Findings,
+  isReceived,
+  label,
+  type Verdict,
+} from './findings.ts'
 import { annotation, get, isSame, type View } from './schema-view.ts'
 
 /** Compares the annotations of a schema: what does not decide whether a value is valid. */
@@ -141,6 +149,8 @@ function compareExtensions(findings: Findings, old: View, now: View, context: Co
   }
 }
 
+const noteChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+
 function changeOf(was: SourceNode | undefined, is: SourceNode | undefined): string {
-  return was === undefined ? 'is new' : is === undefined ? 'is gone' : 'changed'
+  return noteChanges[changeKindOf(was, is)]
 }

@@ -129,8 +129,8 @@ export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNod
 }
 
 function declaredTypes({ node, orNull }: Conjunct): Set<Atom> | undefined {
-  const { type, ...rest } = node.value as { type?: unknown; enum?: unknown; const?: unknown }
-  const listed = 'const' in rest ? [rest.const] : Array.isArray(rest.enum) ? rest.enum : undefined
+  const type = child(node, 'type')?.value
+  const listed = valueListOf(node)?.values
   const declared = type === undefined ? undefined : [type].flat().flatMap((one) => atomsOf(String(one)))
   if (declared === undefined && listed === undefined) return undefined
   const own = new Set<Atom>(declared ?? atoms)
@@ -151,19 +151,31 @@ function atomOf(value: unknown): Atom {
   return typeof value as 'boolean' | 'object' | 'string'
 }
 
+interface ValueList {
+  values: unknown[]
+  isConst: boolean
+  /** The value of the keyword. */
+  node: SourceNode
+}
+
+function valueListOf(schema: SourceNode): ValueList | undefined {
+  const constant = child(schema, 'const')
+  if (constant) return { values: [constant.value], isConst: true, node: constant }
+  const list = child(schema, 'enum')
+  return list && Array.isArray(list.value) ? { values: list.value, isConst: false, node: list } : undefined
+}
+
 /** The values of `enum` and `const`; undefined when there is no such list. */
-export function listedValues(view: View): { values: unknown[]; isConst: boolean; node: SourceNode } | undefined {
-  let result: { values: unknown[]; isConst: boolean; node: SourceNode } | undefined
+export function listedValues(view: View): ValueList | undefined {
+  let result: ValueList | undefined
   for (const { node, orNull } of view.conjuncts) {
-    const constant = child(node, 'const')
-    const list = constant ?? child(node, 'enum')
+    const list = valueListOf(node)
     if (!list) continue
-    const own = constant ? [constant.value] : Array.isArray(list.value) ? list.value : []
-    const values = orNull ? [...own, null] : own
+    const values = orNull ? [...list.values, null] : list.values
     result = {
       values: result ? result.values.filter((value) => values.some((other) => isSame(value, other))) : values,
-      isConst: constant !== undefined || (result?.isConst ?? false),
-      node: list,
+      isConst: list.isConst || (result?.isConst ?? false),
+      node: list.node,
     }
   }
   return result

@@ -1,11 +1,17 @@
 import { child, children, type SourceNode } from '../source/document.ts'
 import {
+  type ChangeKind,
   type Context,
+  changeKindOf,
+  type Direction,
   type Effect,
   type Findings,
   finding,
   isReceived,
   label,
+  newPartReasons,
+  newPartSuffixes,
+  presenceOf,
   reasonOf,
   verdictOf,
 } from './findings.ts'
@@ -89,22 +95,20 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
   const what = onlyNull
     ? `${label(context)} can ${gained.size > 0 ? 'now' : 'no longer'} be null`
     : `${label(context)} ${change}`
-  const rule = onlyNull
-    ? gained.size > 0
-      ? 'null-added'
-      : 'null-removed'
-    : effect === 'narrower'
-      ? 'type-narrowed'
-      : 'type-widened'
-  findings.add(context, finding(rule, effect, what, context, ...from))
+  const rules = onlyNull
+    ? { narrower: 'null-removed', wider: 'null-added' }
+    : { narrower: 'type-narrowed', wider: 'type-widened' }
+  findings.add(context, finding(rules[effect], effect, what, context, ...from))
   return undefined
 }
+
+/** The keyword that hides a field from messages of a direction. */
+const hiddenBy: Partial<Record<Direction, 'readOnly' | 'writeOnly'>> = { request: 'readOnly', response: 'writeOnly' }
 
 function compareObjects(walk: Walk, old: View, now: View, context: Context): void {
   const { findings } = walk
   const received = isReceived(context.direction)
-  const hidden =
-    context.direction === 'request' ? 'readOnly' : context.direction === 'response' ? 'writeOnly' : undefined
+  const hidden = hiddenBy[context.direction]
   const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
   for (const [name, property] of before) {
     const kept = after.get(name)
@@ -121,11 +125,7 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
       what: stillThere
         ? `${label(inner)} is now ${hidden === 'readOnly' ? 'read-only' : 'write-only'}`
         : `${label(inner)} is gone`,
-      why: received
-        ? closedBy(now)
-          ? '{who} who send it are refused'
-          : 'what {who} send in it is no longer understood'
-        : '{who} no longer find it',
+      why: received ? reasonOfUnknownField(now) : '{who} no longer find it',
       now: stillThere,
       was: property.schemas[0],
     })
@@ -133,21 +133,22 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
   for (const [name, property] of after) {
     if (before.has(name)) continue
     const inner = { ...context, at: `${context.at}.${name}` }
-    const breaks = received && property.required !== undefined
+    const presence = presenceOf(context.direction, property.required !== undefined)
+    const breaks = presence === 'required'
     findings.add(inner, {
       rule: breaks ? 'required-property-added' : 'property-added',
       verdict: breaks ? 'breaking' : 'safe',
-      what: `${label(inner)} is new${received ? (breaks ? ' and required' : ' and optional') : ''}`,
-      why: breaks
-        ? '{who} who do not send it yet are refused'
-        : received
-          ? '{who} who do not send it are not affected'
-          : '{who} who do not know it ignore it',
+      what: `${label(inner)} is new${newPartSuffixes[presence]}`,
+      why: newPartReasons[presence],
       now: property.schemas[0],
     })
   }
   compareRequiredNames(findings, old, now, context, new Set([...propertiesOf(old).keys(), ...propertiesOf(now).keys()]))
   compareClosed(walk, old, now, context)
+}
+
+function reasonOfUnknownField(view: View): string {
+  return closedBy(view) ? '{who} who send it are refused' : 'what {who} send in it is no longer understood'
 }
 
 function compareRequired(findings: Findings, old: Property, now: Property, context: Context): void {
@@ -162,14 +163,7 @@ function reportRequired(
   now?: SourceNode,
   was?: SourceNode,
 ): void {
-  const received = isReceived(context.direction)
-  const [what, why] = received
-    ? isRequired
-      ? ['is now required', '{who} who leave it out are refused']
-      : ['is no longer required', '{who} who send it are not affected']
-    : isRequired
-      ? ['is now always present', '{who} can rely on it']
-      : ['is no longer always present', '{who} who rely on it can find it missing']
+  const [what, why] = describeRequired(isRequired, context.direction)
   findings.add(context, {
     rule: isRequired ? 'became-required' : 'became-optional',
     verdict: verdictOf(isRequired ? 'narrower' : 'wider', context.direction),
@@ -178,6 +172,16 @@ function reportRequired(
     now,
     was,
   })
+}
+
+function describeRequired(isRequired: boolean, direction: Direction): [what: string, why: string] {
+  if (isReceived(direction))
+    return isRequired
+      ? ['is now required', '{who} who leave it out are refused']
+      : ['is no longer required', '{who} who send it are not affected']
+  return isRequired
+    ? ['is now always present', '{who} can rely on it']
+    : ['is no longer always present', '{who} who rely on it can find it missing']
 }
 
 /** `required` may name what `properties` does not describe. */
@@ -227,6 +231,9 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
   comparePart(walk, old, now, context, 'additionalProperties', '{…}')
 }
 
+const conditionEffects: Partial<Record<ChangeKind, Effect>> = { added: 'narrower', removed: 'wider' }
+const conditionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
+
 /** Schemas within the schema, apart from properties. */
 function compareParts(walk: Walk, old: View, now: View, context: Context): void {
   comparePart(walk, old, now, context, 'items', '[]')
@@ -248,11 +255,12 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
     const meaning = (view: View, nodes: SourceNode[]) =>
       nodes.map((node) => meaningOf(viewOf(view.document, [node]))).join()
     if (meaning(old, was) === meaning(now, is)) continue
-    const effect: Effect | undefined = was.length === 0 ? 'narrower' : is.length === 0 ? 'wider' : undefined
+    const change = changeKindOf(was[0], is[0])
+    const effect = conditionEffects[change]
     walk.findings.add(context, {
       rule: `${keyword}-changed`,
       verdict: effect ? verdictOf(effect, context.direction) : 'risky',
-      what: `the condition \`${keyword}\` of ${label(context)} ${effect === 'narrower' ? 'is new' : effect ? 'is gone' : 'changed'}`,
+      what: `the condition \`${keyword}\` of ${label(context)} ${conditionChanges[change]}`,
       why: effect
         ? reasonOf(effect, context.direction)
         : 'whether {who} are affected cannot be decided from the documents alone',

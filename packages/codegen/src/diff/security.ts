@@ -33,15 +33,10 @@ export function compareSecurity(
         return own ? [...wanted.difference(own)] : []
       }),
     )
-    const what = offered.some((held) => held.size === 0)
-      ? '{it} now requires a credential'
-      : scopes.length > 0
-        ? `{it} now requires the scope ${[...new Set(scopes)].map((scope) => `\`${scope}\``).join(', ')}`
-        : `{it} can no longer be called with ${refused.map((held) => [...held.keys()].join(' and ') || 'no credential').join(' or ')}`
     findings.add(context, {
       rule: scopes.length > 0 ? 'scope-added' : 'credential-refused',
       verdict: 'breaking',
-      what: received ? what : 'the service sends less of a credential than before',
+      what: received ? describeRefusal(offered, refused, scopes) : 'the service sends less of a credential than before',
       why: received
         ? '{who} whose credential was sufficient before get 401 or 403'
         : '{who} who check it refuse the delivery',
@@ -67,6 +62,19 @@ export function compareSecurity(
     why: 'every credential of {who} that was sufficient before still is',
     ...places,
   })
+}
+
+/**
+ * @param offered every credential that was sufficient before
+ * @param refused those of them that no longer are
+ * @param scopes the scopes that they lack
+ */
+function describeRefusal(offered: Alternative[], refused: Alternative[], scopes: string[]): string {
+  if (offered.some((held) => held.size === 0)) return '{it} now requires a credential'
+  if (scopes.length > 0)
+    return `{it} now requires the scope ${[...new Set(scopes)].map((scope) => `\`${scope}\``).join(', ')}`
+  const credentials = refused.map((held) => [...held.keys()].join(' and ') || 'no credential')
+  return `{it} can no longer be called with ${credentials.join(' or ')}`
 }
 
 /** The operation's own list replaces the document's, which is about requests to the service and not from it. */
