@@ -1,5 +1,5 @@
 import { InvalidWaiversError } from '@svc/codegen/diff/waivers'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 import { lintContract } from '@svc/codegen/lint/lint-contract'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { UnreadableDocumentError } from '@svc/codegen/source/document'
@@ -23,7 +23,7 @@ export interface SaveCheckOptions {
   tsconfig: string
   codeFolders: CodeFolders
   generator: WorkerProcess<GenerateRequest, Generation, GenerateProgress>
-  typeChecker: WorkerProcess<TypeCheckRequest, Problem[]>
+  typeChecker: WorkerProcess<TypeCheckRequest, Finding[]>
   /** Whether a file belongs to the contract, so that what is generated depends on it. */
   isContract: (path: string) => boolean
   now: () => Date
@@ -32,7 +32,7 @@ export interface SaveCheckOptions {
   /** Everything was generated; absolute paths of what changed. */
   onGenerated: (changed: string[]) => void
   /** The types of everything that runs were checked, with these findings; those of tests follow. */
-  onChecked: (problems: readonly Problem[]) => void
+  onChecked: (problems: readonly Finding[]) => void
 }
 
 /**
@@ -110,7 +110,7 @@ class SaveCheck {
     else await this.#regenerate(run)
   }
 
-  async #lint({ step, signal }: CheckRun): Promise<Problem[]> {
+  async #lint({ step, signal }: CheckRun): Promise<Finding[]> {
     step('lint', 'running', '')
     const findings = await lintContract(this.#options.source)
     if (signal.aborted) return findings
@@ -209,12 +209,12 @@ class SaveCheck {
 }
 
 interface Findings {
-  contract: Problem[]
-  types: Problem[]
-  testTypes: Problem[]
+  contract: Finding[]
+  types: Finding[]
+  testTypes: Finding[]
 }
 
-function isError({ severity }: Problem): boolean {
+function isError({ severity }: Finding): boolean {
   return severity === 'error'
 }
 

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import type { Origins } from '@svc/http/rewrite-origins'
 import { createWorkerProcess } from '@svc/supervisor/worker-process'
@@ -29,7 +29,7 @@ export interface DevOptions {
   now: () => Date
   /** Files have changed that programs run from; absolute paths. */
   onChanged: (paths: readonly string[]) => void
-  onChecked: (problems: readonly Problem[]) => void
+  onChecked: (problems: readonly Finding[]) => void
 }
 
 /** Watches the repository, checks every save, and serves the results. */
@@ -50,7 +50,7 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   const generator = createWorkerProcess<GenerateRequest, Generation, GenerateProgress>(
     new URL('generator.ts', import.meta.url),
   )
-  const typeChecker = createWorkerProcess<TypeCheckRequest, Problem[]>(
+  const typeChecker = createWorkerProcess<TypeCheckRequest, Finding[]>(
     new URL('type-checker.ts', import.meta.url),
     typeCheckerOptions,
   )

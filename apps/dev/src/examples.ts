@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 
 /** An example in the contract that does not fit its schema, or a program of a consumer that no longer compiles. */
-export function isExample({ rule, file }: Problem): boolean {
+export function isExample({ rule, file }: Finding): boolean {
   return isInContract(rule) || file.startsWith('examples/')
 }
 
@@ -14,8 +14,8 @@ export function isExample({ rule, file }: Problem): boolean {
  * @param problems in the order of their places, as the linter gives them
  * @param folder that the files are relative to
  */
-export function oncePerExample(problems: readonly Problem[], folder: string): Problem[] {
-  const told: { problem: Problem; lastLine: number; more: number }[] = []
+export function oncePerExample(problems: readonly Finding[], folder: string): Finding[] {
+  const told: { problem: Finding; lastLine: number; more: number }[] = []
   for (const problem of problems) {
     const before = told.at(-1)
     const isWithin =
@@ -37,7 +37,7 @@ function isInContract(rule: string): boolean {
 }
 
 /** The last line of the value that begins at a problem's place: the lines after it that are indented as far. */
-function endOf({ file, line, column }: Problem, folder: string): number {
+function endOf({ file, line, column }: Finding, folder: string): number {
   const lines = readFileSync(join(folder, file), 'utf8').split('\n')
   let last = line
   while (last < lines.length && isPartOf(lines[last] ?? '', column)) last += 1

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { generate } from '@svc/codegen/generate/generate'
 import { assertOwnFolder, compare, type Files, publish } from '@svc/codegen/generate/output'
-import { BrokenSpecError, type Problem } from '@svc/codegen/lint/findings'
+import { BrokenSpecError, type Finding } from '@svc/codegen/lint/findings'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { serveRequests } from '@svc/supervisor/worker-process'
 
@@ -23,7 +23,7 @@ export interface Generation {
   /** Absolute paths of the files that were written or removed. */
   changed: string[]
   /** Why the other files were not written. */
-  problems: Problem[]
+  problems: Finding[]
 }
 
 serveRequests<GenerateRequest, Generation, GenerateProgress>(async ({ source, out }, report) => {
@@ -32,7 +32,7 @@ serveRequests<GenerateRequest, Generation, GenerateProgress>(async ({ source, ou
     await assertOwnFolder(out)
     // The check of the save has linted already.
     const { files } = await generate(source, () => {}, {
-      problems: [],
+      findings: [],
       onPrograms: async (programs) => {
         for (const path of await writeChanged(out, programs)) changed.add(path)
         report({ changed: [...changed] })
@@ -42,7 +42,7 @@ serveRequests<GenerateRequest, Generation, GenerateProgress>(async ({ source, ou
     return { changed: [...changed], problems: [] }
   } catch (error) {
     if (!(error instanceof BrokenSpecError)) throw error
-    return { changed: [...changed], problems: [...error.problems] }
+    return { changed: [...changed], problems: [...error.findings] }
   }
 })
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Verdict } from '@svc/codegen/diff/findings'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 import type { DevState, ServiceLine, Step, StepName } from './state.ts'
 
 type Color = Parameters<typeof styleText>[0]
@@ -121,7 +121,7 @@ function sections(state: DevState, paint: Paint): string[] {
   ]
 }
 
-function problemLines(paint: Paint): (problem: Problem) => string[] {
+function problemLines(paint: Paint): (problem: Finding) => string[] {
   return ({ file, line, column, rule, severity, sentence }) => [
     `  ${file}:${line}:${column}  ${paint('gray', severity === 'warning' ? `${rule} (warning)` : rule)}`,
     ...sentence.split('\n').map((part) => `    ${part}`),

@@ -1,5 +1,5 @@
 import type { Verdict } from '@svc/codegen/diff/findings'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 
 /** What the panel shows, and `/dev/state.json` returns. Everything in it belongs to the last save, except where noted. */
 export interface DevState {
@@ -12,9 +12,9 @@ export interface DevState {
   /** What the contract is compared with, as `main:spec/openapi.yaml`; null before the first comparison. */
   compared_with: string | null
   /** What keeps the contract from being generated, or the code from being compiled. Examples that do not fit stand apart. */
-  problems: Problem[]
+  problems: Finding[]
   /** Examples in the contract, and example programs, that no longer fit it. */
-  examples: Problem[]
+  examples: Finding[]
   changes: ChangeLine[]
   /** Breaking changes that a waiver lets through. */
   waived: number

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
 
@@ -80,7 +80,7 @@ function build(
   return made
 }
 
-function explain(diagnostic: ts.Diagnostic, folder: string): Problem {
+function explain(diagnostic: ts.Diagnostic, folder: string): Finding {
   const { file, start = 0, code, messageText } = diagnostic
   const { line, character } = file ? ts.getLineAndCharacterOfPosition(file, start) : { line: 0, character: 0 }
   return {
@@ -114,7 +114,7 @@ function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
   return [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]
 }
 
-serveRequests<TypeCheckRequest, Problem[]>(({ config, of, changed, folder }) => {
+serveRequests<TypeCheckRequest, Finding[]>(({ config, of, changed, folder }) => {
   const { command, builder } = checkedNow(config, changed)
   const files = builder.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     return !isDeclarationFile && (of === 'tests') === isOfTests(relative(folder, fileName))

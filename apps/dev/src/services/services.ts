@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Problem } from '@svc/codegen/lint/findings'
+import type { Finding } from '@svc/codegen/lint/findings'
 import type { Origins } from '@svc/http/rewrite-origins'
 import { type ServiceDatabase, startServiceDatabase } from '@svc/local-service/database'
 import { describeReady, removeReady, writeReady } from '@svc/local-service/ready-file'
@@ -37,7 +37,7 @@ export interface Services {
   /** Restarts the mock when only generated files have changed (absolute paths); everything else waits for `checked`. */
   changed(paths: readonly string[]): void
   /** Restarts the programs that have changed and compile. A program that does not compile keeps running. */
-  checked(problems: readonly Problem[]): void
+  checked(problems: readonly Finding[]): void
   stop(): Promise<void>
 }
 

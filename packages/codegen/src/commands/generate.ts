@@ -45,7 +45,7 @@ export const generateCommand = defineCommand({
     } catch (error) {
       if (error instanceof ForeignFolderError) throw new UsageError(error.message)
       if (!(error instanceof BrokenSpecError)) throw error
-      const count = countOf(error.problems.length, 'finding')
+      const count = countOf(error.findings.length, 'finding')
       throw new CommandError(`\n${error.message}\n\nNothing was written: ${count} in the spec.`)
     }
     return undefined

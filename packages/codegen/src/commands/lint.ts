@@ -1,6 +1,6 @@
 import { defineCommand } from '@svc/command-line/command'
 import { countOf } from '@svc/command-line/text'
-import { formatProblems } from '../lint/findings.ts'
+import { formatFindings } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { contractOf, contractOptions } from './contract-options.ts'
 import { formatSeconds } from './format-seconds.ts'
@@ -19,7 +19,7 @@ export const lintCommand = defineCommand({
     const summary = `${documents}: ${countOf(findings.length, 'finding')} (${formatSeconds(performance.now() - start)})`
     return {
       data: { findings },
-      text: findings.length === 0 ? summary : `${formatProblems(findings)}\n\n${summary}`,
+      text: findings.length === 0 ? summary : `${formatFindings(findings)}\n\n${summary}`,
       exitCode: findings.length === 0 ? 0 : 1,
     }
   },

@@ -6,7 +6,7 @@ import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { guidePages } from '../docs-site/pages.ts'
 import { referencePage } from '../docs-site/reference-page.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
-import { BrokenSpecError, type Problem } from '../lint/findings.ts'
+import { BrokenSpecError, type Finding } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { bundle } from '../lint/redocly.ts'
 import { postmanFiles } from '../postman/postman.ts'
@@ -32,7 +32,7 @@ export type Report = (step: string, outcome: string, durationMs: number) => void
 /** For a process that generates at every save. */
 export interface Options {
   /** The findings of the linter, where it ran already. */
-  problems?: readonly Problem[]
+  findings?: readonly Finding[]
   /** Given the files that programs are compiled with, while the pages are still being rendered. */
   onPrograms?: (files: Files) => Promise<void>
 }
@@ -65,8 +65,8 @@ async function generateIn(
   const page = ({ name, document }: Named, place: number) =>
     referencePage(document, { name, scratch, hasGuides, canBeTried: hasGuides && place === 0 })
 
-  const problems = options.problems ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
-  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(problems)
+  const findings = options.findings ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
+  if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
   const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
   const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
@@ -116,7 +116,7 @@ async function generateIn(
   const contractHash = sha256(JSON.stringify([strict, ...others]))
   return {
     files: withManifest(files, contractHash),
-    notes: [...notesOn(server, stillClosed, problems), ...postman.notes],
+    notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
   }
 }
 
@@ -192,7 +192,7 @@ function assertReadable({ openapi }: OpenApi, spec: string): void {
   throw new BrokenSpecError([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
 }
 
-function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Problem[]): string[] {
+function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Finding[]): string[] {
   return [
     ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
     ...stillClosed.map(

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein'
 import { parseDocument } from 'yaml'
 
 /** One mistake in a document, with a place that an editor can jump to. Lines and columns count from 1. */
-export interface Problem {
+export interface Finding {
   /** Relative to the folder the generator works in. */
   file: string
   line: number
@@ -17,17 +17,17 @@ export interface Problem {
 
 /** The document has errors, so nothing can be generated from it. */
 export class BrokenSpecError extends Error {
-  readonly problems: readonly Problem[]
+  readonly findings: readonly Finding[]
 
-  constructor(problems: readonly Problem[]) {
-    super(formatProblems(problems))
+  constructor(findings: readonly Finding[]) {
+    super(formatFindings(findings))
     this.name = 'BrokenSpecError'
-    this.problems = problems
+    this.findings = findings
   }
 }
 
-/** A finding of the linter, as `redocly lint --format=json` prints it. */
-export interface Finding {
+/** A finding as `redocly lint --format=json` prints it. */
+export interface RedoclyFinding {
   ruleId: string
   severity: 'error' | 'warn'
   message: string
@@ -42,9 +42,9 @@ interface Position {
   col: number
 }
 
-/** Prints problems as `file:line:column  rule`, each followed by its sentence. */
-export function formatProblems(problems: readonly Problem[]): string {
-  return problems
+/** Prints findings as `file:line:column  rule`, each followed by its sentence. */
+export function formatFindings(findings: readonly Finding[]): string {
+  return findings
     .map(({ file, line, column, rule, severity, sentence }) => {
       const mark = severity === 'warning' ? ' (warning)' : ''
       return `${file}:${line}:${column}  ${rule}${mark}\n  ${sentence}`
@@ -52,14 +52,14 @@ export function formatProblems(problems: readonly Problem[]): string {
     .join('\n\n')
 }
 
-/** Turns the linter's findings into problems, without repetitions of a syntax error. */
-export function problemsOf(findings: readonly Finding[], folder: string): Problem[] {
-  return findings.filter((finding) => !repeatsAnUnreadableFile(finding)).map((finding) => explain(finding, folder))
+/** Explains the findings of Redocly, without repetitions of a syntax error. */
+export function findingsOf(reported: readonly RedoclyFinding[], folder: string): Finding[] {
+  return reported.filter((one) => !repeatsAnUnreadableFile(one)).map((one) => explain(one, folder))
 }
 
 /** Sorts findings by place and removes duplicates: a file that several documents use is linted once for each. */
-export function inOrder(problems: readonly Problem[]): Problem[] {
-  const distinct = new Map(problems.map((problem) => [formatProblems([problem]), problem]))
+export function inOrder(findings: readonly Finding[]): Finding[] {
+  const distinct = new Map(findings.map((finding) => [formatFindings([finding]), finding]))
   return [...distinct.values()].sort(
     (a, b) => a.file.localeCompare(b.file, 'en') || a.line - b.line || a.column - b.column,
   )
@@ -69,7 +69,7 @@ export function inOrder(problems: readonly Problem[]): Problem[] {
  * Reads the one sentence that the linter prints when it cannot read the document itself, for example
  * `bad indentation of a mapping entry in "spec/openapi.yaml" (3:14)`.
  */
-export function unreadableDocument(output: string, document: string, folder: string): Problem {
+export function unreadableDocument(output: string, document: string, folder: string): Finding {
   const reason = /^\s*- (.+)$/m.exec(output)?.[1] ?? output.trim()
   const place = syntaxErrorPlace(reason)
   return {
@@ -83,39 +83,39 @@ export function unreadableDocument(output: string, document: string, folder: str
 }
 
 /** Every `$ref` to a file with a syntax error is reported again as unresolved; only the file itself needs a fix. */
-function repeatsAnUnreadableFile({ message }: Finding): boolean {
+function repeatsAnUnreadableFile({ message }: RedoclyFinding): boolean {
   return message.startsWith("Can't resolve $ref:") && syntaxErrorPlace(message) !== undefined
 }
 
-function explain(finding: Finding, folder: string): Problem {
-  const place = finding.location[0]
+function explain(reported: RedoclyFinding, folder: string): Finding {
+  const place = reported.location[0]
   const file = place ? resolve(folder, place.source.ref) : folder
-  const problem: Problem = {
+  const finding: Finding = {
     file: relative(folder, file),
     line: place?.start?.line ?? 1,
     column: place?.start?.col ?? 1,
-    rule: finding.ruleId,
-    severity: finding.severity === 'error' ? 'error' : 'warning',
-    sentence: sentence(finding.message) + didYouMean(finding.suggest),
+    rule: reported.ruleId,
+    severity: reported.severity === 'error' ? 'error' : 'warning',
+    sentence: sentence(reported.message) + didYouMean(reported.suggest),
   }
-  const syntaxError = syntaxErrorPlace(finding.message)
-  if (syntaxError) return { ...problem, rule: 'yaml-syntax', sentence: syntaxSentence(syntaxError.reason) }
+  const syntaxError = syntaxErrorPlace(reported.message)
+  if (syntaxError) return { ...finding, rule: 'yaml-syntax', sentence: syntaxSentence(syntaxError.reason) }
 
-  switch (finding.ruleId) {
+  switch (reported.ruleId) {
     case 'no-unresolved-refs':
-      return { ...problem, sentence: danglingReference(file, sourceLines(file, place?.start, place?.end)) }
+      return { ...finding, sentence: danglingReference(file, sourceLines(file, place?.start, place?.end)) }
     case 'operation-operationId-unique':
-      return duplicateOperationId(problem, file, place?.pointer?.split('/').at(-1) ?? '')
+      return duplicateOperationId(finding, file, place?.pointer?.split('/').at(-1) ?? '')
     case 'security-scopes-defined':
-      return { ...problem, sentence: `${problem.sentence} Add it to the flow's \`scopes\`, or correct the name.` }
+      return { ...finding, sentence: `${finding.sentence} Add it to the flow's \`scopes\`, or correct the name.` }
     case 'no-unused-components':
-      return { ...problem, sentence: `${problem.sentence} Refer to it with \`$ref\`, or remove it.` }
+      return { ...finding, sentence: `${finding.sentence} Refer to it with \`$ref\`, or remove it.` }
     case 'no-invalid-media-type-examples':
     case 'no-invalid-schema-examples':
     case 'no-invalid-parameter-examples':
-      return { ...problem, sentence: invalidExample(problem.sentence) }
+      return { ...finding, sentence: invalidExample(finding.sentence) }
     default:
-      return problem
+      return finding
   }
 }
 
@@ -150,12 +150,12 @@ function isMapNode(node: unknown): node is { items: { key: unknown }[] } {
   return typeof node === 'object' && node !== null && 'items' in node && Array.isArray(node.items)
 }
 
-function duplicateOperationId(problem: Problem, file: string, operationId: string): Problem {
+function duplicateOperationId(finding: Finding, file: string, operationId: string): Finding {
   const lines = readFileSync(file, 'utf8').split('\n')
-  const offset = lines.slice(problem.line - 1).findIndex((line) => line.includes(`operationId: ${operationId}`))
-  const line = problem.line + Math.max(offset, 0)
+  const offset = lines.slice(finding.line - 1).findIndex((line) => line.includes(`operationId: ${operationId}`))
+  const line = finding.line + Math.max(offset, 0)
   return {
-    ...problem,
+    ...finding,
     line,
     column: (lines[line - 1]?.indexOf('operationId') ?? 0) + 1,
     sentence:

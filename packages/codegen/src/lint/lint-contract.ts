@@ -1,11 +1,11 @@
 import type { ContractFiles } from '../source/contract-files.ts'
-import { inOrder, type Problem } from './findings.ts'
+import { type Finding, inOrder } from './findings.ts'
 import { lint } from './redocly.ts'
 import { byCause } from './root-causes.ts'
 import { unusedParts } from './unused-parts.ts'
 
 /** Lints the contract and its companions. Returns the findings in the order of the files. */
-export async function lintContract({ folder, spec, companions, rules }: ContractFiles): Promise<Problem[]> {
+export async function lintContract({ folder, spec, companions, rules }: ContractFiles): Promise<Finding[]> {
   const documents = [spec, ...companions]
   const findings = await Promise.all([
     ...documents.map((document) => lint(document, rules, folder)),

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ContractDocument, child, children, follow, loadDocument, type SourceNode } from '../source/document.ts'
-import type { Finding } from './findings.ts'
+import type { RedoclyFinding } from './findings.ts'
 
 /**
  * The linter reports an example that matches no alternative of a `oneOf` or `anyOf` once for each alternative. Only the
@@ -11,27 +11,27 @@ import type { Finding } from './findings.ts'
  * @param document the root document, relative to the folder
  */
 export async function ofNearestAlternatives(
-  findings: readonly Finding[],
+  findings: readonly RedoclyFinding[],
   document: string,
   folder: string,
-): Promise<Finding[]> {
+): Promise<RedoclyFinding[]> {
   const unions = findings.filter(({ message }) => /must match (exactly one|a) schema in (oneOf|anyOf)/.test(message))
   if (unions.length === 0) return [...findings]
   // A document with other errors may not be readable as a whole; then the linter's own findings are kept.
   const contract = await loadDocument(document, { folder }).catch(() => undefined)
   if (contract === undefined) return [...findings]
-  return unions.reduce<Finding[]>(
+  return unions.reduce<RedoclyFinding[]>(
     (left, union) => withoutOtherAlternatives(left, union, contract, folder),
     [...findings],
   )
 }
 
 function withoutOtherAlternatives(
-  findings: readonly Finding[],
-  union: Finding,
+  findings: readonly RedoclyFinding[],
+  union: RedoclyFinding,
   document: ContractDocument,
   folder: string,
-): Finding[] {
+): RedoclyFinding[] {
   const { ref, pointer } = placeOf(union)
   const within = findings.filter((one) => isWithin(one, union))
   const example = at(document, folder, ref, pointer)
@@ -51,13 +51,13 @@ function withoutOtherAlternatives(
   return findings.filter((one) => one !== union && (!within.includes(one) || kept.includes(one)))
 }
 
-function isConstant({ message }: Finding): boolean {
+function isConstant({ message }: RedoclyFinding): boolean {
   return message.includes('must be equal to constant')
 }
 
 /** Whether a finding is about what an alternative requires of the example at this pointer. */
 function isAbout(
-  finding: Finding,
+  finding: RedoclyFinding,
   union: string,
   alternative: SourceNode,
   document: ContractDocument,
@@ -96,7 +96,7 @@ function schemaAt(
 }
 
 /** The schema of the union: from the schema of the body, along the path of the example. */
-function schemaOf(union: Finding, document: ContractDocument, folder: string): SourceNode | undefined {
+function schemaOf(union: RedoclyFinding, document: ContractDocument, folder: string): SourceNode | undefined {
   const { from } = union
   if (from?.pointer === undefined) return undefined
   const body = child(at(document, folder, from.source.ref, from.pointer), 'schema')
@@ -108,7 +108,7 @@ function unionIn(schema: SourceNode): [string, SourceNode] | undefined {
   return children(schema).find(([name]) => name === 'oneOf' || name === 'anyOf')
 }
 
-function isWithin(one: Finding, union: Finding): boolean {
+function isWithin(one: RedoclyFinding, union: RedoclyFinding): boolean {
   const [place, outer] = [placeOf(one), placeOf(union)]
   return (
     one !== union &&
@@ -119,7 +119,7 @@ function isWithin(one: Finding, union: Finding): boolean {
   )
 }
 
-function placeOf({ location: [place] }: Finding): { ref: string; pointer: string } {
+function placeOf({ location: [place] }: RedoclyFinding): { ref: string; pointer: string } {
   return { ref: place?.source.ref ?? '', pointer: place?.pointer ?? '' }
 }
 

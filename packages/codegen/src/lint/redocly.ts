@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { OpenApi } from '../source/openapi.ts'
-import { BrokenSpecError, type Finding, type Problem, problemsOf, unreadableDocument } from './findings.ts'
+import { BrokenSpecError, type Finding, findingsOf, type RedoclyFinding, unreadableDocument } from './findings.ts'
 import { ofNearestAlternatives } from './nearest-alternative.ts'
 
 /**
@@ -28,7 +28,7 @@ const findingsMax = 1000
  *
  * @returns the findings; empty for a valid document
  */
-export async function lint(document: string, rules: string, folder: string): Promise<Problem[]> {
+export async function lint(document: string, rules: string, folder: string): Promise<Finding[]> {
   if (!existsSync(resolve(folder, document))) {
     return [missing(document, 'No such file. Name the root document of the contract with --spec.')]
   }
@@ -40,8 +40,8 @@ export async function lint(document: string, rules: string, folder: string): Pro
   const options = ['--config', rules, '--format=json', `--max-problems=${findingsMax}`, '--lint-config=error']
   const { code, output, log } = await run(['lint', document, ...options], folder)
   if (output.startsWith('{')) {
-    const { problems }: { problems: Finding[] } = JSON.parse(output)
-    return problemsOf(await ofNearestAlternatives(problems, document, folder), folder)
+    const { problems: reported }: { problems: RedoclyFinding[] } = JSON.parse(output)
+    return findingsOf(await ofNearestAlternatives(reported, document, folder), folder)
   }
   if (code === 0) return []
   return [unreadableDocument(log, document, folder)]
@@ -66,7 +66,7 @@ export async function renderPage(document: string, title: string, scratch: strin
 }
 
 /** The rules of 3.1 report a hundred findings for an older document, all with the same cause. */
-async function olderVersion(file: string, folder: string): Promise<Problem | undefined> {
+async function olderVersion(file: string, folder: string): Promise<Finding | undefined> {
   const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
   for (const [index, line] of lines.entries()) {
     const [, field = '', version = ''] = /^\s*["']?(openapi|swagger)["']?\s*:\s*["']?([\d.]+)/.exec(line) ?? []
@@ -81,7 +81,7 @@ async function olderVersion(file: string, folder: string): Promise<Problem | und
   return undefined
 }
 
-function missing(file: string, sentence: string): Problem {
+function missing(file: string, sentence: string): Finding {
   return { file, line: 1, column: 1, rule: 'document', severity: 'error', sentence }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Problem } from './findings.ts'
+import type { Finding } from './findings.ts'
 
 /**
  * Reduces the findings to one per mistake. A linter reports every rule that a mistake violates: a misspelled `$ref`
@@ -9,30 +9,30 @@ import type { Problem } from './findings.ts'
  *
  * @param root the root document, where paths are written
  */
-export function byCause(problems: readonly Problem[], root: Root): Problem[] {
-  return withoutLeftovers(withoutBadReferences(withoutBadTypes(withOneNamePerPath(problems, root))))
+export function byCause(findings: readonly Finding[], root: Root): Finding[] {
+  return withoutLeftovers(withoutBadReferences(withoutBadTypes(withOneNamePerPath(findings, root))))
 }
 
 /** A part may be unused only because the reference to it is wrong. */
-function withoutLeftovers(problems: readonly Problem[]): Problem[] {
-  const isLeftover = ({ rule }: Problem) => rule === 'unused-part' || rule === 'no-unused-components'
-  const others = problems.filter((problem) => !isLeftover(problem))
-  return others.length > 0 ? others : [...problems]
+function withoutLeftovers(findings: readonly Finding[]): Finding[] {
+  const isLeftover = ({ rule }: Finding) => rule === 'unused-part' || rule === 'no-unused-components'
+  const others = findings.filter((finding) => !isLeftover(finding))
+  return others.length > 0 ? others : [...findings]
 }
 
 /** What a broken reference points to cannot be checked. */
-function withoutBadReferences(problems: readonly Problem[]): Problem[] {
-  const isBroken = problems.some(({ rule }) => rule === 'no-unresolved-refs' || rule === 'yaml-syntax')
+function withoutBadReferences(findings: readonly Finding[]): Finding[] {
+  const isBroken = findings.some(({ rule }) => rule === 'no-unresolved-refs' || rule === 'yaml-syntax')
   const followsFromIt =
     /^(house\/|rule\/|no-unused-components|unused-part|no-invalid-|operation-2xx|operation-4xx|path-parameters)/
-  return problems.filter(({ rule }) => !isBroken || !followsFromIt.test(rule))
+  return findings.filter(({ rule }) => !isBroken || !followsFromIt.test(rule))
 }
 
 /** Examples cannot be validated against an invalid schema. */
-function withoutBadTypes(problems: readonly Problem[]): Problem[] {
-  const files = new Set(problems.filter(({ rule }) => rule === 'struct').map(({ file }) => file))
-  if (files.size === 0) return [...problems]
-  return problems.filter(({ rule, sentence, file }) => {
+function withoutBadTypes(findings: readonly Finding[]): Finding[] {
+  const files = new Set(findings.filter(({ rule }) => rule === 'struct').map(({ file }) => file))
+  if (files.size === 0) return [...findings]
+  return findings.filter(({ rule, sentence, file }) => {
     if (/^no-invalid-.*-examples$/.test(rule)) return !sentence.includes('Example validation errored')
     return rule !== 'no-enum-type-mismatch' || !files.has(file)
   })
@@ -49,44 +49,44 @@ interface NamedPath {
   unknown: Set<string>
   /** A parameter, but not in the path. */
   unused: Set<string>
-  problems: Problem[]
+  findings: Finding[]
 }
 
 /** A name in a path and that of its parameter belong together: where they differ, one of the two is misspelled. */
-function withOneNamePerPath(problems: readonly Problem[], root: Root): Problem[] {
+function withOneNamePerPath(findings: readonly Finding[], root: Root): Finding[] {
   const paths = new Map<string, NamedPath>()
-  for (const problem of problems) {
-    const [, unused, inPath] = /^Path parameter `(.+)` is not used in the path `(.+)`\.$/.exec(problem.sentence) ?? []
-    const [, unknown, ofPath] = /the path parameter `\{(.+)\}` expected by path `(.+)`\.$/.exec(problem.sentence) ?? []
+  for (const finding of findings) {
+    const [, unused, inPath] = /^Path parameter `(.+)` is not used in the path `(.+)`\.$/.exec(finding.sentence) ?? []
+    const [, unknown, ofPath] = /the path parameter `\{(.+)\}` expected by path `(.+)`\.$/.exec(finding.sentence) ?? []
     const path = inPath ?? ofPath
-    if (problem.rule !== 'path-parameters-defined' || path === undefined) continue
-    const named = paths.get(path) ?? { path, unknown: new Set(), unused: new Set(), problems: [] }
+    if (finding.rule !== 'path-parameters-defined' || path === undefined) continue
+    const named = paths.get(path) ?? { path, unknown: new Set(), unused: new Set(), findings: [] }
     if (unused !== undefined) named.unused.add(unused)
     if (unknown !== undefined) named.unknown.add(unknown)
-    named.problems.push(problem)
+    named.findings.push(finding)
     paths.set(path, named)
   }
-  const replaced = new Set([...paths.values()].flatMap((one) => one.problems))
-  const byParameter = Map.groupBy(paths.values(), ({ unused, unknown, problems: [first] }) =>
+  const replaced = new Set([...paths.values()].flatMap((one) => one.findings))
+  const byParameter = Map.groupBy(paths.values(), ({ unused, unknown, findings: [first] }) =>
     // A parameter that several paths share and none of them has is misspelled itself.
     unused.size > 0
-      ? `${[...unused].join()} ${placeOfParameter(problems, [...unused])}`
+      ? `${[...unused].join()} ${placeOfParameter(findings, [...unused])}`
       : `${[...unknown].join()} ${first?.file}`,
   )
   const causes = [...byParameter.values()].flatMap((group) => (group[0] ? [causeOf(group[0], group, root)] : []))
-  return [...problems.filter((problem) => !replaced.has(problem)), ...causes]
+  return [...findings.filter((finding) => !replaced.has(finding)), ...causes]
 }
 
-function placeOfParameter(problems: readonly Problem[], names: string[]): string {
-  const found = problems.find(({ sentence }) => names.some((name) => sentence.startsWith(`Path parameter \`${name}\``)))
+function placeOfParameter(findings: readonly Finding[], names: string[]): string {
+  const found = findings.find(({ sentence }) => names.some((name) => sentence.startsWith(`Path parameter \`${name}\``)))
   return `${found?.file}:${found?.line}`
 }
 
 function causeOf(
-  { path, unknown, unused, problems: own }: NamedPath,
+  { path, unknown, unused, findings: own }: NamedPath,
   group: readonly NamedPath[],
   root: Root,
-): Problem {
+): Finding {
   const [first] = own
   const atParameter = own.find(({ sentence }) => sentence.startsWith('Path parameter')) ?? first
   const base = { rule: 'path-parameters-defined', severity: 'error' as const }
@@ -127,8 +127,8 @@ function causeOf(
 function placeOfPath(
   path: string,
   root: Root,
-  fallback: Problem | undefined,
-): Pick<Problem, 'file' | 'line' | 'column'> {
+  fallback: Finding | undefined,
+): Pick<Finding, 'file' | 'line' | 'column'> {
   const lines = readFileSync(resolve(root.folder, root.spec), 'utf8').split('\n')
   const index = lines.findIndex((line) => line.trim().replace(/^["']/, '').startsWith(path))
   if (index < 0 && fallback) return { file: fallback.file, line: fallback.line, column: fallback.column }

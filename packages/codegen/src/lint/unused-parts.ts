@@ -1,5 +1,5 @@
 import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } from '../source/document.ts'
-import type { Problem } from './findings.ts'
+import type { Finding } from './findings.ts'
 
 /**
  * Parts of files that no `$ref` reaches. The linter looks for unused components in the root document only; here they
@@ -7,7 +7,7 @@ import type { Problem } from './findings.ts'
  *
  * @param documents all documents that share the files, because a part may serve only one of them
  */
-export async function unusedParts(documents: readonly string[], folder: string): Promise<Problem[]> {
+export async function unusedParts(documents: readonly string[], folder: string): Promise<Finding[]> {
   try {
     const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
     return unreferencedParts(loaded).map(({ name, node }) => {

@@ -135,8 +135,8 @@ async function changesSinceRelease(
 }
 
 async function assertClean(folder: string): Promise<void> {
-  const problems = inOrder(await lint(specFile, rulesOf(folder), folder))
-  if (problems.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(problems)
+  const findings = inOrder(await lint(specFile, rulesOf(folder), folder))
+  if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 }
 
 function rulesOf(folder: string): string {

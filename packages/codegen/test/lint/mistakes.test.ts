@@ -1,7 +1,7 @@
 import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatProblems } from '../../src/lint/findings.ts'
+import { formatFindings } from '../../src/lint/findings.ts'
 import { lintContract } from '../../src/lint/lint-contract.ts'
 import { temporaryFolder } from '../helpers.ts'
 
@@ -167,10 +167,10 @@ test.concurrent.for(mistakes)(
     expect(original).toContain(text)
     await writeFile(path, original.replace(text, replacement))
 
-    const problems = await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') })
+    const findings = await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') })
 
-    expect(formatProblems(problems)).toMatch(says)
-    expect(problems).toHaveLength(1)
+    expect(formatFindings(findings)).toMatch(says)
+    expect(findings).toHaveLength(1)
   },
 )
 
