@@ -2,3 +2,6 @@
 // themselves: no orphan keeps a port in use.
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+// A listener for `disconnect` keeps the channel referenced, and with it a program that has finished its work.
+process.channel?.unref()

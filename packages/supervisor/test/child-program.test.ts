@@ -39,6 +39,12 @@ describe('a child program', () => {
     expect(await startChildProgram(optionsFor('failing-program.ts')).exited).toEqual({ reason: 'code 3' })
   })
 
+  test('that has nothing left to do ends by itself', async () => {
+    const program = startChildProgram(optionsFor('finishing-program.ts'))
+    expect(await program.exited).toEqual({ reason: 'code 0' })
+    await program.ready
+  })
+
   test('that cannot be started reports the reason', async () => {
     const { reason } = await startChildProgram({ ...optionsFor('child-program.ts'), cwd: '/nonexistent' }).exited
     expect(reason).toContain('nonexistent')
