@@ -11,10 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@svc/supervisor/ports'
 import { goals, median, number, table } from './figures.ts'
 
 const repository = resolve(import.meta.dirname, '..')
@@ -214,15 +214,6 @@ function usageOf({ pid }: ChildProcess, program: string): { cpuMs: number; peakM
   const fields = readFileSync(`/proc/${found}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const peakKb = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${found}/status`, 'utf8'))?.[1]
   return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMb: Number(peakKb) / 1024 }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 function seconds(milliseconds: number | null): string {

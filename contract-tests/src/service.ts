@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findLocalPostgres } from '@svc/local-postgres'
+import { freePort } from '@svc/supervisor/ports'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { execa } from 'execa'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
@@ -188,16 +189,6 @@ async function startApi(
       await running
     },
   }
-}
-
-/** A port that is currently free. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const port = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** The port that a server listens on. */

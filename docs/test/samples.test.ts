@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import strict from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
+import { freePort } from '@svc/supervisor/ports'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Block, blocksOf, site } from './blocks.ts'
-import { freePort, openStage, type Running, type Stage } from './stage.ts'
+import { openStage, type Running, type Stage } from './stage.ts'
 
 // Every fenced block of every guide, run as a reader would: against the service that `npm start` starts, which is a
 // sample too.

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -89,15 +88,4 @@ function launch(command: string, args: string[], cwd: string, env: NodeJS.Proces
   child.stdout?.setEncoding('utf8').on('data', take)
   child.stderr?.setEncoding('utf8').on('data', take)
   return { child, read: () => output, onOutput: (listener: () => void) => void listeners.push(listener) }
-}
-
-/** A port that nobody listens on at this moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject).listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { crossSiteRefusal } from '@svc/http/loopback-guard'
+import { originOf } from '@svc/runtime/origin'
 import { panelPage, panelPolicy } from './panel-page.ts'
 import { type Previewed, previewFile, previewPage } from './preview.ts'
 import type { DevState, Store } from './state.ts'
@@ -82,7 +82,9 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
 
   server.listen(port, host)
   await once(server, 'listening')
-  const origin = originOf(server, host)
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.')
+  const origin = originOf(host, address.port)
   return {
     origin,
     reloadDocs: () => tell('reload', {}),
@@ -112,9 +114,4 @@ function send(
     ...headers,
   })
   response.end(text)
-}
-
-function originOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
+import { originOf } from '@svc/runtime/origin'
 import { createMockApp } from './app.ts'
 import { contractDocument } from './documents.ts'
 import { createLimits } from './ports/limits.ts'
@@ -74,15 +75,6 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
       await prism.close()
     },
   }
-}
-
-/** The address by which a client on this machine reaches a wildcard address. */
-const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
-
-/** The origin, for clients on this machine, of a server that listens on `host`. */
-export function originOf(host: string, port: number): string {
-  const address = loopbackOf[host] ?? host
-  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`
 }
 
 function portOf(server: Server): number {

@@ -2,13 +2,13 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, InvalidRequestError, type Middleware, NotFoundError } from '@svc/sdk'
+import { freePort } from '@svc/supervisor/ports'
 import { execa } from 'execa'
 import { CannotRunError } from '../cannot-run-error.ts'
 import { operationAt } from '../contract.ts'
 import { curlOf } from '../failure.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import { contractFile } from '../places.ts'
-import { freePort } from '../service.ts'
 
 const startsWithinMs = 30_000
 

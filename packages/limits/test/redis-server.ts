@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@svc/supervisor/ports'
 
 export interface RedisServer {
   readonly url: string
@@ -78,13 +78,4 @@ async function launch(port: number, folder: string): Promise<ChildProcess> {
     'Neither redis-server nor valkey-server is on the PATH, and the limits shared over Redis are tested against a real one. ' +
       'Install it, for example with: apt-get install redis-server (Debian), brew install redis (macOS).',
   )
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('The system has no free port.')
-  return address.port
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@svc/supervisor/ports'
 import type { PostgresLogger } from './logger.ts'
 import { findPlace, outsideDirDefault, type Place, preparePlace, readPassword } from './place.ts'
 import { isReady } from './ready.ts'
 import {
-  findFreePort,
   findRunningServer,
   type RunningServer,
   removeStaleLockFile,
@@ -49,7 +49,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
   const place = await preparePlace({ dataDir, outsideDir, durable: settings.fsync !== 'off', logger })
   const password = await readPassword(place.dir)
   const deadlineMs = performance.now() + startTimeoutMs
-  let port = await findFreePort()
+  let port = await freePort()
   while (performance.now() < deadlineMs) {
     const running = await findRunningServer(place.dir)
     if (running?.owned) {
@@ -60,7 +60,7 @@ export async function startLocalPostgres(options: LocalPostgresOptions): Promise
       await removeStaleLockFile(place.dir)
       const server = await startServer(place, { port, password, settings })
       if (typeof server === 'object') return supervise(server, { place, password, settings, logger })
-      if (server === 'port in use') port = await findFreePort()
+      if (server === 'port in use') port = await freePort()
     }
     await sleep(retryPauseMs)
   }

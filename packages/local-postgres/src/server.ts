@@ -1,8 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { open, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type Place, superuserName } from './place.ts'
@@ -133,17 +131,6 @@ export async function removeStaleLockFile(placeDir: string): Promise<void> {
   if (!(pid > 0) || !isAlive(pid) || (await readCommand(pid)).includes(`-D ${dataDir} `)) return
   if (await anyProcessIn(dataDir)) return
   await rm(join(dataDir, 'postmaster.pid'), { force: true })
-}
-
-/** A port of the loopback interface that is free now. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  if (address === null || typeof address === 'string') throw new Error('The loopback interface gave no port.')
-  probe.close()
-  await once(probe, 'close')
-  return address.port
 }
 
 /** Waits until the server accepts queries; during crash recovery it refuses them for a while. */

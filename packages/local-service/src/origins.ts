@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { originOf } from '@svc/runtime/origin'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { freePort } from '@svc/supervisor/ports'
 
@@ -15,21 +15,14 @@ export async function readSettingsWithPorts(
 
 /** The origin under which clients reach the service: SVC_PUBLIC_URL, or the address on which the API listens. */
 export function serviceOrigin({ host, port, publicUrl, tls }: Settings): string {
-  return publicUrl ?? `${tls ? 'https' : 'http'}://${reachableHost(host)}:${port}`
+  return publicUrl ?? originOf(host, port, tls ? 'https' : 'http')
 }
 
 export function mockOrigin({ host, mockPort }: Settings): string {
-  return `http://${reachableHost(host)}:${mockPort}`
+  return originOf(host, mockPort)
 }
 
 /** The mock has published credentials and must not run beside a service in production. */
 export function runsMock({ mode }: Settings): boolean {
   return mode === 'development'
 }
-
-function reachableHost(host: string): string {
-  return loopbackOf[host] ?? (isIPv6(host) ? `[${host}]` : host)
-}
-
-/** Clients cannot connect to the addresses that stand for all interfaces. */
-const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }

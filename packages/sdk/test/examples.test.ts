@@ -1,12 +1,10 @@
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startMock } from '@svc/mock'
 import { Client } from '@svc/sdk'
 import { signTestDelivery } from '@svc/sdk/webhooks'
+import { freePort } from '@svc/supervisor/ports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runProgram, startProgram } from './programs.ts'
 import { type Service, startService } from './service.ts'
@@ -158,12 +156,3 @@ describe('the example receive-webhooks', () => {
     await mock.close()
   })
 })
-
-/** A port that nobody listens on at this moment. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  await once(server.close(), 'close')
-  return port
-}

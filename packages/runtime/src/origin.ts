@@ -1,0 +1,10 @@
+import { isIPv6 } from 'node:net'
+
+/** Clients cannot connect to the addresses that stand for all interfaces. */
+const loopbackOf: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+
+/** The origin at which clients on this machine reach a server that listens on `host`. */
+export function originOf(host: string, port: number, scheme: 'http' | 'https' = 'http'): string {
+  const address = loopbackOf[host] ?? host
+  return `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`
+}
