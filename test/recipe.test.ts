@@ -24,6 +24,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'svc-recipe-'))
 const run = promisify(execFile)
 
+/** Takes 20 s on two quiet cores; this is for a machine that runs much else. */
+const timeoutMs = 300_000
+
 const pathFile = `# The plan of the account.
 
 item:
@@ -118,16 +121,20 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-test('an operation is its file in spec/paths, its path and one function: it compiles, the service and the mock serve it', async () => {
-  await program('packages/codegen/src/main.ts', 'generate')
-  await program('node_modules/typescript/bin/tsc', '-p', 'tsconfig.recipe.json')
-  const [service, mock] = await Promise.all([
-    script('request-service.ts', requestService),
-    script('request-mock.ts', requestMock),
-  ])
-  expect(service).toEqual({ status: 200, data: { name: 'scale' }, plan: 'scale' })
-  expect(mock).toEqual({ status: 200, data: { name: 'example plan' }, meta: ['request_id', 'plan', 'rate_limit'] })
-})
+test(
+  'an operation is its file in spec/paths, its path and one function: it compiles, the service and the mock serve it',
+  async () => {
+    await program('packages/codegen/src/main.ts', 'generate')
+    await program('node_modules/typescript/bin/tsc', '-p', 'tsconfig.recipe.json')
+    const [service, mock] = await Promise.all([
+      script('request-service.ts', requestService),
+      script('request-mock.ts', requestMock),
+    ])
+    expect(service).toEqual({ status: 200, data: { name: 'scale' }, plan: 'scale' })
+    expect(mock).toEqual({ status: 200, data: { name: 'example plan' }, meta: ['request_id', 'plan', 'rate_limit'] })
+  },
+  timeoutMs,
+)
 
 /** The tracked files, as they are, and the installed packages by links; our own packages are linked to the copy. */
 function copyRepository(): void {
