@@ -56,9 +56,20 @@ test('every section of the interface that is cited exists', () => {
   expect(missing.map(said)).toEqual([])
 })
 
+test('no comment or document cites notes from outside the repository', () => {
+  const dead = [
+    /\b(?:design|records)\.md\b/gi,
+    /\bdesign decisions? \d+/gi,
+    /\b[Dd]ecisions? (?!\d{4}\b)\d+/g,
+    /\bdesign,? section \d+/gi,
+    /\binterface,? section \d+/gi,
+    /\bR-\d{2}\b/g,
+  ]
+  expect(dead.flatMap(cited).map(said)).toEqual([])
+})
+
 test('every document that is named exists', () => {
-  const leaving = /^(design|records)\.md$/
-  const missing = cited(/[\w@./-]*[\w-]+\.md\b/g).filter(({ match: [name] }) => !leaving.test(name) && !isTracked(name))
+  const missing = cited(/[\w@./-]*[\w-]+\.md\b/g).filter(({ match: [name] }) => !isTracked(name))
   expect(missing.map(said)).toEqual([])
 })
 

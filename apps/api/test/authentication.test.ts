@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Interface section 5 through the socket.
+// Authentication (INTERFACE.md §5), through the socket.
 
 let api: TestApi
 let account: TestAccount

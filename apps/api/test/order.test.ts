@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { expectError } from './expectations.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// The order of checks (design section 2): request id, IP limit, route and method, authentication, account and key
-// limit, entitlement, scope, input, ownership, quota. Each test breaks two neighbours at once, and the earlier one must
-// answer.
+// The order of checks: request id, IP limit, route and method, authentication, account and key limit, entitlement,
+// scope, input, ownership, quota. Each request fails two neighboring checks; the response must be that of the earlier
+// one.
 
 let api: TestApi
 let account: TestAccount

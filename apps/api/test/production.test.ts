@@ -11,9 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "All requests must use TLS" (INTERFACE.md §5): in production the service speaks it, or stands behind the proxies that
-// do (design decision 34). The proxy here is whoever connects from 127.0.0.2; everybody else on this machine is a
-// stranger.
+// "All requests must use TLS" (INTERFACE.md §5): in production the service terminates TLS itself or runs behind trusted
+// proxies that do. In these tests, connections from 127.0.0.2 come from the trusted proxy; all others are untrusted.
 
 const production = {
   SVC_MODE: 'production',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCommonHeaders, expectError } from './expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Conditional reads, lists and cursors (decisions 13 and 14), for every GET that the contract has.
+// Conditional reads, lists and cursors, for every GET of the contract.
 
 let api: TestApi
 let account: TestAccount

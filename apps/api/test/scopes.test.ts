@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Design decision 6, written down a second time, so that the contract cannot drift from it unseen. */
+/** The scopes of `spec/DECISIONS.md`, repeated here so that an edit of the contract cannot change them unnoticed. */
 const decided: Record<Scope, OperationId[]> = {
   'businesses:read': [
     'listBusinesses',

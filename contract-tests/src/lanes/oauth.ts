@@ -92,7 +92,7 @@ function bearer(token: string | undefined): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Decision 7: `WWW-Authenticate: Bearer error="insufficient_scope"`. */
+/** RFC 6750 section 3.1: `WWW-Authenticate: Bearer error="insufficient_scope"`. */
 function saysInsufficientScope({ headers }: Reply): string | undefined {
   const challenge = headers.get('www-authenticate') ?? ''
   return /^Bearer .*error="insufficient_scope"/.test(challenge) ? undefined : `WWW-Authenticate is "${challenge}".`
