@@ -27,13 +27,13 @@ export function callerOf(mock: Mock, key = mock.env.SVC_API_KEY): Call {
   }
 }
 
-/** Repeats a read until it shows what is waited for; rejects after ten seconds. */
+/** Repeats a read until it shows what is waited for; rejects after 30 seconds. */
 export async function until(read: () => Promise<Reply>, isThere: (body: Reply['body']) => boolean): Promise<Reply> {
-  const deadline = performance.now() + 10_000
+  const deadline = performance.now() + 30_000
   for (;;) {
     const reply = await read()
     if (isThere(reply.body)) return reply
-    if (performance.now() > deadline) throw new Error(`Not within 10 s: ${JSON.stringify(reply.body)}`)
+    if (performance.now() > deadline) throw new Error(`Not within 30 s: ${JSON.stringify(reply.body)}`)
     await sleep(25)
   }
 }

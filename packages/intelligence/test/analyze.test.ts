@@ -293,18 +293,19 @@ test('everything stays within the bounds of the contract', async () => {
   }
 })
 
-test('ten thousand reviews stream through within a few seconds', async () => {
+test('ten thousand reviews are read as a stream, each once', async () => {
   const texts = [tasty, late, 'Friendly staff and a cosy atmosphere.', 'Prices have gone up again.']
+  let readCount = 0
   function* many() {
     for (let number = 0; number < 10_000; number += 1) {
       yield review(number, texts[number % texts.length] ?? '', { competitor_id: number % 3 === 0 ? null : 'cmp_1' })
+      readCount += 1
     }
   }
-  const started = performance.now()
   const { sample } = await completed(input(many()))
   expect(sample.own_reviews + sample.competitor_reviews).toBe(10_000)
-  expect(performance.now() - started).toBeLessThan(15_000)
-}, 20_000)
+  expect(readCount).toBe(10_000)
+})
 
 test('with a handful of reviews the summary says that they are too few, and how many it takes', async () => {
   const { summary } = await completed(input(repeated(0, 1, 'We sat by the window on a Tuesday.', { rating: 3 })))

@@ -55,7 +55,7 @@ test('no draft repeats what a hostile review wants said, or shows mark-up or cha
       expect(variant.text.length).toBeLessThanOrEqual(2000)
     }
   }
-}, 20_000)
+})
 
 const reviews = [
   ...repeated(0, 40, 'The pasta was delicious and the staff were very friendly.', { rating: 5 }),
@@ -75,7 +75,7 @@ test('an analysis over them completes, and no summary, theme, recommendation or 
     for (const [, poison] of hostile) expect(written, name).not.toContain(poison)
     expect(written, name).not.toMatch(/\p{Cf}|[<>]|https?:|www\./u)
   }
-}, 20_000)
+})
 
 test('what is quoted of them is a verbatim slice of one review, of at most 240 characters', async () => {
   const result = await analyze(input(reviews))
@@ -91,4 +91,4 @@ test('what is quoted of them is a verbatim slice of one review, of at most 240 c
     expect(texts.get(review_id)).toContain(text)
     expect(text.length).toBeLessThanOrEqual(240)
   }
-}, 20_000)
+})

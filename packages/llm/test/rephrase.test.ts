@@ -61,9 +61,12 @@ function rewords(how: (text: string) => string | undefined): void {
   })
 }
 
-/** Everything but words, without the sentences. */
-const figures = ({ recommendations, themes, comparison, standings, sample }: AnalysisCompleted) => ({
-  ...{ themes, comparison, standings, sample },
+/** The values of an analysis, without its sentences. */
+const valuesOf = ({ recommendations, themes, comparison, standings, sample }: AnalysisCompleted) => ({
+  themes,
+  comparison,
+  standings,
+  sample,
   recommendations: recommendations.map(({ action: _, ...rest }) => rest),
 })
 
@@ -78,7 +81,7 @@ describe('an analysis', () => {
     const priorities = report.sections.find(({ key }) => key === 'priorities')?.text
     for (const { action } of recommendations) expect(priorities).toContain(action)
     expect(report.sections.find(({ key }) => key === 'strengths')?.text).toContain('In short: ')
-    expect(figures(result)).toEqual(figures(embedded))
+    expect(valuesOf(result)).toEqual(valuesOf(embedded))
     expect(stub.requests).toHaveLength(1)
   })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
     const other = mock[place]
     return other ? differences(observation, other) : [`${observation.step}: the mock got no such request`]
   })
-}, 60_000)
+}, 300_000)
 
 afterAll(() => {
   const isExplained = (difference: string) => explained.some((each) => each.difference.test(difference))

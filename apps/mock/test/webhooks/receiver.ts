@@ -11,7 +11,7 @@ export interface Arrival {
 export interface Receiver {
   url: string
   arrivals: Arrival[]
-  /** The first `count` requests, as soon as they have arrived; rejects after ten seconds. */
+  /** The first `count` requests, as soon as they have arrived; rejects after 30 seconds. */
   arrived(count: number): Promise<Arrival[]>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ export async function startReceiver(statusOf: (count: number) => number = () => 
     arrivals,
     arrived(count) {
       const { promise, resolve, reject } = Promise.withResolvers<Arrival[]>()
-      const timer = setTimeout(() => reject(new Error(`${arrivals.length} of ${count} webhooks arrived.`)), 10_000)
+      const timer = setTimeout(() => reject(new Error(`${arrivals.length} of ${count} webhooks arrived.`)), 30_000)
       const check = () => arrivals.length >= count && resolve(arrivals.slice(0, count))
       checks.add(check)
       check()
