@@ -1,6 +1,6 @@
 // Builds the package as it is published: `npm run build` writes dist/, and `npm publish dist` would publish it.
 
-import { chmod, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { build } from 'rolldown'
 import ts from 'typescript'
@@ -25,7 +25,7 @@ const dependencies = ['@stoplight/prism-http', 'express', 'express-openapi-valid
 export async function buildPackage(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  await build({
+  const { output } = await build({
     input: Object.fromEntries(
       Object.entries(entries).map(([name, source]) => [name, join(packageFolder, 'src', source)]),
     ),
@@ -37,9 +37,27 @@ export async function buildPackage(folder: string): Promise<void> {
   await chmod(join(folder, 'main.js'), 0o755)
   await declare(folder)
   await cp(join(packageFolder, 'README.md'), join(folder, 'README.md'))
+  // The bundle has the model of the engine, whose sources require a notice.
+  await cp(join(rootFolder, 'packages/intelligence/NOTICE'), join(folder, 'NOTICE'))
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await bundledLicenses(modules))
   for (const path of served)
     await cp(join(rootFolder, 'generated', path), join(folder, 'generated', path), { recursive: true })
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(await publishedManifest(), null, 2)}\n`)
+}
+
+/** The licenses of the registry's packages that the bundle contains, by the paths of its modules. */
+async function bundledLicenses(modules: readonly string[]): Promise<string> {
+  const folders = new Set(modules.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path) ?? []))
+  const licenses = await Promise.all([...folders].sort().map(licenseOf))
+  return `${licenses.join('\n\n')}\n`
+}
+
+async function licenseOf(folder: string): Promise<string> {
+  const { name, version } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+  const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry))
+  if (file === undefined) throw new Error(`${name} has no license file; the package must not contain its code.`)
+  return `${name} ${version}\n\n${(await readFile(join(folder, file), 'utf8')).trim()}`
 }
 
 async function publishedManifest() {
@@ -58,7 +76,7 @@ async function publishedManifest() {
     bin: { 'svc-mock': 'main.js' },
     types: './index.d.ts',
     exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
-    files: ['*.js', '*.d.ts', 'generated'],
+    files: ['*.js', '*.d.ts', 'generated', 'NOTICE', 'THIRD-PARTY-LICENSES'],
     dependencies: Object.fromEntries(dependencies.map((dependency) => [dependency, versions[dependency]])),
   }
 }

@@ -1,5 +1,5 @@
-// Does what a partner does: packs the package, installs the tarball in an empty folder, starts the command and calls
-// it once.
+// Tests the package as a partner uses it: packs it, installs the tarball in an empty folder, starts the command and
+// sends one request.
 
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -34,10 +34,10 @@ try {
   child.stderr.pipe(process.stderr)
   const [line] = await once(child.stdout, 'data')
   const { base_url, credentials } = JSON.parse(String(line))
-  const answer = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[0].api_key } })
-  const { data } = (await answer.json()) as { data: { name: string }[] }
+  const response = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[0].api_key } })
+  const { data } = (await response.json()) as { data: { name: string }[] }
   say(
-    `answered   ${answer.status} with ${data[0]?.name}, ${((performance.now() - startedMs) / 1000).toFixed(2)} s after the start`,
+    `responded  ${response.status} with ${data[0]?.name}, ${((performance.now() - startedMs) / 1000).toFixed(2)} s after the start`,
   )
   child.kill('SIGTERM')
   const [code] = await once(child, 'exit')

@@ -11,10 +11,7 @@ const run = promisify(execFile)
 const modules = resolve(import.meta.dirname, '../../../node_modules')
 
 let folder: string
-/**
- * A partner's folder, with the package as it comes out of its tarball and nothing of the repository but what it
- * declares to depend on.
- */
+/** A partner's folder: the package as unpacked from its tarball, and the dependencies that it declares. */
 let partner: string
 let installed: string
 let manifest: { dependencies: Record<string, string>; version: string }
@@ -38,14 +35,23 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
-test('names exact versions of what it does not bring along, and they are the ones that are tested here', async () => {
+test('its dependencies have the exact versions that are tested here', async () => {
   for (const [name, version] of Object.entries(manifest.dependencies)) {
     const { version: tested } = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8'))
     expect([name, version]).toEqual([name, tested])
   }
 })
 
-test('imports nothing of ours that is not inside, and holds no path of this machine', async () => {
+test('carries the notices that the licenses of its contents require', async () => {
+  const [notice, licenses] = await Promise.all(
+    ['NOTICE', 'THIRD-PARTY-LICENSES'].map((name) => readFile(join(installed, name), 'utf8')),
+  )
+  for (const name of ['VADER', 'GloVe', 'MAMS', 'DynaSent']) expect(notice).toContain(name)
+  for (const name of ['commander', 'fastest-levenshtein', 'jose'])
+    expect(licenses).toMatch(new RegExp(`^${name} \\d`, 'm'))
+})
+
+test('imports no workspace of the repository and contains no path of the machine that built it', async () => {
   const files = (await readdir(installed)).filter((name) => /\.(js|d\.ts)$/.test(name))
   const texts = await Promise.all(files.map((name) => readFile(join(installed, name), 'utf8')))
   expect(files).toEqual(expect.arrayContaining(['index.js', 'index.d.ts', 'main.js', 'prism-worker.js', 'public.d.ts']))
@@ -55,12 +61,12 @@ test('imports nothing of ours that is not inside, and holds no path of this mach
   }
 })
 
-test('runs by its command, responds, and ends with code 0', async () => {
+test('its command starts, responds, and exits with code 0 on SIGTERM', async () => {
   const child = spawn(process.execPath, [join(installed, 'main.js'), '--port', '0', '--json'], { cwd: partner })
   const [line] = await once(child.stdout, 'data')
   const { base_url, credentials } = JSON.parse(String(line))
-  const answer = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[1].api_key } })
-  expect(await answer.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
+  const response = await fetch(`${base_url}/businesses`, { headers: { 'X-API-Key': credentials.accounts[1].api_key } })
+  expect(await response.json()).toMatchObject({ data: [{ name: 'Brightside Dental' }] })
   for (const path of ['/docs', '/docs/try', '/docs/postman/collection.json', '/api/public/v1/openapi.yaml'])
     expect([path, (await fetch(new URL(path, base_url))).status]).toEqual([path, 200])
   child.kill('SIGTERM')
@@ -71,14 +77,14 @@ const program = `
   import { type Mock, type MockOptions, startMock } from '@svc/mock'
   const options: MockOptions = { port: 0, seed: 7, limits: { key: 5 } }
   const mock: Mock = await startMock(options)
-  // @ts-expect-error There is no such scenario.
+  // @ts-expect-error This scenario does not exist.
   if (mock.base_url === '') mock.scenario('thunder')
-  const answer = await fetch(mock.base_url + '/webhooks', { headers: { 'X-API-Key': mock.credentials.accounts[0].api_key } })
-  process.stdout.write(answer.status + ' ' + answer.headers.get('x-ratelimit-limit'))
+  const response = await fetch(mock.base_url + '/webhooks', { headers: { 'X-API-Key': mock.credentials.accounts[0].api_key } })
+  process.stdout.write(response.status + ' ' + response.headers.get('x-ratelimit-limit'))
   await mock.close()
 `
 
-test('is a library with types of its own, and leaves nothing running', async () => {
+test('is a library with type declarations, and nothing runs after it is closed', async () => {
   await writeFile(join(partner, 'package.json'), '{"type":"module"}')
   await writeFile(join(partner, 'program.ts'), program)
   const compilerOptions = {

@@ -51,7 +51,7 @@ describe('reading published sentences', () => {
     rmSync(join(folder, 'mams', 'MAMS-ACSA', 'raw', 'val.xml'))
     rmSync(join(folder, 'tsa-md'), { recursive: true })
     expect(() => readPublished(folder)).toThrow(
-      /lacks mams\/MAMS-ACSA\/raw\/val\.xml, tsa-md\/TSA-MD\.train\.json, tsa-md\/TSA-MD\.dev\.json\. NOTICE names/,
+      /lacks mams\/MAMS-ACSA\/raw\/val\.xml, tsa-md\/TSA-MD\.train\.json, tsa-md\/TSA-MD\.dev\.json\. packages\/intelligence\/NOTICE names/,
     )
   })
 

@@ -28,7 +28,7 @@ const command = defineCommand({
   description: `Learns from the corpus, and from published sentences and rated snippets where their folders are given; some 30 minutes on two
   cores. The same inputs give the same files, byte by byte.
 
-  NOTICE names the published sets. Each has a folder of its own: mams is the folder data of MAMS-for-ABSA; uci, tsa-md and dynasent have
+  packages/intelligence/NOTICE names the published sets. Each has a folder of its own: mams is the folder data of MAMS-for-ABSA; uci, tsa-md and dynasent have
   the files that published.ts lists. Sentences of corpus/left-out.txt are left out.`,
   options: {
     published: { value: 'FOLDER', description: 'The folders of the published sets' },

@@ -32,7 +32,8 @@ interface PublishedSet {
 }
 
 /**
- * What is learned from, each under the license that NOTICE names; the test files of MAMS are left to be measured on.
+ * What is learned from, each under the license that packages/intelligence/NOTICE names. The test files of MAMS are only
+ * measured on.
  */
 const publishedSets: readonly PublishedSet[] = [
   {
@@ -105,7 +106,7 @@ export function readPublished(folder: string, onFile: (content: string) => void 
   const missing = publishedSets.flatMap(({ files }) => files).filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) {
     throw new Error(
-      `The folder of published sentences, ${folder}, lacks ${missing.join(', ')}. NOTICE names where each set is found.`,
+      `The folder of published sentences, ${folder}, lacks ${missing.join(', ')}. packages/intelligence/NOTICE names the source of each set.`,
     )
   }
   const leftOut = readLeftOut(onFile)
