@@ -10,8 +10,10 @@ import { isEntitled } from './entitlement.ts'
 import {
   accessTokenRefusal,
   type CredentialHeaders,
+  expiredKeyRefusal,
   type Refusal,
   readCredential,
+  revokedKeyRefusal,
   unauthorized,
 } from './sent-credential.ts'
 
@@ -68,11 +70,9 @@ async function identifyByKey(
   const nowMs = clock.now()
   if (!found) return unauthorized('This API key is not known.')
   const caller = callerOf(found)
-  // INTERFACE.md §5: "Revocation […] is immediate and returns 401 with code invalid_api_key". Other reasons have another code.
-  if (found.revoked_at !== null)
-    return { code: 'invalid_api_key', message: 'This API key has been revoked.', holder: caller }
+  if (found.revoked_at !== null) return { ...revokedKeyRefusal, holder: caller }
   if (found.expires_at !== null && Date.parse(found.expires_at) <= nowMs)
-    return { ...unauthorized('This API key has expired.'), holder: caller }
+    return { ...expiredKeyRefusal, holder: caller }
   // "accepted only while the platform flag live_keys_enabled is on"
   if (found.kind === 'live' && !found.live_keys_enabled)
     return { ...unauthorized('Live API keys are not accepted at present.'), holder: caller }

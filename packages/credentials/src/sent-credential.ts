@@ -54,6 +54,11 @@ export const accessTokenRefusal = unauthorized(
   'The access token is invalid or expired. Request a new one from the token endpoint.',
 )
 
+/** INTERFACE.md §5: "Revocation […] is immediate and returns 401 with code invalid_api_key". */
+export const revokedKeyRefusal: Refusal = { code: 'invalid_api_key', message: 'This API key has been revoked.' }
+
+export const expiredKeyRefusal = unauthorized('This API key has expired.')
+
 /** 43 base64url characters encode 256 bits. */
 const keyPattern = /^svc_(test|live)_[0-9A-Za-z_-]{43}$/
 /** RFC 9110, section 11.1: the scheme's case does not matter. RFC 6750, section 2.1: what a bearer token is made of. */

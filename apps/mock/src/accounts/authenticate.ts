@@ -1,4 +1,10 @@
-import { type CredentialHeaders, readCredential, unauthorized } from '@svc/credentials/sent-credential'
+import {
+  type CredentialHeaders,
+  expiredKeyRefusal,
+  readCredential,
+  revokedKeyRefusal,
+  unauthorized,
+} from '@svc/credentials/sent-credential'
 import type { RefusedCredential } from '@svc/http/shell/dispatch'
 import type { MockCaller } from './caller.ts'
 import { type DemoKey, demoKeys } from './credentials.ts'
@@ -24,9 +30,8 @@ function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller
   const found = demoKeys.find((each) => each.key === key)
   if (!found) return unauthorized('This API key is not known. The mock accepts the demo keys that its README lists.')
   const caller = callerOf(found)
-  if (found.state === 'revoked')
-    return { code: 'invalid_api_key', message: 'This API key has been revoked.', holder: caller }
-  if (found.state === 'expired') return { ...unauthorized('This API key has expired.'), holder: caller }
+  if (found.state === 'revoked') return { ...revokedKeyRefusal, holder: caller }
+  if (found.state === 'expired') return { ...expiredKeyRefusal, holder: caller }
   return caller
 }
 
