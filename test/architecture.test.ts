@@ -53,6 +53,7 @@ const arrows: Record<string, string[]> = {
   ],
   'apps/mock': [
     '@svc/runtime',
+    '@svc/command-line',
     '@svc/credentials',
     '@svc/limits',
     '@svc/webhooks',

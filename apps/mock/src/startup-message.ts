@@ -1,18 +1,5 @@
-import { limitNames } from './ports/limits.ts'
 import type { Mock } from './public.ts'
 import { scenarios } from './scenarios.ts'
-
-export const help = `Usage: svc-mock [--port 4010] [--host 127.0.0.1] [--forward-to URL] [--seed N] [--limit NAME=NUMBER]… [--json]
-
-A mock of the Competitor Review Intelligence API: the same responses and errors, with demo credentials.
-
-  --port N            port to listen on; default: SVC_MOCK_PORT, or 4010; 0 takes a free port
-  --host ADDRESS      address to listen on; default: SVC_HOST, or 127.0.0.1
-  --forward-to URL    also send signed webhooks to this URL, such as http://localhost:3000/webhooks; this machine only
-  --seed N            whole number: the same sequence of requests gets the same ids and secrets again
-  --limit NAME=N      change a limit: ${limitNames.join(', ')}
-  --json              print URLs and credentials as JSON
-`
 
 /** What the command prints when the mock is ready. */
 export function startupMessage(

@@ -20,7 +20,7 @@ export function isLimitName(name: string): name is LimitName {
 }
 
 /** The contract shows rate limits from 1 to 1,000,000: with another value no response would match it. */
-const limitMax = 1_000_000
+export const limitMax = 1_000_000
 
 /** Throws a RangeError for a value that no response could show. */
 export function requireLimits(chosen: Partial<Record<LimitName, number>>): void {

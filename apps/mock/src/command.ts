@@ -1,0 +1,119 @@
+import { type CommandResult, defineCommand } from '@svc/command-line/command'
+import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
+import { portNumber, wholeNumber } from '@svc/command-line/parsers'
+import { basePath } from '@svc/http/base-path'
+import { originOf } from '@svc/runtime/origin'
+import { readSettings, SettingsError } from '@svc/runtime/settings'
+import { startMock } from './index.ts'
+import { isLimitName, limitMax, limitNames } from './ports/limits.ts'
+import type { LimitName, Mock, MockOptions } from './public.ts'
+import { startupMessage } from './startup-message.ts'
+
+const seedMax = 999_999_999_999_999
+const parseLimitValue = wholeNumber(0, limitMax)
+
+function parseLimit(option: string): [LimitName, number] {
+  const [name = '', value = ''] = option.split('=')
+  if (isLimitName(name)) return [name, parseLimitValue(value)]
+  throw new InvalidValueError(`must be NAME=NUMBER, where NAME is one of ${limitNames.join(', ')}`, limitNames)
+}
+
+/** Runs the mock until the process receives SIGINT, SIGTERM or SIGHUP. Options override the environment. */
+export const mockCommand = defineCommand({
+  name: '',
+  summary: 'Run a mock of the Competitor Review Intelligence API',
+  description: 'It returns the same responses and errors, and has demo credentials. It connects to no other machine.',
+  options: {
+    port: {
+      value: 'N',
+      description: 'Port to listen on: SVC_MOCK_PORT by default, or 4010; 0 for any free port',
+      parse: portNumber,
+    },
+    host: { value: 'ADDRESS', description: 'Address to listen on: SVC_HOST by default, or 127.0.0.1' },
+    'forward-to': {
+      value: 'URL',
+      description: 'Also send signed webhooks to this URL on this machine, such as http://localhost:3000/webhooks',
+    },
+    seed: {
+      value: 'N',
+      description: 'Return the same ids and secrets for the same sequence of requests',
+      parse: wholeNumber(0, seedMax),
+    },
+    limit: {
+      value: 'NAME=N',
+      description: `Change a limit: ${limitNames.join(', ')}`,
+      parse: parseLimit,
+      multiple: true,
+    },
+  },
+  examples: ['svc-mock --port 4011 --forward-to http://localhost:3000/webhooks', 'svc-mock --limit key=5 --seed 7'],
+  async run({ options, json }, { env }) {
+    const startedMs = performance.now()
+    const settings = readSettings(env, { purpose: 'mock' })
+    const { seed, 'forward-to': forward_to } = options
+    const mock = await start({
+      port: options.port ?? settings.mockPort,
+      host: options.host ?? settings.host,
+      limits: Object.fromEntries(options.limit),
+      ...(seed !== undefined && { seed }),
+      ...(forward_to !== undefined && { forward_to }),
+    })
+    closeOnSignal(mock)
+    process.send?.({ type: 'ready', base_url: mock.base_url })
+    // `svc start` prints the URLs of all programs itself.
+    if (process.send && !json) return undefined
+    return resultOf(mock, (performance.now() - startedMs) / 1000)
+  },
+})
+
+/** The message of an error that the user can correct. */
+export function explainMockError(error: unknown): string | undefined {
+  return error instanceof SettingsError ? error.message : undefined
+}
+
+async function start(options: MockOptions & { port: number; host: string }): Promise<Mock> {
+  try {
+    return await startMock(options)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UsageError(error.message)
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+      throw new CommandError(await portInUseMessage(options.host, options.port))
+    throw error
+  }
+}
+
+function resultOf(mock: Mock, seconds: number): CommandResult {
+  const { base_url, auth_url, inbox_url, credentials } = mock
+  return { data: { base_url, auth_url, inbox_url, credentials }, text: startupMessage(mock, { seconds }) }
+}
+
+function closeOnSignal(mock: Mock): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    // Nothing waits for the end of the process.
+    process.once(signal, () => void mock.close().then(() => process.exit(0)))
+  }
+}
+
+/** Usually the mock that `npm start` runs beside the service uses the port. */
+async function portInUseMessage(host: string, port: number): Promise<string> {
+  const another = port === 65_535 ? port - 1 : port + 1
+  if (!(await isMock(originOf(host, port))))
+    return `Port ${port} is in use by another program. Stop that program, or choose another port: --port ${another}`
+  return (
+    `A mock already runs on port ${port}: npm start runs one beside the service. Use that one, or start another one with\n` +
+    `--port ${another} and set SVC_BASE_URL=${originOf(host, another)}${basePath} for the programs that use it.`
+  )
+}
+
+const probeTimeoutMs = 1_000
+
+async function isMock(origin: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${origin}/__mock/scenario`, { signal: AbortSignal.timeout(probeTimeoutMs) })
+    const body: unknown = await response.json()
+    return typeof body === 'object' && body !== null && 'scenarios' in body
+  } catch {
+    // No response, or not the JSON of a mock.
+    return false
+  }
+}
