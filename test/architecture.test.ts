@@ -21,7 +21,7 @@ const arrows: Record<string, string[]> = {
   'packages/runtime': [],
   'packages/supervisor': [],
   'packages/command-line': [],
-  'packages/local-postgres': ['@svc/runtime', '@svc/supervisor'],
+  'packages/local-postgres': ['@svc/supervisor'],
   'packages/local-service': [
     '@svc/runtime',
     '@svc/supervisor',
@@ -47,7 +47,6 @@ const arrows: Record<string, string[]> = {
     '@svc/limits',
     '@svc/webhooks',
     '@svc/http',
-    '@svc/intelligence',
     '@svc/llm',
     '@generated/contract',
   ],
@@ -101,6 +100,16 @@ test('packages import only what lies below them', () => {
   expect(forbidden).toEqual([])
 })
 
+test('every arrow stands for an import', () => {
+  const unused = Object.entries(arrows).flatMap(([workspace, targets]) => {
+    const imported = sources.filter((path) => path.startsWith(`${workspace}/src/`)).flatMap(importsOf)
+    return targets
+      .filter((name) => !imported.some((target) => `${target}/`.startsWith(`${name}/`)))
+      .map((name) => `${workspace} does not import ${name}`)
+  })
+  expect(unused).toEqual([])
+})
+
 test('the packages below the servers take types and enums of the contract, and nothing else of it', () => {
   const workspaces = /^packages\/(db|intelligence|limits|credentials|llm|webhooks)\/src\//
   const values = /^import (?!type\b)[^;]*?from '(@generated\/contract\/(?!enums')[^']+)'/gm
@@ -110,7 +119,7 @@ test('the packages below the servers take types and enums of the contract, and n
   expect(imported).toEqual([])
 })
 
-test('only packages/db imports knex and pg; packages/local-postgres asks its server with pg whether it is ready', () => {
+test('only packages/db imports knex and pg, except for the readiness check of packages/local-postgres', () => {
   const others = sources.filter(
     (path) =>
       !path.startsWith('packages/db/') &&
