@@ -1,7 +1,7 @@
+import type { QuotaName } from '@generated/contract/enums'
 import type { Operations } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
-import type { QuotaName } from '@svc/limits/plans'
 
 /** What a handler gets beside its input and its caller. */
 export interface RequestContext {

@@ -1,8 +1,8 @@
+import type { QuotaName } from '@generated/contract/enums'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { quotaUsedUp } from '@svc/http/errors'
 import type { Exchange } from '@svc/http/shell/exchange'
-import type { QuotaName } from '@svc/limits/plans'
 import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
 
 /**

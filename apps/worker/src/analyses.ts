@@ -9,7 +9,7 @@ import type { Publisher } from '@svc/webhooks/publish'
 import { runAnalysis, writeFailure } from './analysis.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'
-import type { PdfPrinter } from './report-pdf.ts'
+import type { PdfPrinter } from './report/pdf.ts'
 
 export interface AnalysesOptions {
   db: Database

@@ -21,8 +21,8 @@ import { type Id, newId } from '@svc/runtime/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
 import { readLabeledReviews } from './labeled-reviews.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
-import { renderReport } from './report-page.ts'
-import type { PdfPrinter } from './report-pdf.ts'
+import { renderReport } from './report/page.ts'
+import type { PdfPrinter } from './report/pdf.ts'
 
 export interface AnalysisContext {
   db: Database

@@ -4,7 +4,7 @@ import { claimDeliveries } from '@svc/db/delivery-queue'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { SecretOpener } from '@svc/webhooks/deliver'
-import { createRecorder } from '@svc/webhooks/recorder'
+import { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
 import { reportDeadLetters } from './dead-letters.ts'
 import { DeliveryAttempts } from './delivery-attempts.ts'
@@ -55,7 +55,7 @@ const busyPollMaxMs = 150
  */
 export function startDeliveries(options: DeliveriesOptions): Loop {
   const { db, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs } = options
-  const recorder = createRecorder({
+  const recorder = new Recorder({
     db,
     retryDelaysMs,
     logger,

@@ -14,7 +14,7 @@ import { createSender } from '@svc/webhooks/sender'
 import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createPdfPrinter } from './report-pdf.ts'
+import { createPdfPrinter } from './report/pdf.ts'
 
 export interface Worker {
   /** Identifies this process in leases; unique for each start. */

@@ -328,7 +328,11 @@ test('a worker whose claim was taken over writes nothing', async () => {
   )
   if (!stale) throw new Error('Nothing was claimed.')
   const context = {
-    ...{ db, publisher: harness.publisher, pdfPrinter: undefined, chat: null, clock: { now: Date.now } },
+    db,
+    publisher: harness.publisher,
+    pdfPrinter: undefined,
+    chat: null,
+    clock: { now: Date.now },
     signal: new AbortController().signal,
   }
   await expect(runAnalysis(stale, context)).rejects.toThrow(LeaseLostError)

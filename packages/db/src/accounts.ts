@@ -42,15 +42,6 @@ export async function createAccount(connection: Connection, account: NewAccount)
   )
 }
 
-export async function findAccount(connection: Connection, id: string): Promise<Account | undefined> {
-  const [account] = await query<Account>(
-    connection,
-    { name: 'find_account', text: `select ${columns} from accounts where id = $1` },
-    [id],
-  )
-  return account
-}
-
 /** Every account with its business, oldest first. For operators. */
 export async function listAccounts(connection: Connection): Promise<(Account & { business_id: Id<'biz'> | null })[]> {
   return query(

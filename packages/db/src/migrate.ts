@@ -2,15 +2,7 @@ import type { Knex } from 'knex'
 import { type Connection, type Database, query } from './database.ts'
 import { openKnex } from './knex.ts'
 import { migrations } from './migrations/all.ts'
-
-/** One step of the schema. Steps are never edited once released; a later step changes what an earlier one made. */
-export interface Migration {
-  /** `0001-accounts`: number and subject, without an extension, so that compiled sources know the same step. */
-  name: string
-  /** The name that databases have recorded which ran the step before it was renamed. */
-  formerName?: string
-  up(transaction: Knex.Transaction): Promise<void>
-}
+import type { Migration } from './migrations/migration.ts'
 
 /** The part of a logger that migrating needs. */
 export interface MigrationLogger {
@@ -44,7 +36,7 @@ export async function migrate(
   }
 }
 
-/** The steps that this version has and the database has not; empty when they fit together. */
+/** The steps of this version that the database has not run yet; empty when the schema is up to date. */
 export async function pendingMigrations(
   connection: Connection,
   steps: readonly Migration[] = migrations,

@@ -3,7 +3,7 @@ import type { KeyKind } from './api-keys.ts'
 import { type Connection, query } from './database.ts'
 import type { Owner } from './records.ts'
 
-/** One counter: test and live use are counted apart, per calendar month in UTC. */
+/** Identifies one counter: test and live use are counted separately, per calendar month in UTC. */
 export interface QuotaCounter {
   name: QuotaName
   kind: KeyKind
@@ -12,9 +12,9 @@ export interface QuotaCounter {
 }
 
 /**
- * Counts one use if the limit allows it, and returns how many are used now; undefined where the quota is used up, and
- * then nothing is counted. Exact under concurrency: of any number of simultaneous calls, as many succeed as were left.
- * In a transaction the counter stays locked until its end, and a rollback gives the use back.
+ * Counts one use if the limit allows it and returns the new count. Returns undefined and counts nothing if the quota is
+ * used up. Exact under concurrency: simultaneous calls never exceed the limit. In a transaction the counter stays locked
+ * until the end, and a rollback undoes the use.
  */
 export async function takeQuota(
   connection: Connection,
@@ -37,21 +37,7 @@ export async function takeQuota(
   return taken?.used
 }
 
-/** Gives one use back, for work that failed after it was counted. */
-export async function refundQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<void> {
-  await query(
-    connection,
-    {
-      name: 'refund_quota',
-      text: `
-        update quota_counters set used = used - 1
-        where account_id = $1 and name = $2 and kind = $3 and month = $4 and used > 0`,
-    },
-    [owner.account_id, counter.name, counter.kind, counter.month],
-  )
-}
-
-/** How many are used; 0 before the first of the month. */
+/** The number of uses so far; 0 before the first use of the month. */
 export async function readQuota(connection: Connection, owner: Owner, counter: QuotaCounter): Promise<number> {
   const [row] = await query<{ used: number }>(
     connection,

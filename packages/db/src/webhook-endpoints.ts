@@ -35,8 +35,8 @@ export interface NewWebhook {
 }
 
 /**
- * Registers an endpoint. Undefined where the account has `max` already. Call it in a transaction: registrations of one
- * account take turns until it ends, so that the cap holds under concurrency.
+ * Registers an endpoint. Undefined if the account already has `max`. Call it in a transaction: registrations of one
+ * account run one after the other until it ends, so that the limit holds under concurrency.
  */
 export async function createWebhook(
   transaction: Connection,
@@ -101,14 +101,14 @@ export async function listWebhooks(
 }
 
 /**
- * Changes what is named and keeps the rest, the secret above all. Deliveries of a disabled endpoint are held, not
- * failed.
+ * Changes the given fields and keeps the others and the secret. Undefined if the owner has no such endpoint. Deliveries
+ * of a disabled endpoint are held, not failed.
  */
 export async function updateWebhook(
   connection: Connection,
   owner: Owner,
   id: string,
-  change: { url?: string | undefined; event_types?: readonly EventType[] | undefined; enabled?: boolean | undefined },
+  change: Schemas['UpdateWebhookRequest'],
 ): Promise<Webhook | undefined> {
   const [updated] = await query<Webhook>(
     connection,
@@ -125,8 +125,7 @@ export async function updateWebhook(
 }
 
 /**
- * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4), so claims after the commit sign with the new
- * one.
+ * Replaces the secret: "the old secret is replaced" (INTERFACE.md §4). Claims after the commit use the new one.
  */
 export async function rotateWebhookSecret(
   connection: Connection,
@@ -148,9 +147,9 @@ export async function rotateWebhookSecret(
 }
 
 /**
- * Deletes an endpoint: it and its history leave the API, and unfinished deliveries become `canceled`. An attempt that
- * is in progress may still reach the receiver; its result is not recorded. False if there is no such endpoint. Call it
- * in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
+ * Deletes an endpoint: the API no longer returns it or its history, and unfinished deliveries become `canceled`. An
+ * attempt in progress may still reach the receiver; its result is not recorded. False if the owner has no such endpoint.
+ * Call it in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
  */
 export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
   const deleted = await query(
@@ -162,7 +161,7 @@ export async function deleteWebhook(transaction: Connection, owner: Owner, id: s
     [owner.account_id, id],
   )
   if (deleted.length === 0) return false
-  // A statement of its own, so that it sees what was published while the endpoint's row was waited for.
+  // A separate statement, so that it sees what was published while this one waited for the endpoint's row.
   await query(
     transaction,
     {

@@ -1,4 +1,4 @@
-import type { EventType, ResendableDeliveryStatus } from '@generated/contract/enums'
+import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query } from './database.ts'
@@ -8,11 +8,11 @@ import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveri
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
- * Repeats a past delivery: a new delivery of the same event, and a place in the feed. The original stays as it is.
- * Undefined where the delivery is not the owner's. Call it in a transaction.
+ * Resends a past delivery: creates a new delivery of the same event, and a feed entry. The original does not change.
+ * Undefined if the delivery is not the owner's. Call it in a transaction.
  *
- * One statement, because the place in the feed is locked until the transaction ends: many resends at once wait for each
- * other's commit and for nothing else.
+ * One statement, because the feed number is locked until the transaction ends: simultaneous resends wait only for each
+ * other's commit.
  */
 export async function resendDelivery(
   transaction: Connection,
@@ -49,22 +49,13 @@ export async function resendDelivery(
   return queued.length === 0 ? undefined : findDelivery(transaction, owner, resent)
 }
 
-export interface ResendRequest {
-  /** Created at or after. */
-  since: string
-  /** Created before; by default, until the resend begins. */
-  until?: string | undefined
-  event_types?: readonly EventType[] | undefined
-  /** How they ended; the deliveries of other states are still under way. */
-  statuses: readonly ResendableDeliveryStatus[]
-  dry_run: boolean
-}
+type ResendRequest = Schemas['ResendWebhookDeliveriesRequest']
 
 export type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
 /** The progress of a resend. Another call can continue from it. */
 export interface ResendProgress extends ResendCounts {
-  /** When it began: what ended later does not match, its own new deliveries included. */
+  /** When it began. Deliveries that ended later do not match, including the ones that it created. */
   as_of: string
   /** Every delivery up to this one has been examined. */
   after: string
@@ -80,15 +71,15 @@ export interface ResendOptions {
   onBatch?: (transaction: Connection, progress: ResendProgress) => Promise<void>
 }
 
-/** A few tenths of a second, for which publications of the account wait for their place in the feed. */
+/** Takes a few tenths of a second; publications of the account wait that long for their feed numbers. */
 const resendBatch = 5_000
 
 /**
- * Repeats past deliveries of one endpoint, the oldest first. Each event is sent once, however many of its deliveries
- * match: the newest of them is the one repeated. Does nothing where the endpoint is not the owner's.
+ * Resends past deliveries of one endpoint, oldest first. Each event is sent once, however many of its deliveries match:
+ * the newest of them is resent. Does nothing if the endpoint is not the owner's.
  *
- * Each batch is a transaction of its own: no number of deliveries takes longer than a statement may, and other
- * transactions of the account publish in between. What a failure ends keeps the batches before it.
+ * Each batch is a separate transaction: no statement reaches its time limit, and other transactions of the account can
+ * publish in between. A failure keeps the batches that were committed before it.
  */
 export async function resendDeliveries(
   connection: Connection,
@@ -105,7 +96,7 @@ export async function resendDeliveries(
     request.event_types ?? null,
     batch,
   ]
-  // In one order, for a prepared statement keeps its name.
+  // Sorted, because the name of a prepared statement belongs to one text.
   const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
   const resendBatchAfter = async (transaction: Connection): Promise<boolean> => {
@@ -132,7 +123,7 @@ interface ResentBatch extends Pick<ResendProgress, 'as_of' | 'after'> {
   queued: number
 }
 
-/** Written out per state, because a parameter never matches the condition of an index. */
+/** Literals, because the planner never matches a parameter with the condition of a partial index. */
 const endedAs: Record<ResendableDeliveryStatus, (table: string) => string> = {
   succeeded: (table) => `${table}.status = 'succeeded'`,
   dead_lettered: (table) => `${table}.ended_without = 'dead_lettered'`,
@@ -160,8 +151,8 @@ function nextToResend(statuses: readonly ResendableDeliveryStatus[], hold: strin
     matching as materialized (
       select id, event_id, event_type from examined
       where ${matches('examined')}
-        -- Counted and fenced off: left to choose, the planner joins with all deliveries of the endpoint, or looks
-        -- through all of them for each one, where its statistics are old.
+        -- A count behind an optimization fence. Otherwise, with outdated statistics, the planner joins with all
+        -- deliveries of the endpoint or scans all of them for each one.
         and 0 = (
           select count(*) from (
             select * from webhook_deliveries where event_id = examined.event_id offset 0
@@ -192,7 +183,7 @@ function resend(statuses: readonly ResendableDeliveryStatus[]): NamedStatement {
         'for share',
       )},
       held as materialized (
-        -- While these deliveries exist, their events are not deleted. Those purged in the meantime are not among them.
+        -- While these deliveries exist, their events are not deleted. Deliveries purged in the meantime are left out.
         select id, event_id, event_type from webhook_deliveries
         where id = any (array(select id from matching)) order by id for key share
       ),

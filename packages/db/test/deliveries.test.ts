@@ -1,3 +1,4 @@
+import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claim, extendLeases } from '../src/claim.ts'
@@ -564,11 +565,11 @@ describe('resending', () => {
   test('many at once: the order of the requested statuses makes no difference, also on one connection', async () => {
     const webhook = await deadLetters(2)
     await database.db.transaction(async (transaction) => {
-      const orders = [
+      const orders: ResendableDeliveryStatus[][] = [
         ['succeeded', 'dead_lettered'],
         ['dead_lettered', 'succeeded'],
         ['dead_lettered', 'dead_lettered'],
-      ] as const
+      ]
       for (const dry_run of [true, false]) {
         for (const statuses of orders) {
           const request = { ...deadOnes, statuses, dry_run }

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../src/database.ts'
-import { type Migration, migrate, pendingMigrations } from '../src/migrate.ts'
+import { migrate, pendingMigrations } from '../src/migrate.ts'
 import { migrations } from '../src/migrations/all.ts'
+import type { Migration } from '../src/migrations/migration.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 const quiet = { info: () => {} }

@@ -1,6 +1,6 @@
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countAccounts, createAccount, findAccount, listAccounts, updateAccount } from '../src/accounts.ts'
+import { countAccounts, createAccount, listAccounts, updateAccount } from '../src/accounts.ts'
 import {
   findCallerByKeyHash,
   insertApiKey,
@@ -20,7 +20,7 @@ import {
   purgeIdempotencyKeys,
 } from '../src/idempotency.ts'
 import { readLimitSettings, setLimits } from '../src/limit-settings.ts'
-import { readQuota, refundQuota, takeQuota } from '../src/quotas.ts'
+import { readQuota, takeQuota } from '../src/quotas.ts'
 import type { Owner } from '../src/records.ts'
 import { countSecretKeyUses, listWebhookSecretsToReseal, resealWebhookSecret } from '../src/secret-keys.ts'
 import { insertUsageEvents, listUsageEvents, type NewUsageEvent, purgeUsageEvents } from '../src/usage-events.ts'
@@ -51,12 +51,9 @@ test('accounts are bound to one business, and plan and entitlement can be change
     api_demo: true,
   })
   const empty = await createAccount(database.db, { name: 'No business yet', plan: 'growth' })
-  expect(await findAccount(database.db, empty.id)).toEqual(empty)
-  expect((await listAccounts(database.db)).map((account) => account.business_id)).toEqual([
-    rosso.business_id,
-    brightside.business_id,
-    null,
-  ])
+  const accounts = await listAccounts(database.db)
+  expect(accounts.map((account) => account.business_id)).toEqual([rosso.business_id, brightside.business_id, null])
+  expect(accounts.at(-1)).toEqual({ ...empty, business_id: null })
   expect(await updateAccount(database.db, newId('acc'), { plan: 'scale' })).toBeUndefined()
 })
 
@@ -208,17 +205,14 @@ describe('quotas', () => {
     expect(await readQuota(database.db, brightside, counter)).toBe(0)
   })
 
-  test('a quota of zero allows nothing, and a refund never goes below zero', async () => {
+  test('a quota of zero allows nothing and counts nothing', async () => {
     expect(await takeQuota(database.db, rosso, counter, 0)).toBeUndefined()
-    await refundQuota(database.db, rosso, counter)
+    expect(await readQuota(database.db, rosso, counter)).toBe(0)
     expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
     expect(await takeQuota(database.db, rosso, counter, 1)).toBeUndefined()
-    await refundQuota(database.db, rosso, counter)
-    await refundQuota(database.db, rosso, counter)
-    expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
   })
 
-  test('a rollback gives the use back', async () => {
+  test('a rollback undoes the use', async () => {
     await expect(
       database.db.transaction(async (transaction) => {
         await takeQuota(transaction, rosso, counter, 1)

@@ -1,7 +1,6 @@
-import type { QuotaName } from '@generated/contract/enums'
+import { type QuotaName, quotaNames } from '@generated/contract/enums'
 import { defaultLimits, type Limits } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'
-import { quotaNames } from './plans.ts'
 
 export interface LimitSettings {
   limits(): Limits
@@ -12,13 +11,13 @@ export interface LimitSettings {
   stop(): void
 }
 
-/** A second less than the five that an operator is promised, so that the query has time. */
+/** One second less than the 5 s promised to operators, to leave time for the query. */
 const refreshIntervalMs = 4_000
 
 /**
  * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request
- * waits. A change is effective within 5 s. `read` returns what has been set, by name: `ip`, `account` and `key` per 60
- * s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ * waits. A change is effective within 5 s. `read` returns the limits that are set, by name: `ip`, `account` and `key` per
+ * 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
  */
 export async function watchLimitSettings(options: {
   read: () => Promise<ReadonlyMap<string, number>>

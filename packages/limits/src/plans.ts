@@ -1,9 +1,5 @@
 import type { Plan, QuotaName } from '@generated/contract/enums'
 
-export type { QuotaName }
-
-export const quotaNames = ['analyses', 'reply_drafts'] as const satisfies readonly QuotaName[]
-
 /**
  * Metered actions per calendar month. INTERFACE.md §8: "Plan-level usage quotas apply on top, for metered actions such
  * as running analyses." `starter` does not include the API (see `isEntitled`); its quotas apply where the entitlement
@@ -15,5 +11,5 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
   scale: { analyses: 600, reply_drafts: 20_000 },
 }
 
-/** Test keys have the same small allowance on every plan, counted apart so that tests never use up the plan's quota. */
+/** Test keys have the same small allowance on every plan, counted separately so that tests never use up the plan's quota. */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }

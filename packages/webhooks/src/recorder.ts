@@ -2,114 +2,111 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Connection, isUnavailable } from '@svc/db/database'
 import { type FinishedAttempt, type FinishedDelivery, finishAttempts } from '@svc/db/delivery-queue'
 
-export interface Recorder {
-  /**
-   * Records the result of an attempt. Resolves once it is written, dropped, or refused because the lease was lost.
-   * Never rejects.
-   */
-  record(attempt: FinishedAttempt): Promise<void>
-  /** How many results are not recorded yet. */
-  readonly pendingCount: number
-  /** Resolves when no results are pending, or after `timeoutMs`. */
-  flush(timeoutMs: number): Promise<void>
-}
-
-export interface RecorderOptions {
+interface RecorderOptions {
   db: Connection
   retryDelaysMs: readonly number[]
   logger: { warn(fields: object, message: string): void; error(fields: object, message: string): void }
   /** Called with each batch that was recorded. */
   onRecorded?: (deliveries: readonly FinishedDelivery[]) => void
-  /** How long a result is kept while the database is unavailable: the lease. Afterwards the attempt is made again. */
+  /** How long a result is kept while the database is unavailable: the lease. After that, the attempt is made again. */
   keepMs: number
 }
 
 /**
- * Long enough to fill a batch under load, short compared to any network. One statement per delivery reaches 0.4 of the
- * rate.
+ * Long enough to fill a batch under load, and short compared to network latency. One statement per delivery reaches
+ * only 0.4 of the rate.
  */
 const batchWindowMs = 50
 const batchMax = 400
 const unavailableRetryMs = 250
 
-/**
- * Writes results in batches, one batch at a time. A result that is lost with this process, or kept too long, is
- * delivered again: "Delivery is at-least-once" (INTERFACE.md §6.2).
- */
-export function createRecorder({ db, retryDelaysMs, logger, onRecorded, keepMs }: RecorderOptions): Recorder {
-  const pending: Pending[] = []
-  let writing: Promise<void> | undefined
+interface PendingResult {
+  attempt: FinishedAttempt
+  done(): void
+  sinceMs: number
+}
 
-  async function writeAll(): Promise<void> {
+/**
+ * Writes the results of attempts in batches, one batch at a time. A delivery is sent again if its result is lost with
+ * this process or kept too long: "Delivery is at-least-once" (INTERFACE.md §6.2).
+ */
+export class Recorder {
+  readonly #options: RecorderOptions
+  readonly #pending: PendingResult[] = []
+  #writing: Promise<void> | undefined
+
+  constructor(options: RecorderOptions) {
+    this.#options = options
+  }
+
+  /** How many results are not recorded yet. */
+  get pendingCount(): number {
+    return this.#pending.length
+  }
+
+  /**
+   * Records the result of an attempt. Resolves once it is written, dropped, or refused because the lease was lost.
+   * Never rejects.
+   */
+  record(attempt: FinishedAttempt): Promise<void> {
+    const { promise, resolve: done } = Promise.withResolvers<void>()
+    this.#pending.push({ attempt, done, sinceMs: performance.now() })
+    this.#writing ??= this.#writeAll()
+    return promise
+  }
+
+  /** Resolves when no results are pending, or after `timeoutMs`. */
+  async flush(timeoutMs: number): Promise<void> {
+    await Promise.race([this.#writing, sleep(timeoutMs, undefined, { ref: false })])
+  }
+
+  async #writeAll(): Promise<void> {
     await sleep(batchWindowMs)
-    while (pending.length > 0) {
-      const batch = pending.slice(0, batchMax)
-      const written = await write(batch)
-      if (written) {
-        pending.splice(0, batch.length)
+    while (this.#pending.length > 0) {
+      const batch = this.#pending.slice(0, batchMax)
+      if (await this.#write(batch)) {
+        this.#pending.splice(0, batch.length)
         for (const { done } of batch) done()
       } else {
         await sleep(unavailableRetryMs)
-        dropExpired()
+        this.#dropExpired()
       }
     }
-    writing = undefined
+    this.#writing = undefined
   }
 
   /** Resolves with false when the database is unavailable and the batch must be written again. */
-  async function write(batch: readonly Pending[]): Promise<boolean> {
+  async #write(batch: readonly PendingResult[]): Promise<boolean> {
+    const { db, retryDelaysMs, logger, onRecorded } = this.#options
+    const attempts = batch.map(({ attempt }) => attempt)
     let recorded: FinishedDelivery[]
     try {
-      recorded = await finishAttempts(
-        db,
-        batch.map(({ attempt }) => attempt),
-        { retryDelaysMs },
-      )
+      recorded = await finishAttempts(db, attempts, { retryDelaysMs })
     } catch (error) {
-      if (!isUnavailable(error)) return writeHalves(batch, error)
-      logger.warn({ err: error, results: pending.length }, 'Delivery results cannot be recorded now')
+      if (!isUnavailable(error)) return this.#writeHalves(batch, error)
+      logger.warn({ err: error, results: this.#pending.length }, 'Delivery results cannot be recorded now')
       return false
     }
     onRecorded?.(recorded)
     return true
   }
 
-  /** One result that the database refuses must not fail the others: the batch is halved until that result is alone. */
-  async function writeHalves(batch: readonly Pending[], error: unknown): Promise<boolean> {
+  /** Isolates a result that the database refuses, so that the others are still written. */
+  async #writeHalves(batch: readonly PendingResult[], error: unknown): Promise<boolean> {
     if (batch.length <= 1) {
-      logger.error({ err: error, delivery_id: batch[0]?.attempt.lease.id }, 'The database refused a delivery result')
+      const fields = { err: error, delivery_id: batch[0]?.attempt.lease.id }
+      this.#options.logger.error(fields, 'The database refused a delivery result')
       return true
     }
     const middle = Math.ceil(batch.length / 2)
     // Writing a half twice does no harm: only attempts in progress are updated.
-    return (await write(batch.slice(0, middle))) && (await write(batch.slice(middle)))
+    return (await this.#write(batch.slice(0, middle))) && (await this.#write(batch.slice(middle)))
   }
 
-  function dropExpired(): void {
-    const oldestMs = performance.now() - keepMs
-    const kept = pending.filter(({ sinceMs }) => sinceMs >= oldestMs)
-    for (const { done, sinceMs } of pending) if (sinceMs < oldestMs) done()
-    pending.splice(0, pending.length, ...kept)
+  #dropExpired(): void {
+    const oldestMs = performance.now() - this.#options.keepMs
+    const kept = this.#pending.filter(({ sinceMs }) => sinceMs >= oldestMs)
+    for (const { done, sinceMs } of this.#pending) if (sinceMs < oldestMs) done()
+    this.#pending.splice(0, this.#pending.length, ...kept)
   }
-
-  return {
-    record(attempt) {
-      const { promise, resolve: done } = Promise.withResolvers<void>()
-      pending.push({ attempt, done, sinceMs: performance.now() })
-      writing ??= writeAll()
-      return promise
-    },
-    get pendingCount() {
-      return pending.length
-    },
-    async flush(timeoutMs) {
-      await Promise.race([writing, sleep(timeoutMs, undefined, { ref: false })])
-    },
-  }
-}
-
-interface Pending {
-  attempt: FinishedAttempt
-  done(): void
-  sinceMs: number
 }

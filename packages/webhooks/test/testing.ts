@@ -176,9 +176,12 @@ function pemOf(key: KeyObject): string {
 }
 
 function tlv(tag: number, content: Buffer): Buffer {
-  const { length } = content
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return Buffer.concat([Buffer.from([tag, ...size]), content])
+  return Buffer.concat([Buffer.from([tag, ...lengthBytes(content.length)]), content])
+}
+
+function lengthBytes(length: number): number[] {
+  if (length < 0x80) return [length]
+  return length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
 }
 
 function sequence(...parts: Buffer[]): Buffer {

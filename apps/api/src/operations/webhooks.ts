@@ -55,8 +55,8 @@ export function webhookOperations({
     },
 
     async updateWebhook({ path, body, caller, db }) {
-      const url = body.url === undefined ? undefined : await acceptableUrl(body.url, { resolvesHosts })
-      const webhook = await updateWebhook(db, caller.owner, path.id, { ...body, url })
+      const change = body.url === undefined ? body : { ...body, url: await acceptableUrl(body.url, { resolvesHosts }) }
+      const webhook = await updateWebhook(db, caller.owner, path.id, change)
       if (!webhook) throw notFound()
       return webhook
     },

@@ -1,9 +1,10 @@
+import { quotaNames } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { readLimitSettings, setLimits } from '@svc/db/limit-settings'
 import { defaultLimits } from '@svc/limits/limiter'
-import { planQuotas, quotaNames, testKeyQuotas } from '@svc/limits/plans'
+import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { withDatabase } from '../operator.ts'
 
 const windowNames = ['ip', 'account', 'key'] as const

@@ -55,7 +55,7 @@ const resend = defineCommand({
       let deliveries = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
-          const request = { since, until, statuses: ['dead_lettered'] as const, dry_run: dryRun }
+          const request = { since, until, statuses: ['dead_lettered' as const], dry_run: dryRun }
           const before = deliveries
           const counts = await resendDeliveries(db, owner, webhook.id, request, {
             maxAttempts: settings.webhooks.attemptsMax,

@@ -1,5 +1,6 @@
+import type { QuotaName } from '@generated/contract/enums'
 import { quotaUsedUp } from '@svc/http/errors'
-import { planQuotas, type QuotaName, testKeyQuotas } from '@svc/limits/plans'
+import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall } from './request-context.ts'
 

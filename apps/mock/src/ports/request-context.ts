@@ -1,5 +1,5 @@
+import type { QuotaName } from '@generated/contract/enums'
 import type { OperationCall } from '@svc/http/shell/operation'
-import type { QuotaName } from '@svc/limits/plans'
 import type { MockCaller } from '../accounts/caller.ts'
 
 /** What a handler gets beside its input and its caller. */

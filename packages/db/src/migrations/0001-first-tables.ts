@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Ids are `collate "C"`, so that they sort by their bytes (newest last) whatever the locale of the database is.

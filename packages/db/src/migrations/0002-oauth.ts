@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /** OAuth clients and what the authorization server keeps, and the people who log in to give consent. */
 export const oauth: Migration = {

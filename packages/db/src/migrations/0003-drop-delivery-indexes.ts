@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Fewer index entries per delivery. A delivery that succeeds at once has three versions of its row, and each used to

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * What changes with every claim moves out of the wide row of a delivery into a narrow one that is gone once the

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Publishing writes one row per subscribed endpoint, and each looked up its endpoint and its event and made an id from

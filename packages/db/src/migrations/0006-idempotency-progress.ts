@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from './migration.ts'
 
 /**
  * Work that takes several transactions notes how far it has come, so that its repetition with the same key goes on

@@ -1,4 +1,3 @@
-import type { Migration } from '../migrate.ts'
 import { firstTables } from './0001-first-tables.ts'
 import { oauth } from './0002-oauth.ts'
 import { dropDeliveryIndexes } from './0003-drop-delivery-indexes.ts'
@@ -6,6 +5,7 @@ import { deliveryQueue } from './0004-delivery-queue.ts'
 import { nthIdAndEventTrigger } from './0005-nth-id-and-event-trigger.ts'
 import { idempotencyProgress } from './0006-idempotency-progress.ts'
 import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
+import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
 export const migrations: readonly Migration[] = [
