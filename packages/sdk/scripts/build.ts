@@ -109,9 +109,8 @@ async function compile(stage: string, out: string, type: 'module' | 'commonjs'):
   try {
     await run(process.execPath, [compiler, '-p', stage])
   } catch (error) {
-    throw new Error(`The SDK does not compile as ${type}:\n${(error as { stdout?: string }).stdout ?? ''}`, {
-      cause: error,
-    })
+    const output = error instanceof Error && 'stdout' in error ? String(error.stdout) : ''
+    throw new Error(`The SDK does not compile as ${type}:\n${output}`, { cause: error })
   }
   // The package is of type module: this folder is not.
   if (type === 'commonjs') await writeJson(join(out, 'package.json'), { type })

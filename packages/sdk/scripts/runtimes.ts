@@ -106,7 +106,7 @@ async function report(name: string, attempt: () => Promise<{ version: string; ou
     if (output !== expected) throw new Error(`printed "${output}" instead of "${expected}"`)
     process.stdout.write(`✓ ${name.padEnd(9)} ${version}\n`)
   } catch (error) {
-    process.stdout.write(`✗ ${name.padEnd(9)} ${(error as Error).message}\n`)
+    process.stdout.write(`✗ ${name.padEnd(9)} ${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -10,22 +10,22 @@ export interface Measured {
   limit: number
 }
 
-const KILOBYTE = 1024
+const kilobyte = 1024
 
 const programs = [
   {
     what: 'one operation through the functions entry',
-    limit: 8 * KILOBYTE,
+    limit: 8 * kilobyte,
     source: 'export { createCaller, getAnalysis } from "@svc/sdk/functions"',
   },
   {
     what: 'receiving webhooks',
-    limit: 4 * KILOBYTE,
+    limit: 4 * kilobyte,
     source: 'export { createReceiver } from "@svc/sdk/webhooks"',
   },
   {
     what: 'the whole SDK',
-    limit: 18 * KILOBYTE,
+    limit: 18 * kilobyte,
     source: 'export * from "@svc/sdk"; export * from "@svc/sdk/functions"; export * from "@svc/sdk/webhooks"',
   },
 ]
@@ -56,7 +56,7 @@ async function weigh(source: string): Promise<number> {
 if (import.meta.main) {
   const measured = await measureAll()
   for (const { what, bytes, limit } of measured) {
-    process.stdout.write(`${what.padEnd(44)} ${(bytes / KILOBYTE).toFixed(2)} KB of ${limit / KILOBYTE} KB\n`)
+    process.stdout.write(`${what.padEnd(44)} ${(bytes / kilobyte).toFixed(2)} KB of ${limit / kilobyte} KB\n`)
   }
   if (measured.some(({ bytes, limit }) => bytes > limit)) process.exitCode = 1
 }

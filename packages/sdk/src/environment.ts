@@ -1,4 +1,4 @@
-import { SPEC_VERSION, VERSION } from './version.ts'
+import { contractVersion, version } from './version.ts'
 
 /** The global variables of the runtimes that are read here. */
 interface Globals {
@@ -30,7 +30,7 @@ export function isBrowser(): boolean {
 export function userAgent(): string {
   const { process } = globals
   const machine = process?.platform ? `; ${process.platform} ${process.arch}` : ''
-  return `svc-sdk/${VERSION} (spec ${SPEC_VERSION}; ${runtimeName()}${machine})`
+  return `svc-sdk/${version} (spec ${contractVersion}; ${runtimeName()}${machine})`
 }
 
 function runtimeName(): string {

@@ -144,7 +144,12 @@ describe('an error', () => {
     expect(error).toMatchObject({
       name: 'InvalidRequestError',
       message: '400 invalid_request: As told. (request req_1)',
-      ...{ status: 400, code: 'invalid_request', details, requestId: 'req_1', isRetryable: false, retryAfterMs: 1500 },
+      status: 400,
+      code: 'invalid_request',
+      details,
+      requestId: 'req_1',
+      isRetryable: false,
+      retryAfterMs: 1500,
     })
     expect(error.headers.get('x-request-id')).toBe('req_1')
   })

@@ -160,7 +160,12 @@ test.each([
   await writeFile(join(consumer, name), typed)
   const project = join(consumer, `tsconfig-${how.replaceAll(' ', '-')}.json`)
   const compilerOptions = {
-    ...{ ...options, target: 'es2022', lib: ['es2023', 'DOM'], types: [], strict: true, noEmit: true },
+    ...options,
+    target: 'es2022',
+    lib: ['es2023', 'DOM'],
+    types: [],
+    strict: true,
+    noEmit: true,
     skipLibCheck: false,
   }
   await writeFile(project, JSON.stringify({ compilerOptions, files: [name] }))

@@ -53,7 +53,9 @@ export async function startService(): Promise<Service> {
     return { apiKey: key, businessId: business.id, client }
   })
   return {
-    ...{ baseUrl: testApi.baseUrl, apiKey, businessId },
+    baseUrl: testApi.baseUrl,
+    apiKey,
+    businessId,
     oauthClient: { clientId: client.client_id, clientSecret: client.client_secret ?? '' },
     env: { SVC_API_KEY: apiKey, SVC_BASE_URL: testApi.baseUrl },
     async close() {

@@ -29,7 +29,12 @@ describe('unwrap', () => {
     const text = JSON.stringify({ ...event, note: 'Crème brûlée 🍮' })
     const body = Buffer.from(text)
     const headers = signatureHeaders({
-      ...{ secret, body, eventId: event.id, eventType: event.type, deliveryId: 'dlv_1', timestamp: sentAt / 1000 },
+      secret,
+      body,
+      eventId: event.id,
+      eventType: event.type,
+      deliveryId: 'dlv_1',
+      timestamp: sentAt / 1000,
     })
     const options = { secret, now: at(sentAt) }
     const exactly = body.buffer.slice(body.byteOffset, body.byteOffset + body.length)
@@ -170,7 +175,9 @@ describe('a receiver', () => {
       for await (const chunk of request) chunks.push(chunk)
       const asFetch = new Request('http://localhost/', {
         method: 'POST',
-        headers: request.headers as Record<string, string>,
+        headers: Object.entries(request.headersDistinct).flatMap(([name, values = []]) =>
+          values.map((value): [string, string] => [name, value]),
+        ),
         body: Buffer.concat(chunks),
       })
       response.writeHead((await receiver.respond(asFetch)).status).end()

@@ -1,7 +1,8 @@
 import { type ContractDocument, haveSameContent } from '../source/document.ts'
+import type { Comparison } from './comparison.ts'
 import { compareDescription } from './description.ts'
 import { type Change, Findings } from './findings.ts'
-import { type Comparison, compareOperations } from './operations.ts'
+import { compareOperations } from './operations.ts'
 
 /**
  * Every difference between two OpenAPI 3.1 documents, with what it means for the people who use the API: breaking ones

@@ -1,6 +1,6 @@
 import { child, children, type SourceNode } from '../source/document.ts'
+import type { Comparison } from './comparison.ts'
 import { type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
-import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 import { compareSecuritySchemes } from './security.ts'
 

@@ -1,14 +1,14 @@
 import { child, children } from '../source/document.ts'
+import type { Comparison, PlacedOperation } from './comparison.ts'
 import { compareServers } from './description.ts'
 import { type Affected, type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
-import type { Comparison, Placed } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
 /** Compares what an operation states beside its messages: its name, its end, its place in docs and clients. */
 export function compareOperationNotes(
   comparison: Comparison,
-  was: Placed,
-  is: Placed,
+  was: PlacedOperation,
+  is: PlacedOperation,
   context: Context,
   kind: Affected['kind'],
 ): void {

@@ -1,29 +1,12 @@
 import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
 import { methods } from '../source/openapi.ts'
-import type { Affected, Context, Direction, Findings } from './findings.ts'
+import type { Comparison, PlacedOperation } from './comparison.ts'
+import type { Affected, Context, Direction } from './findings.ts'
 import { compareRequestBody, type Message } from './messages.ts'
 import { compareOperationNotes } from './operation-notes.ts'
 import { compareParameters } from './parameters.ts'
 import { compareResponses } from './responses.ts'
 import { compareSecurity } from './security.ts'
-
-/** Two documents under comparison, and what was found so far. */
-export interface Comparison {
-  old: ContractDocument
-  now: ContractDocument
-  findings: Findings
-  /** Pairs of schemas that were compared to the end and are equal; shared by all operations. */
-  equal: Set<string>
-}
-
-/** An operation with what its path says for all of its methods. */
-export interface Placed {
-  /** A path template, the name of a webhook, or the expression of a callback. */
-  path: string
-  method: string
-  operation: SourceNode
-  item: SourceNode
-}
 
 /** The direction of each message. */
 interface Roles {
@@ -42,11 +25,11 @@ export function compareOperations(comparison: Comparison): void {
   compareAll(comparison, placed(comparison.old, 'webhooks'), placed(comparison.now, 'webhooks'), sent)
 }
 
-function placed(document: ContractDocument, under: 'paths' | 'webhooks'): Placed[] {
+function placed(document: ContractDocument, under: 'paths' | 'webhooks'): PlacedOperation[] {
   return operationsWithin(document, child(document.root, under))
 }
 
-function operationsWithin(document: ContractDocument, items: SourceNode | undefined): Placed[] {
+function operationsWithin(document: ContractDocument, items: SourceNode | undefined): PlacedOperation[] {
   return children(items)
     .filter(([path]) => !path.startsWith('x-'))
     .flatMap(([path, reference]) => {
@@ -58,7 +41,7 @@ function operationsWithin(document: ContractDocument, items: SourceNode | undefi
     })
 }
 
-function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles: Roles): void {
+function compareAll(comparison: Comparison, old: PlacedOperation[], now: PlacedOperation[], roles: Roles): void {
   const gone = new Map(old.map((one) => [keyOf(one), one]))
   const added = new Map(now.map((one) => [keyOf(one), one]))
   for (const [key, was] of gone) {
@@ -110,7 +93,7 @@ function compareAll(comparison: Comparison, old: Placed[], now: Placed[], roles:
   }
 }
 
-function compareOperation(comparison: Comparison, was: Placed, is: Placed, roles: Roles): void {
+function compareOperation(comparison: Comparison, was: PlacedOperation, is: PlacedOperation, roles: Roles): void {
   const { old, now, findings } = comparison
   const context = contextOf(was, is.operation, roles)
   const walk = { findings, equal: comparison.equal, visited: new Set<string>() }
@@ -123,7 +106,7 @@ function compareOperation(comparison: Comparison, was: Placed, is: Placed, roles
   compareCallbacks(comparison, was, is, context)
 }
 
-function compareCallbacks(comparison: Comparison, was: Placed, is: Placed, context: Context): void {
+function compareCallbacks(comparison: Comparison, was: PlacedOperation, is: PlacedOperation, context: Context): void {
   const [before, after] = [child(was.operation, 'callbacks'), child(is.operation, 'callbacks')]
   const named = new Map(children(after))
   for (const [name, node] of children(before)) {
@@ -153,7 +136,7 @@ function compareCallbacks(comparison: Comparison, was: Placed, is: Placed, conte
   }
 }
 
-function contextOf(operation: Placed, around: SourceNode, roles: Roles): Context {
+function contextOf(operation: PlacedOperation, around: SourceNode, roles: Roles): Context {
   const stability = child(operation.operation, 'x-stability')?.value
   const affected = {
     kind: roles.kind,
@@ -164,7 +147,7 @@ function contextOf(operation: Placed, around: SourceNode, roles: Roles): Context
 }
 
 /** Names of path parameters are not sent, so they do not count. */
-function keyOf({ path, method }: Placed): string {
+function keyOf({ path, method }: PlacedOperation): string {
   return `${method} ${withoutNames(path)}`
 }
 
@@ -172,15 +155,15 @@ function withoutNames(path: string): string {
   return path.replaceAll(/\{[^}]*\}/g, '{}')
 }
 
-function idOf({ operation }: Placed): string | undefined {
+function idOf({ operation }: PlacedOperation): string | undefined {
   const id = child(operation, 'operationId')?.value
   return id === undefined ? undefined : String(id)
 }
 
-function nameOf(operation: Placed): string {
+function nameOf(operation: PlacedOperation): string {
   return `\`${idOf(operation)}\``
 }
 
-function titleOf({ path, method }: Placed, { kind }: Roles): string {
+function titleOf({ path, method }: PlacedOperation, { kind }: Roles): string {
   return kind === 'webhook' ? `the webhook \`${path}\`` : `\`${method.toUpperCase()} ${path}\``
 }

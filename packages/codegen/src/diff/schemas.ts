@@ -50,13 +50,17 @@ export function compareSchemas(walk: Walk, old: View, now: View, context: Contex
   const here = { ...context, around: now.conjuncts[0]?.node ?? now.node }
   compareAnnotations(walk.findings, old, now, here)
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
-  if (before || after) compareUnions(walk, old, now, here)
-  else compareSingle(walk, old, now, here)
+  if (before || after) {
+    compareUnions(walk.findings, old, now, here, (was, is) => {
+      if (was !== old && is !== now) compareSchemas(walk, was, is, here)
+      else compareSingle(walk, was, is, here)
+    })
+  } else compareSingle(walk, old, now, here)
   if (walk.findings.count === found) walk.equal.add(key)
 }
 
 /** Compares two schemas of which neither is a union. */
-export function compareSingle(walk: Walk, old: View, now: View, context: Context): void {
+function compareSingle(walk: Walk, old: View, now: View, context: Context): void {
   const { findings } = walk
   if (compareTypes(findings, old, now, context) === 'nothing in common') return
   compareKeywords(findings, old, now, context)

@@ -1,6 +1,6 @@
 import { type ContractDocument, child, children, follow, type SourceNode } from '../source/document.ts'
+import type { Comparison } from './comparison.ts'
 import { type Context, type Findings, isReceived } from './findings.ts'
-import type { Comparison } from './operations.ts'
 import { isSame } from './schema-view.ts'
 
 /** One alternative of the security requirements: its schemes, each with the scopes that it requires. */

@@ -1,17 +1,22 @@
-import { type Context, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
+import { type Context, type Findings, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
 import { alternativesOf, meaningOf, propertiesOf, spell, tagsOf, typesOf, type View } from './schema-view.ts'
-import { compareSchemas, compareSingle, type Walk } from './schemas.ts'
 
-/** A union is compared branch by branch; a schema without one is a union of one branch. */
-export function compareUnions(walk: Walk, old: View, now: View, context: Context): void {
-  const { findings } = walk
+/**
+ * A union is compared branch by branch; a schema that is not a union counts as a union of one branch.
+ *
+ * @param compareBranches compares two branches that belong together
+ */
+export function compareUnions(
+  findings: Findings,
+  old: View,
+  now: View,
+  context: Context,
+  compareBranches: (was: View, is: View) => void,
+): void {
   const [before, after] = [alternativesOf(old), alternativesOf(now)]
   const received = isReceived(context.direction)
   const { pairs, lost, gained } = matchBranches(before?.views ?? [old], after?.views ?? [now])
-  for (const [was, is] of pairs) {
-    if (was !== old && is !== now) compareSchemas(walk, was, is, context)
-    else compareSingle(walk, was, is, context)
-  }
+  for (const [was, is] of pairs) compareBranches(was, is)
   const places = [after?.node ?? now.node, before?.node ?? old.node] as const
   for (const branch of lost) {
     const what = `${label(context)} can no longer be ${nameOfBranch(branch)}`

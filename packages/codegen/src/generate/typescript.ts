@@ -18,13 +18,13 @@ export function literal(value: unknown, indent = 0): string {
   if (parts.length === 0) return open + close
   const space = Array.isArray(value) ? '' : ' '
   const line = `${open}${space}${parts.join(', ')}${space}${close}`
-  if (line.length <= LITERAL_WIDTH && !line.includes('\n')) return line
+  if (line.length <= literalWidth && !line.includes('\n')) return line
   const margin = ' '.repeat(indent)
   return `${open}\n${parts.map((part) => `${margin}  ${part},\n`).join('')}${margin}${close}`
 }
 
 /** Leaves room for the key in front of it on a line of 120 columns. */
-const LITERAL_WIDTH = 100
+const literalWidth = 100
 
 /** A property name as it stands in an object type or literal. */
 export function key(name: string): string {

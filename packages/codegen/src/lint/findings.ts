@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { distance } from 'fastest-levenshtein'
 import { parseDocument } from 'yaml'
+import { parseReference } from '../source/json-pointer.ts'
 
 /** One mistake in a document, with a place that an editor can jump to. Lines and columns count from 1. */
 export interface Finding {
@@ -122,23 +123,22 @@ function explain(reported: RedoclyFinding, folder: string): Finding {
 function danglingReference(file: string, source: string): string {
   const reference = /\$ref['"]?:\s*['"]?([^'"\s,}]+)/.exec(source)?.[1]
   if (reference === undefined) return 'This $ref points to nothing.'
-  const [target = '', fragment = ''] = reference.split('#')
+  const { path: target, segments } = parseReference(reference)
   const says = `The $ref \`${reference}\` points to nothing:`
   const targetFile = target === '' ? file : resolve(dirname(file), target)
-  const names = namesIn(targetFile, fragment)
+  const names = namesIn(targetFile, segments.slice(0, -1))
   if (names === undefined) return `${says} no file \`${target}\` at this path. Correct the path.`
-  const name = fragment.split('/').at(-1) ?? ''
+  const name = segments.at(-1) ?? reference.slice(reference.indexOf('#') + 1)
   const [nearest] = names.toSorted((a, b) => distance(a, name) - distance(b, name))
   const similar = nearest !== undefined && distance(nearest, name) <= Math.max(2, name.length / 3) ? nearest : undefined
   const hint = similar ? `Did you mean \`${similar}\`?` : 'Correct the name, or write the missing part.'
   return `${says} \`${target || 'this file'}\` has no \`${name}\`. ${hint}`
 }
 
-/** The names next to the one in a fragment; undefined when the file does not exist. */
-function namesIn(file: string, fragment: string): string[] | undefined {
+/** The names below a path in a file; undefined when the file cannot be read. */
+function namesIn(file: string, segments: string[]): string[] | undefined {
   try {
-    const parents = fragment.split('/').slice(1, -1)
-    const parent: unknown = parseDocument(readFileSync(file, 'utf8')).getIn(parents.map(unescapePointer))
+    const parent: unknown = parseDocument(readFileSync(file, 'utf8')).getIn(segments)
     return isMapNode(parent) ? parent.items.map(({ key }) => String(key)) : []
   } catch {
     // The caller reports a file that cannot be read.
@@ -195,8 +195,4 @@ function didYouMean(suggestions: readonly string[] = []): string {
 function sentence(message: string): string {
   const text = message.trim()
   return /[.?!]$/.test(text) ? text : `${text}.`
-}
-
-function unescapePointer(segment: string): string {
-  return decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
 }

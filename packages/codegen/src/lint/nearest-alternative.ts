@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type ContractDocument, child, children, follow, loadDocument, type SourceNode } from '../source/document.ts'
+import { segmentsOf } from '../source/json-pointer.ts'
 import type { RedoclyFinding } from './findings.ts'
 
 /**
@@ -64,7 +65,7 @@ function isAbout(
   folder: string,
 ): boolean {
   const { ref, pointer } = placeOf(finding)
-  const path = segments(pointer.slice(union.length))
+  const path = segmentsOf(pointer.slice(union.length))
   const required = /must have required property '(.+)'/.exec(finding.message)?.[1]
   if (required !== undefined) {
     const names = child(schemaAt(alternative, path, document), 'required')?.value
@@ -100,7 +101,7 @@ function schemaOf(union: RedoclyFinding, document: ContractDocument, folder: str
   const { from } = union
   if (from?.pointer === undefined) return undefined
   const body = child(at(document, folder, from.source.ref, from.pointer), 'schema')
-  const path = segments(placeOf(union).pointer)
+  const path = segmentsOf(placeOf(union).pointer)
   return schemaAt(body, path.slice(path.indexOf('value') + 1), document)
 }
 
@@ -126,10 +127,5 @@ function placeOf({ location: [place] }: RedoclyFinding): { ref: string; pointer:
 function at(document: ContractDocument, folder: string, ref: string, pointer: string): SourceNode | undefined {
   const file = document.files.get(pathToFileURL(resolve(folder, ref)).href)
   const root: SourceNode | undefined = file && { value: file.value, file, pointer: '' }
-  return segments(pointer).reduce<SourceNode | undefined>((node, name) => child(node, name), root)
-}
-
-function segments(pointer: string): string[] {
-  const written = pointer.replace(/^#/, '').split('/').slice(1)
-  return written.map((segment) => decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~'))
+  return segmentsOf(pointer).reduce<SourceNode | undefined>((node, name) => child(node, name), root)
 }

@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { type Document, isCollection, isMap, isNode, isPair, LineCounter, parseDocument } from 'yaml'
+import { escapeSegment, parseReference, unescapeSegment } from './json-pointer.ts'
 
 /** A place that an editor can jump to. Lines and columns count from 1. */
 export interface Place {
@@ -53,8 +54,8 @@ export class UnreadableDocumentError extends Error {
 /** A `$ref` that points to nothing or back to itself; `loadDocument` finds all of them. */
 export class DanglingReferenceError extends UnreadableDocumentError {}
 
-const GIT_OUTPUT_MAX_BYTES = 64 * 1024 * 1024
-const FETCH_TIMEOUT_MS = 15_000
+const gitOutputMaxBytes = 64 * 1024 * 1024
+const fetchTimeoutMs = 15_000
 const run = promisify(execFile)
 
 export interface LoadOptions {
@@ -78,23 +79,6 @@ export async function loadDocument(from: string, options: LoadOptions = {}): Pro
   const file = files.get(uri)
   if (!file) throw new UnreadableDocumentError(`${from} cannot be read.`)
   const document = { name: from, root: { value: file.value, file, pointer: '' }, files }
-  assertComparable(document)
-  return document
-}
-
-/** Parses a string as a document. `$ref`s to other files are looked up in `others`, by name. */
-export function documentOfText(
-  text: string,
-  name = 'openapi.yaml',
-  others: Record<string, string> = {},
-): ContractDocument {
-  const files = new Map<string, SourceFile>()
-  for (const [path, content] of Object.entries({ [name]: text, ...others })) {
-    files.set(`text:///${path}`, parseFile(`text:///${path}`, path, content))
-  }
-  const file = files.get(`text:///${name}`)
-  if (!file) throw new UnreadableDocumentError(`${name} cannot be read.`)
-  const document = { name, root: { value: file.value, file, pointer: '' }, files }
   assertComparable(document)
   return document
 }
@@ -146,11 +130,11 @@ export function referenceOf({ value }: SourceNode): string | undefined {
 /** What the `$ref` of a node points to, one step. */
 export function target(document: ContractDocument, node: SourceNode): SourceNode {
   const reference = referenceOf(node) ?? ''
-  const [path = '', fragment = ''] = reference.split('#')
+  const { path, segments } = parseReference(reference)
   const uri = path === '' ? node.file.uri : new URL(path, node.file.uri).href
   const file = document.files.get(uri)
   let found: SourceNode | undefined = file && { value: file.value, file, pointer: '' }
-  for (const segment of fragment.split('/').slice(1)) found = child(found, decodeFragment(segment))
+  for (const segment of segments) found = child(found, segment)
   if (found === undefined)
     throw new DanglingReferenceError(
       `${formatPlace(placeOf(node))}: the $ref \`${reference}\` points to nothing. \`npm run lint\` gives details.`,
@@ -166,11 +150,11 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
   const usedOtherwise = new Set<string>()
   for (const file of files.values()) {
     eachReference({ value: file.value, file, pointer: '' }, (node) => {
-      const [path = '', fragment = ''] = (referenceOf(node) ?? '').split('#')
+      const { path, segments } = parseReference(referenceOf(node) ?? '')
       const uri = path === '' ? file.uri : new URL(path, file.uri).href
-      const [, name, ...deeper] = fragment.split('/')
+      const [name, ...deeper] = segments
       if (name === undefined || deeper.length > 0) usedOtherwise.add(uri)
-      else used.set(uri, (used.get(uri) ?? new Set()).add(decodeFragment(name)))
+      else used.set(uri, (used.get(uri) ?? new Set()).add(name))
     })
   }
   return [...used].flatMap(([uri, names]) => {
@@ -279,7 +263,7 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
       const file = parseFile(read, name, text)
       files.set(read, file)
       eachReference({ value: file.value, file, pointer: '' }, (node) => {
-        const path = referenceOf(node)?.split('#')[0] ?? ''
+        const { path } = parseReference(referenceOf(node) ?? '')
         const wanted = path === '' ? undefined : new URL(path, read).href
         if (wanted === undefined || seen.has(wanted)) return
         seen.add(wanted)
@@ -306,7 +290,7 @@ async function readText(uri: string, folder: string): Promise<{ text: string | u
 
 async function download(url: string): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+    const response = await fetch(url, { signal: AbortSignal.timeout(fetchTimeoutMs) })
     if (!response.ok) throw new UnreadableDocumentError(`${url}: the server returned ${response.status}.`)
     return await response.text()
   } catch (error) {
@@ -321,7 +305,7 @@ async function download(url: string): Promise<string> {
 /** Runs git. Undefined when it fails. Paths are relative to the repository, not to the folder. */
 async function git(folder: string, args: string[]): Promise<string | undefined> {
   try {
-    const { stdout } = await run('git', args, { cwd: folder, maxBuffer: GIT_OUTPUT_MAX_BYTES, encoding: 'utf8' })
+    const { stdout } = await run('git', args, { cwd: folder, maxBuffer: gitOutputMaxBytes, encoding: 'utf8' })
     return stdout
   } catch {
     return undefined
@@ -330,7 +314,7 @@ async function git(folder: string, args: string[]): Promise<string | undefined> 
 
 /** Parsed files by content, so that a comparison after each save parses only the saved file. */
 const parsed = new Map<string, Omit<SourceFile, 'uri' | 'name'>>()
-const PARSED_MAX = 200
+const parsedFilesMax = 200
 
 function parseFile(uri: string, name: string, text: string): SourceFile {
   const known = parsed.get(text)
@@ -342,7 +326,7 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
   }
   const value: unknown = jsonValue(text) ?? lazily().tree.toJS({ maxAliasCount: 10_000 })
   const file = { text, value, layout: lazily }
-  if (parsed.size >= PARSED_MAX) parsed.delete(parsed.keys().next().value ?? '')
+  if (parsed.size >= parsedFilesMax) parsed.delete(parsed.keys().next().value ?? '')
   parsed.set(text, file)
   return { uri, name, ...file }
 }
@@ -387,22 +371,5 @@ function eachReference(node: SourceNode, visit: (node: SourceNode) => void, areN
     // x- fields may refer to files that are not bundled.
     if (!areNames && !isNameMap && (key.startsWith('x-') || literals.has(key))) continue
     eachReference(one, visit, isNameMap)
-  }
-}
-
-function escapeSegment(segment: string): string {
-  return segment.includes('~') || segment.includes('/') ? segment.replaceAll('~', '~0').replaceAll('/', '~1') : segment
-}
-
-function unescapeSegment(segment: string): string {
-  return segment.includes('~') ? segment.replaceAll('~1', '/').replaceAll('~0', '~') : segment
-}
-
-/** In the fragment of a URL, other characters are percent-encoded as well (RFC 6901 section 6). */
-function decodeFragment(segment: string): string {
-  try {
-    return unescapeSegment(decodeURIComponent(segment))
-  } catch {
-    return unescapeSegment(segment)
   }
 }

@@ -1,3 +1,5 @@
+import { parseReference } from './json-pointer.ts'
+
 /** The parts of an OpenAPI 3.1 document that the generator reads. A bundle that passed the linter has this shape. */
 export interface OpenApi {
   openapi: string
@@ -120,10 +122,8 @@ export function resolve<T extends object>(document: OpenApi, node: T | Reference
 }
 
 function lookUp(document: OpenApi, reference: string): unknown {
-  const segments = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
-  return segments.reduce<unknown>((node, segment) => {
-    const key = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~')
-    const child: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, key) : undefined
+  return parseReference(reference).segments.reduce<unknown>((node, name) => {
+    const child: unknown = typeof node === 'object' && node !== null ? Reflect.get(node, name) : undefined
     if (child === undefined) throw new Error(`The bundle has nothing at ${reference}.`)
     return child
   }, document)

@@ -12,7 +12,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`)
 let wrong = 0
 print(`${'where'.padEnd(9)} ${'expected'.padEnd(9)} ${'judged'.padEnd(9)}   edit`)
 for (const edit of edits) {
-  const changes = judge(edit)
+  const changes = await judge(edit)
   const verdict = gravest(changes)
   if (verdict !== edit.expected) wrong += 1
   const mark = verdict === edit.expected ? ' ' : '✗'

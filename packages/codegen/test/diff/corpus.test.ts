@@ -5,8 +5,8 @@ import { harmlessEdits } from './harmless-edits.ts'
 
 const edits = [...breakingEdits, ...harmlessEdits]
 
-test.for(edits)('$where of $of: $name: $expected', (edit) => {
-  const changes = judge(edit)
+test.for(edits)('$where of $of: $name: $expected', async (edit) => {
+  const changes = await judge(edit)
   expect(
     gravest(changes),
     changes.map(({ verdict, rule, sentence }) => `${verdict} ${rule}: ${sentence}`).join('\n'),

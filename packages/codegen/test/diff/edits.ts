@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parse } from 'yaml'
 import { compareDocuments } from '../../src/diff/compare.ts'
 import type { Change, Verdict } from '../../src/diff/findings.ts'
-import { type ContractDocument, documentOfText } from '../../src/source/document.ts'
+import { type ContractDocument, loadDocument } from '../../src/source/document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: an edit reaches into documents of every shape
 export type Json = any
@@ -26,19 +28,23 @@ const texts = {
 const values = { lending: parse(texts.lending) as Json, ours: JSON.parse(texts.ours) as Json }
 const originals = new Map<Edit['of'], ContractDocument>()
 
-/** The document before and after an edit, as values. */
-export function documentsOf({ of, edit }: Pick<Edit, 'of' | 'edit'>): { before: Json; after: Json } {
-  const after = structuredClone(values[of])
-  edit(after)
-  return { before: values[of], after }
+/** The changes that the comparison finds between a document and its edited copy. */
+export async function judge({ of, edit }: Pick<Edit, 'of' | 'edit'>): Promise<Change[]> {
+  const old = originals.get(of) ?? (await load(values[of]))
+  originals.set(of, old)
+  const edited = structuredClone(values[of])
+  edit(edited)
+  return compareDocuments(old, await load(edited))
 }
 
-/** What the comparison finds between a document and its edited copy. */
-export function judge(edit: Pick<Edit, 'of' | 'edit'>): Change[] {
-  const old = originals.get(edit.of) ?? documentOfText(JSON.stringify(values[edit.of]))
-  originals.set(edit.of, old)
-  const { after } = documentsOf(edit)
-  return compareDocuments(old, documentOfText(JSON.stringify(after)))
+async function load(document: Json): Promise<ContractDocument> {
+  const folder = await mkdtemp(join(tmpdir(), 'spec-diff-'))
+  try {
+    await writeFile(join(folder, 'openapi.yaml'), JSON.stringify(document))
+    return await loadDocument('openapi.yaml', { folder })
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The gravest verdict; no difference at all is safe. */

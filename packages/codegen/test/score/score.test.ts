@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { scoreDocument, totalOf } from '../../src/score/score.ts'
-import { documentOfText, loadDocument } from '../../src/source/document.ts'
+import { loadDocument } from '../../src/source/document.ts'
 import { fixtures, runSpec } from '../helpers.ts'
 
 const repository = resolve(import.meta.dirname, '../../../..')
@@ -14,7 +13,7 @@ test.for(['spec/openapi.yaml', 'spec/oauth.yaml'])('%s scores 100', async (file)
 })
 
 test('what is missing is counted and found', async () => {
-  const rows = scoreDocument(documentOfText(await readFile(join(fixtures, 'lending.yaml'), 'utf8'), 'lending.yaml'))
+  const rows = scoreDocument(await loadDocument('lending.yaml', { folder: fixtures }))
   const row = (question: string) => rows.find((one) => one.question.startsWith(question))
   expect(row('operations with an operationId')).toMatchObject({ good: 5, all: 5 })
   expect(row('operations with a tag')).toMatchObject({ good: 4, all: 5 })

@@ -1,0 +1,20 @@
+import type { ContractDocument, SourceNode } from '../source/document.ts'
+import type { Findings } from './findings.ts'
+
+/** Two documents under comparison, and what was found so far. */
+export interface Comparison {
+  old: ContractDocument
+  now: ContractDocument
+  findings: Findings
+  /** Pairs of schemas that were compared to the end and are equal; shared by all operations. */
+  equal: Set<string>
+}
+
+/** An operation with its path, whose fields apply to all of its methods. */
+export interface PlacedOperation {
+  /** A path template, the name of a webhook, or the expression of a callback. */
+  path: string
+  method: string
+  operation: SourceNode
+  item: SourceNode
+}
