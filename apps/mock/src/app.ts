@@ -89,7 +89,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     ],
     dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
     usage,
-    // An error that a client asked for by `Prefer` has no cause.
+    // An error requested by `Prefer` has no cause.
     onServerError: ({ cause }) => cause !== undefined && options.onFailure(cause),
   })
   return { app, reset }

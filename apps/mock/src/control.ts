@@ -22,7 +22,7 @@ interface ControlOptions {
 export function createControl({ inbox, states, origin, reset }: ControlOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
 
-  // For a person who opens the mock in a browser: this is its only page.
+  // A browser gets the inbox, the only page of the mock.
   router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
 
   router.use('/__mock', (request, response, next) => {

@@ -32,7 +32,7 @@ export interface Mock {
   env: Record<'SVC_BASE_URL' | 'SVC_AUTH_URL' | 'SVC_API_KEY' | 'SVC_CLIENT_ID' | 'SVC_CLIENT_SECRET', string>
   /** The webhooks that were sent, newest first. */
   inbox(): SentWebhook[]
-  /** What goes wrong from now on, for every account; null: nothing. Throws a RangeError for an unknown name. */
+  /** Chooses a scenario for every account; null for none. Throws a RangeError for an unknown name. */
   scenario(name: ScenarioName | null): void
   /** Back to the state after the start: no webhooks, no started analyses, unused limits. */
   reset(): void

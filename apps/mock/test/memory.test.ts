@@ -8,7 +8,7 @@ import { createIdempotencyStore } from '../src/ports/idempotency-store.ts'
 import { createIdSource } from '../src/state/id-source.ts'
 import { createStateStore } from '../src/state/state-store.ts'
 
-// A mock that runs for weeks must not fill the memory, and forgets nothing too early.
+// A mock that runs for weeks must not use more and more memory, and must not drop state too early.
 
 const [client] = demoClients as [DemoClient]
 const states = createStateStore()

@@ -155,7 +155,7 @@ test('a test key has the quota of the service: 20 analyses a month', async () =>
   expect((await call('POST', `/businesses/${business_id}/analyses`)).body.error.details[0].path).toBe('quota.analyses')
 })
 
-test('the docs name the URL of this mock, all their links work, and the page for trying operations may call it', async () => {
+test('the docs have the URL of this mock, all their links work, and the Try it page may call it', async () => {
   const open = async (path: string) => {
     const response = await fetch(new URL(path, mock.auth_url))
     return { status: response.status, headers: response.headers, text: await response.text() }
@@ -243,8 +243,8 @@ test.each([
   ['key', 1_000_001],
   ['ip', 1.5],
   ['analyses', -1],
-])('a limit that no response could show is refused: %s=%d', async (name, figure) => {
-  await expect(startMock({ port: 0, limits: { [name]: figure } })).rejects.toThrow(
+])('a limit outside the range of the contract is refused: %s=%d', async (name, limit) => {
+  await expect(startMock({ port: 0, limits: { [name]: limit } })).rejects.toThrow(
     `The limit ${name} must be a whole number`,
   )
 })

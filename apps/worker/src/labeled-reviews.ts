@@ -5,9 +5,9 @@ import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import { type ReviewToAnalyze, readReviews, storeReviewLabels } from '@svc/db/reviews'
-import type { ReviewInput } from '@svc/intelligence/aggregate'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
+import type { ReviewInput } from '@svc/intelligence/review-input'
 import { LeaseLostError } from './lease-lost-error.ts'
 
 /** Reviews read in one statement. At most their text is held in memory at a time. */

@@ -8,7 +8,7 @@ const bad = 'awful horrible disgusting terrible'.split(' ')
 const hardly = 'hardly never'.split(' ')
 
 /**
- * Sentences whose sign is turned over by a word before the judging one: no sum over single words can tell them apart.
+ * Sentences in which a word reverses the judging word after it: no sum over single words can distinguish them.
  */
 const turned = [...good, ...bad].flatMap((word) => {
   const sign = good.includes(word) ? 1 : 0
@@ -40,7 +40,7 @@ function scoreOf(stored: ReturnType<typeof fitConvolution>, text: string, kind =
   return readOut(convolution, clearest, kind)[0] ?? 0
 }
 
-test('neighboring words are read together: "hardly lovely" is no praise and "never awful" no complaint', () => {
+test('neighboring words are read together: "hardly lovely" is not praise and "never awful" is not a complaint', () => {
   const stored = fitConvolution(task(turned))
   for (const { text, target } of turned) expect(scoreOf(stored, text) > 0, text).toBe(target === 1)
   // Words that it has not seen, and that resemble those.
@@ -49,7 +49,7 @@ test('neighboring words are read together: "hardly lovely" is no praise and "nev
   )
 })
 
-test('what is asked decides: the clause that is about it counts, and each kind of question has its own usual answer', () => {
+test('only the clause about the question counts, and each kind of question has its own bias', () => {
   const text = 'The soup was lovely, but the waiter was awful'
   expect(viewOfSentence(text, 'restaurant').clauseCount).toBe(2)
   const view = viewOfSentence(text, 'restaurant')
@@ -71,7 +71,7 @@ test('what is asked decides: the clause that is about it counts, and each kind o
   expect(scoreOf(stored, text, 1, [0, 1])).toBeGreaterThan(scoreOf(stored, text, 0, [0, 1]))
 })
 
-test('a sentence without words, or of words that have no vector, is answered as is usual', () => {
+test('a sentence without words, or without known vectors, gets the bias alone', () => {
   const stored = fitConvolution(task(turned, { rounds: 1 }))
   expect(scoreOf(stored, '')).toBe(openConvolution(stored).bias[0])
   expect(Number.isFinite(scoreOf(stored, 'Zorbly blunked qwrtz.'))).toBe(true)

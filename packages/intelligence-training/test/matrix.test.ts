@@ -12,12 +12,12 @@ function rowsOf({ starts, columns, values, names }: Matrix): Record<number, numb
   })
 }
 
-test('a matrix has the features that enough rows have', () => {
+test('a matrix has only features that occur in enough rows', () => {
   const matrix = matrixOf([features(1, 2), features(2, 3), features(3)], 2)
   expect(rowsOf(matrix)).toEqual([{ 2: 2 }, { 2: 2, 3: 3 }, { 3: 3 }])
 })
 
-test('columns that are not kept are gone, and the rows keep what they have of the others', () => {
+test('dropped columns disappear from all rows, and other values stay', () => {
   const matrix = matrixOf([features(1, 2, 3), features(2), features(1, 3)], 1)
   const kept = keepColumns(matrix, (column) => matrix.names[column] !== 2)
   expect(Array.from(kept.names)).toEqual(Array.from(matrix.names).filter((name) => name !== 2))

@@ -26,7 +26,7 @@ function partsIn(batch: string, examples: ReturnType<typeof examplesOf>) {
 
 const repeated = (polarity: Polarity, times: number) => Array.from({ length: times }, () => polarity)
 
-describe('how much judgments count', () => {
+describe('the weights of judgments', () => {
   const unselected = examplesOf('restaurant-01-a', [
     ...repeated('positive', 2),
     ...repeated('negative', 5),
@@ -34,14 +34,14 @@ describe('how much judgments count', () => {
     ...repeated('conflict', 1),
   ])
 
-  test('as many are neutral as in unselected batches, and praise and blame are divided as published', () => {
+  test('the neutral share is that of unselected batches, and praise and complaints are divided as published', () => {
     const parts = partsIn('restaurant-01-a', unselected)
     expect(parts.get('neutral')).toBeCloseTo(0.2)
     expect(parts.get('positive')).toBeCloseTo((0.8 * 133) / 224)
     expect(parts.get('negative')).toBeCloseTo((0.8 * 88) / 224)
   })
 
-  test('what a batch that was written to teach has more of does not change what is usual', () => {
+  test('the shares of a batch written for training do not change the usual shares', () => {
     const taught = examplesOf('restaurant-31-b', repeated('neutral', 30), true)
     const weightOf = judgmentWeights(restaurantSpace, [...unselected, ...taught])
     const neutral = [...unselected, ...taught].filter(({ labels }) => labels.get('price') === 'neutral')
@@ -49,7 +49,7 @@ describe('how much judgments count', () => {
     expect(sum).toBeCloseTo(0.2 * 40)
   })
 
-  test('a source that only mentions what is usually judged teaches nothing, and spoils nothing', () => {
+  test('a source without judgments has no effect', () => {
     const judgedOnly = examplesOf('restaurant-01-a', repeated('positive', 3))
     const mentions = examplesOf('published', repeated('neutral', 2)).map((one) => ({
       ...one,
@@ -59,7 +59,7 @@ describe('how much judgments count', () => {
     expect(mentions.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([0, 0])
   })
 
-  test('without unselected sentences all count alike', () => {
+  test('without unselected sentences all weights are equal', () => {
     const taught = examplesOf('restaurant-31-b', ['positive', 'neutral', 'neutral'], true)
     const weightOf = judgmentWeights(restaurantSpace, taught)
     expect(taught.map((example) => weightOf(example, 'price', 'neutral'))).toEqual([1, 1, 1])

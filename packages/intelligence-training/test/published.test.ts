@@ -55,7 +55,7 @@ describe('reading published sentences', () => {
     )
   })
 
-  test('gives each set’s sentences with our labels and the trade that they are about', () => {
+  test('returns the sentences of each set with our labels and their trade', () => {
     write({ mams: { 'ACSA train': [inMams] }, yelp: [` ${inUci}  `], tsaMd: [inTsaMd], dynasent: [inDynasent] })
     expect(readPublished(folder)).toEqual([
       { set: 'MAMS', trade: 'restaurant', text: inMams, labels: new Map([['service', 'positive']]) },
@@ -65,17 +65,17 @@ describe('reading published sentences', () => {
     ])
   })
 
-  test('gives a sentence that two files have once', () => {
+  test('returns a sentence of two files once', () => {
     write({ mams: { 'ACSA val': [inMams], 'ATSA train': [inMams] }, tsaMd: [inMams] })
     expect(readPublished(folder).map(({ set, text }) => [set, text])).toEqual([['MAMS', inMams]])
   })
 
-  test('leaves out what we did not label, and never opens what is to be measured', () => {
+  test('skips sentences without our labels, and never opens the files that are measured on', () => {
     write({ mams: { 'ACSA train': [unknown], 'ACSA test': [inMams] } })
     expect(readPublished(folder)).toEqual([])
   })
 
-  test('no sentence is labeled for two trades', () => {
+  test('no sentence has labels of two trades', () => {
     const hashes: string[] = []
     readPublishedLabels((content) =>
       hashes.push(...[...content.matchAll(/\t(\w{16})$/gm)].map(([, hash = '']) => hash)),
@@ -93,14 +93,14 @@ describe('a published sentence as an example', () => {
     labels: new Map([['wait', 'negative'] as const, ['service', 'positive'] as const]),
   } as const
 
-  test('counts as much as it is told to, label by label', () => {
+  test('has the configured weight for each label', () => {
     const { labels, certainty, weight } = publishedExample(sentence, aspectSpace, { topics: 0.2, polarity: 0.5 })
     expect(labels).toEqual(sentence.labels)
     expect(new Set(certainty.values())).toEqual(new Set([0.2]))
     expect(weight).toBe(0.5)
   })
 
-  test('counts less for the categories of restaurants where it is about another trade', () => {
+  test('has a lower weight for the restaurant categories when it is about another trade', () => {
     const weights = { topics: 1, polarity: 1 }
     const example = publishedExample({ ...sentence, trade: 'hotel' }, restaurantSpace, weights)
     expect(example.certainty.get('food')).toBe(0)
@@ -108,7 +108,7 @@ describe('a published sentence as an example', () => {
     expect(example.weight).toBeLessThan(1)
   })
 
-  test('two of our aspects that are one category elsewhere are joined', () => {
+  test('two of our aspects that are one published category are merged', () => {
     const { labels } = publishedExample(sentence, restaurantSpace, { topics: 1, polarity: 1 })
     expect(labels).toEqual(new Map([['service', 'conflict']]))
   })

@@ -12,7 +12,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (name: string, lines: string[]) => writeFileSync(join(folder, name), lines.join('\r\n'), 'latin1')
 
-test('a snippet is as positive and as negative as the parts of the people who found it so', () => {
+test('the positive and negative parts of a snippet are the shares of its raters', () => {
   // The first file begins with a byte order mark, as the published one does.
   write('amazonReviewSnippets_GroundTruth.txt', [
     '\u00ef\u00bb\u00bf1_1\t1.5\tit works well .',
@@ -31,7 +31,7 @@ test('a snippet is as positive and as negative as the parts of the people who fo
   ])
 })
 
-test('files that are missing are all named, and where they come from', () => {
+test('the error names all missing files and their source', () => {
   write('amazonReviewSnippets_GroundTruth.txt', [])
   expect(() => readRated(folder)).toThrow(
     /amazonReviewSnippets_anonDataRatings\.txt, .*movieReviewSnippets_GroundTruth\.txt, .*_anonDataRatings\.txt.*vaderSentiment/,

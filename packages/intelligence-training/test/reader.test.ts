@@ -5,9 +5,8 @@ import { calibrated, judgeLabels, judgmentFeatures, mentionOf, scoreTopics } fro
 import { aspectSpace, polarityNames, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { expect, test } from 'vitest'
-import { calibrateJudgment, calibrateMention } from '../src/train/calibrate.ts'
+import { calibrateJudgment, calibrateMention, type HeldOut } from '../src/train/calibrate.ts'
 import { exampleOf } from '../src/train/examples.ts'
-import type { HeldOut } from '../src/train/train.ts'
 
 /** The scores of a list of features, bias included. */
 function scoreFeatures(layer: Layer, { ids, values }: Features): Float64Array {
@@ -16,7 +15,7 @@ function scoreFeatures(layer: Layer, { ids, values }: Features): Float64Array {
   return scores
 }
 
-test('a sentence is judged by the very features that were trained, although its words are added up only once', () => {
+test('a sentence is judged by the same features as in training, although its words are summed only once', () => {
   const { polarityWindows, ...rest } = restaurantReader()
   // The features alone: the windows say nothing here.
   const silent = { readout: polarityWindows.readout.map(() => 0), bias: polarityWindows.bias.map(() => 0) }
@@ -36,7 +35,7 @@ test('a sentence is judged by the very features that were trained, although its 
   }
 })
 
-test('a reader that is far too sure is made less sure, however large its scores are', () => {
+test('calibration reduces the confidence of an overconfident reader, even with very large scores', () => {
   const heldOut = Array.from({ length: 40 }, (_, index): HeldOut => {
     // A quarter of what it calls positive is negative.
     const polarity = index % 4 === 3 ? 'negative' : 'positive'
@@ -62,7 +61,7 @@ test('a reader that is far too sure is made less sure, however large its scores 
   expect(positive).toBeGreaterThan(negative)
 })
 
-test('how surely a label is there is learned for restaurants and for other trades apart', () => {
+test('mentions are calibrated separately for restaurants and for other trades', () => {
   // The same scores; in restaurants half of the sentences are about prices, in garages all but a tenth.
   const heldOut = (['restaurant', 'garage'] as const).flatMap((trade) =>
     Array.from({ length: 100 }, (_, index): HeldOut => {

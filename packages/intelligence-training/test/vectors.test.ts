@@ -3,13 +3,16 @@ import { openReader, readTopics } from '@svc/intelligence/model/reader'
 import { restaurantSpace } from '@svc/intelligence/model/spaces'
 import { openVectors, storeVectors, wordVectors } from '@svc/intelligence/model/vectors'
 import { viewOfSentence } from '@svc/intelligence/model/view'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readCorpus } from '../src/train/corpus.ts'
 import { exampleOf } from '../src/train/examples.ts'
 import { defaultTraining, trainReader } from '../src/train/train.ts'
 import { chooseVectors } from '../src/train/vectors.ts'
 
-test('a word that no sentence has is read like the words that its vector resembles', () => {
+// Training may take minutes on a busy machine.
+vi.setConfig({ testTimeout: 600_000 })
+
+test('a word that is not in the training sentences is read like words with similar vectors', () => {
   const corpus = readCorpus()
     .filter(({ trade }) => trade === 'restaurant')
     .slice(0, 400)
@@ -40,7 +43,7 @@ test('vectors are stored to half a step of 0.034, and by the hashes of their wor
     expect(Math.abs((values[index] ?? 0) - value)).toBeLessThanOrEqual(0.017)
 })
 
-test('words that the texts have are chosen before the commonest others, and numbers and signs never', () => {
+test('words of the texts are chosen before other common words; numbers and symbols never', () => {
   const rare = Array.from(
     { length: 13_000 },
     (_, index) => `x${[...String(index)].map((digit) => 'abcdefghij'[+digit]).join('')}`,

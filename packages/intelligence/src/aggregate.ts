@@ -1,22 +1,11 @@
-import { type Aspect, aspects, type Source, type Trade } from '@generated/contract/enums'
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
 import { mayNamePerson } from './personal-data.ts'
 import { type Alert, alertOf, type Candidate, keepQuotables } from './quotables.ts'
 import type { Period } from './records.ts'
+import type { ReviewInput } from './review-input.ts'
 import { vocabularyOf } from './taxonomy.ts'
-
-export interface ReviewInput {
-  id: `rev_${string}`
-  /** null: a review of the business itself. */
-  competitor_id: `cmp_${string}` | null
-  source: Source
-  rating: number | null
-  text: string
-  published_at: string | null
-  /** As stored; null or of another engine version: labeled here. */
-  labels: ReviewLabels | null
-}
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
 export interface Tally {
@@ -31,7 +20,7 @@ export interface Tally {
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
-  /** Recency-weighted stars of those who complain, and the weight behind them. */
+  /** Recency-weighted stars of reviews with a complaint, and their total weight. */
   complainStars: number
   complainStarsWeight: number
 }
@@ -41,12 +30,12 @@ export interface Month {
   ratings: number
 }
 
-/** What all reviews say together, those included that have stars and no words, or words that cannot be read. */
+/** Sums over all reviews, including those without text and those in other languages. */
 export interface Satisfaction {
   /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
   satisfaction: number
   weight: number
-  /** Recency-weighted stars, and the weight behind them. */
+  /** Recency-weighted stars, and their total weight. */
   stars: number
   starsWeight: number
   /** Stars of the last 90 days and before, unweighted. */
@@ -57,18 +46,18 @@ export interface Satisfaction {
 export interface Stars {
   count: number
   sum: number
-  /** Sum of squares, for how much chance is in the average. */
+  /** Sum of squares, for the standard error of the average. */
   squares: number
 }
 
-/** Everything known about one business after its reviews went by; its size does not depend on how many there were. */
+/** The sums over the reviews of one business. Their size does not depend on the number of reviews. */
 export interface Side {
   reviews: number
   /** Recency-weighted number of reviews. */
   weight: number
   reviews90d: number
   reviewsBefore: number
-  /** Recency-weighted stars of the reviews that were read, and the weight behind them. */
+  /** Recency-weighted stars of the analyzed reviews, and their total weight. */
   stars: number
   starsWeight: number
   standing: Satisfaction
@@ -84,20 +73,20 @@ export interface Aggregate {
   rivals: Side
   competitors: Map<string, Side>
   notAnalyzed: number
-  /** Reviews with words in them, in whatever language. */
+  /** Reviews with text, in any language. */
   withText: number
-  /** The best few sentences per slot (see `slotName`); every other sentence is forgotten at once. */
+  /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
   quotables: Map<string, Candidate[]>
 }
 
 const halfLifeDays = 180
 const dayMs = 86_400_000
-/** A review without a date is taken to be as old as the middle of the period. */
+/** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const recentDays = 90
 /** Below this, a mention is more noise than sign. */
 const mentionMin = 0.1
-/** A warning is found by its phrase; that it is meant is likely, not certain. */
+/** An alert is found by its phrase, which is probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 /**
@@ -105,7 +94,7 @@ const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertM
  */
 const starLogOdds = 0.7
 
-/** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are passed over. */
+/** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
   businessName: string
@@ -123,7 +112,7 @@ export async function aggregate(input: {
     withText: 0,
     quotables: new Map(),
   }
-  // Names of the businesses may be quoted; they are no names of people.
+  // Names of the businesses are not names of people and may be quoted.
   const names = wordsOf([input.businessName, ...input.competitors.map(({ name }) => name)])
   const from = Date.parse(input.period.from)
   const to = Date.parse(input.period.to)

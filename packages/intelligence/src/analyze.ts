@@ -1,14 +1,5 @@
 import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
-import {
-  type Aggregate,
-  aggregate,
-  mentionedAspects,
-  netOf,
-  type ReviewInput,
-  type Side,
-  shareOf,
-  type Tally,
-} from './aggregate.ts'
+import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
 import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
@@ -23,18 +14,9 @@ import {
   reportedScoreMin,
   topicName,
 } from './recommend.ts'
-import type {
-  AnalysisSample,
-  AnalysisSummary,
-  CompetitorComparison,
-  Period,
-  Quote,
-  RecommendationDraft,
-  ReportContent,
-  ReviewStats,
-  Theme,
-} from './records.ts'
+import type { AnalysisCompleted, AnalysisSummary, Period, Quote, ReviewStats, Theme } from './records.ts'
 import { writeReport } from './report.ts'
+import type { ReviewInput } from './review-input.ts'
 import { roundToThousandth } from './rounding.ts'
 import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 
@@ -50,20 +32,6 @@ export interface AnalysisInput {
   /** What is open already: known problems keep their name and stay until they are clearly over. */
   openRecommendations: { problem_key: string }[]
   now: Date
-}
-
-export interface AnalysisCompleted {
-  status: 'completed'
-  /** Competitors of whom at least one review could be read. */
-  competitors_analyzed: number
-  summary: AnalysisSummary
-  sample: AnalysisSample
-  themes: Theme[]
-  comparison: CompetitorComparison[]
-  /** For each competitor, clearest first, at most five of each. */
-  standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]
-  recommendations: RecommendationDraft[]
-  report: ReportContent
 }
 
 export interface AnalysisFailed {

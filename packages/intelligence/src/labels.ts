@@ -29,12 +29,12 @@ export interface SentenceLabels {
   signals: Signal[]
 }
 
-/** What the engine reads in one review. Computed once and stored beside it; another `version` means: compute again. */
+/** The labels of one review. Computed once and stored with it; labels of another `version` are computed again. */
 export interface ReviewLabels {
   version: string
   /** ISO 639-1, or `und`. */
   language: string
-  /** false: another language than English, or no words. Then there are no sentences. */
+  /** False for a language other than English and for a text without words; `sentences` is then empty. */
   analyzable: boolean
   sentences: SentenceLabels[]
 }
@@ -51,7 +51,7 @@ export function labelReview(text: string, { trade }: { trade: Trade }): ReviewLa
   const sentences = read.map(({ start, end, tokens }) => {
     const written = text.slice(start, end)
     const signals = signalsOf(tokens, written)
-    // Instructions to a machine are no opinion about a business.
+    // Instructions to a machine are not an opinion about the business.
     if (signals.includes('prompt_injection')) {
       previous = null
       return { start, end, aspects: [], signals }
@@ -74,7 +74,7 @@ const mentionMin = 0.1
 /** Doubt about how the model and the vocabulary distinguish the topics of one aspect. */
 const topicDoubt = 0.25
 
-/** How surely a phrase of the vocabulary that judges is meant so, where the model is less sure. */
+/** The probability that a judging phrase of the vocabulary is meant as a judgment, where the model is less sure. */
 const phraseTrust = 0.75
 /** Part that such phrases have in how an aspect is judged; the model has the rest. */
 const phrasePart = 0.5

@@ -2,7 +2,7 @@ import stored from '../vocabulary/words.json' with { type: 'json' }
 
 // Words of English that any trade uses, each list with a meaning of its own.
 
-/** A word that turns the judgment behind it, as long as no more than a few words stand between. */
+/** A word that reverses the judgment after it, within a few words. */
 export const negators: ReadonlySet<string> = new Set(stored.negators)
 
 /** "not only good": no negation. */
@@ -29,8 +29,8 @@ export const numberWords: ReadonlySet<string> = new Set(stored.numberWords)
 /** A comma or "and" ends a clause only before one of these. */
 export const clauseVerbs: ReadonlySet<string> = new Set(stored.clauseVerbs)
 
-/** Words of our term lists that cannot stand behind "the": verbs, adjectives, and people too vague to be named. */
+/** Words of our term lists that cannot follow "the": verbs, adjectives, and people too vague to be named. */
 export const unnamableWords: ReadonlySet<string> = new Set(stored.unnamableWords)
 
-/** English words without a judgment, to tell a name from a word at the beginning of a sentence. */
+/** English words without a judgment, to distinguish a name from a word at the beginning of a sentence. */
 export const commonWords: ReadonlySet<string> = new Set(stored.commonWords)

@@ -10,7 +10,7 @@ import type { Token } from './tokens.ts'
  *   #                 a number, in digits or words; also as an alternative: an|#
  *   _                 up to three words, whatever they are
  *
- * Phrases are compiled once. Matching one at a token looks at a bounded number of words, so no text can make it slow.
+ * Phrases are compiled once. Matching one at a token reads a bounded number of words: time is linear for any text.
  */
 export interface Hit<T> {
   value: T

@@ -43,7 +43,7 @@ export function holdsContactData(text: string): boolean {
 
 const verbOrAdverb = /(ed|ing|ly)$/
 
-/** True if a person who works there is named: "our waiter Marco", "Dr Patel", "Marco was", "our server, Declan". */
+/** True if the text names an employee: "our waiter Marco", "Dr Patel", "Marco was", "our server, Declan". */
 export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean): boolean {
   return tokens.some((token, index) => {
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
@@ -53,7 +53,7 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (index === 0 && verbOrAdverb.test(token.word)) return false
     if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
     const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)
-    // Words that are part of the language are no names, even at the beginning of a sentence.
+    // Words of the language are not names, even at the beginning of a sentence.
     return !isKnown(token.word.replace(/'s$/, '')) && around.some(({ word }) => roles.has(word))
   })
 }

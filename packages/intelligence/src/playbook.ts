@@ -70,7 +70,7 @@ const plays: Record<string, Play> = {
   'salon/quality': {
     title: 'Agree on the result before starting',
     action:
-      'Look at a picture together and say length and shade in numbers before the first cut or colour, and offer a free correction within a week.',
+      'Look at a picture together and say length and shade in numbers before the first cut or color, and offer a free correction within a week.',
     effort: 'low',
   },
   'retail/quality': {
@@ -321,7 +321,7 @@ const plays: Record<string, Play> = {
   },
 }
 
-/** The play for a problem; `topic` may be null when no single topic stands out. */
+/** The play for a problem; `topic` is null when the problem has no single topic. */
 export function playFor(trade: Trade, aspect: string, topic: string | null): Play {
   const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
   for (const key of keys) {

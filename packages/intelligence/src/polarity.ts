@@ -164,7 +164,7 @@ function cheapest(terms: Term[], at: number, cost: number[], fits: (term: Term) 
   let bestCost = reachCostMax
   for (const term of terms) {
     if (!fits(term)) continue
-    // What is judged mostly stands before the judgment ("the pasta was great") or right behind it ("great pasta").
+    // What is judged is mostly before the judgment ("the pasta was great") or directly after it ("great pasta").
     const price = between(cost, term.at, at) + (term.weight < 0.7 ? 4 : 0) + (term.at > at + 3 ? 1 : 0)
     if (price < bestCost) {
       best = term

@@ -1,6 +1,6 @@
-import type { ReviewInput } from './aggregate.ts'
 import type { ReviewLabels, SentenceLabels } from './labels.ts'
 import type { Quote } from './records.ts'
+import type { ReviewInput } from './review-input.ts'
 import type { Signal } from './signals.ts'
 
 /** Which sentences of strangers are shown: the best few about each subject, and every one that warns. */

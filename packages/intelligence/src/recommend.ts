@@ -9,12 +9,12 @@ import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 /** A problem with everything that its score is made of. */
 export interface Problem {
   aspect: Aspect
-  /** The topic that most complaints are about; null when none stands out. */
+  /** The topic of most complaints; null without a majority. */
   topic: string | null
   alert: Alert | null
   tally: Tally
   factors: RecommendationFactors
-  /** Stars that those who complain give less than the others; null when too few gave stars. */
+  /** How many stars fewer reviews with the complaint have than others; null when too few reviews have stars. */
   starDifference: number | null
   score: number
 }
@@ -47,7 +47,7 @@ const trendReviewsMin = 10
 /** A complaint at less than this part of its former rate is settled, if chance would have left this many of it. */
 const settledPart = 0.2
 const settledExpectedMin = 3
-/** A change in complaint rate is reported if it is at least this large and this many standard errors away from none. */
+/** A change in complaint rate is reported if it is at least this large and this many standard errors from zero. */
 const reportedTrendMin = 0.03
 const trendStandardErrors = 1.28
 /** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */

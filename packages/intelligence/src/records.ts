@@ -1,4 +1,5 @@
 import type { components } from '@generated/contract/client-types'
+import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 
 /** The records that the engine writes, as the contract shows them; a type of its own says only what differs. */
@@ -10,7 +11,7 @@ export type Quote = Schemas['Quote']
 export type Theme = Schemas['Theme']
 export type AnalysisSummary = Schemas['AnalysisSummary']
 export type AnalysisSample = Schemas['AnalysisSample']
-export type CompetitorComparison = Schemas['CompetitorComparison']
+type CompetitorComparison = Schemas['CompetitorComparison']
 export type RecommendationFactors = Schemas['RecommendationFactors']
 export type ReportChart = Schemas['ReportChart']
 export type ReportSection = Schemas['ReportSection']
@@ -27,6 +28,21 @@ export interface RecommendationDraft
 }
 
 export type ReportContent = Pick<Schemas['Report'], 'title' | 'sections'>
+
+/** The result of an analysis that had enough reviews. */
+export interface AnalysisCompleted {
+  status: 'completed'
+  /** Competitors of whom at least one review could be read. */
+  competitors_analyzed: number
+  summary: AnalysisSummary
+  sample: AnalysisSample
+  themes: Theme[]
+  comparison: CompetitorComparison[]
+  /** For each competitor, clearest first, at most five of each. */
+  standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]
+  recommendations: RecommendationDraft[]
+  report: ReportContent
+}
 
 /** A request before its defaults are filled in. */
 export type ReplyRequest = components['schemas']['DraftReviewReplyRequest']

@@ -149,7 +149,7 @@ export const regret: ByTone = {
     'We regret your disappointment over {points}.',
   ],
   apologetic: [
-    'We sincerely apologise that you were unhappy about {points}.',
+    'We sincerely apologize that you were unhappy about {points}.',
     'We are truly sorry to read about {points}.',
     'Please accept our apologies that you were unhappy about {points}.',
   ],
@@ -173,7 +173,7 @@ export const regretThough: ByTone = {
     'We are sorry that you were less happy about {points}.',
   ],
   apologetic: [
-    'All the more we apologise that you were unhappy about {points}.',
+    'All the more we apologize that you were unhappy about {points}.',
     'We are truly sorry, though, to read about {points}.',
     'Please accept our apologies that you were unhappy about {points}.',
   ],
@@ -204,7 +204,7 @@ export const regretUnnamed: ByTone = {
   ],
   apologetic: [
     'Please accept our apologies that you were not satisfied.',
-    'We sincerely apologise that you were not happy with us.',
+    'We sincerely apologize that you were not happy with us.',
     'We are truly sorry that you were disappointed.',
   ],
 }
@@ -269,7 +269,7 @@ export const closingsByStance: Record<'positive' | 'mixed' | 'negative', ByTone>
   },
 }
 
-/** Someone who writes about a health provider must not be told, in public, that they are a patient there. */
+/** A public reply of a health provider must not confirm that the author is a patient. */
 export const closingsForHealth: Record<'positive' | 'mixed', readonly string[]> = {
   positive: ['Thank you again for sharing this.', 'All the best to you.', 'We wish you all the best.'],
   mixed: [

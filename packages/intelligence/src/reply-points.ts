@@ -17,7 +17,7 @@ export interface Point {
   quote: string
 }
 
-/** A reviewer who says so plans to return, recommends the business, or has come for years. */
+/** The reviewer plans to return, recommends the business, or has been a customer for years. */
 export interface Gesture {
   kind: 'returns' | 'recommends' | 'loyal'
   quote: string
@@ -147,7 +147,7 @@ function nameOfPoint(
     // Without one word of our own for it, only a sentence that says more than "Great." is taken to be about it.
     if (opposed || !starsAgree || tokens.length < sentenceWordsMin || probability < wordlessMin) return null
   }
-  // A health provider speaks of "the treatment", not of the crown: the detail is the patient's to tell.
+  // A health provider speaks of "the treatment", not of the crown: the patient's details are private.
   const own =
     trade === 'dentist'
       ? null

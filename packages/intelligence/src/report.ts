@@ -1,9 +1,8 @@
 import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
-import type { AnalysisCompleted } from './analyze.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, percent, reportedScoreMin, scoreToOpen } from './recommend.ts'
-import type { Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
+import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
 import { roundToThousandth } from './rounding.ts'
 import type { Vocabulary } from './taxonomy.ts'
 

@@ -56,7 +56,7 @@ export function hasInjectionMarks(written: string): boolean {
   return stored.injectionMarks.some((mark) => lower.includes(mark))
 }
 
-/** "No infection, no pain": what did not happen is no signal. */
+/** "No infection, no pain": what did not happen is not a signal. */
 function denied(tokens: Token[], from: number): boolean {
   const before = tokens[from - 1]
   const first = tokens[from]

@@ -23,7 +23,7 @@ interface Topic {
   praised?: string | undefined
   /** The topic is the aspect as a whole, so naming it beside the aspect says nothing new. */
   whole?: boolean | undefined
-  /** Name the topic, say nothing about it. `@foods` and `@drinks` stand for the lists of `food.json`. */
+  /** Name the topic, say nothing about it. `@foods` and `@drinks` are the lists of `food.json`. */
   terms?: readonly string[] | undefined
   /** Names the topic only beside a judgment ("time", "table"). */
   weak?: readonly string[] | undefined
@@ -47,7 +47,7 @@ export interface Vocabulary {
   phrases: PhraseBook<Meaning>
   labels: Record<Aspect, string>
   topics: Map<string, Topic>
-  /** The topic that stands for each aspect as a whole. */
+  /** The topic for each aspect as a whole. */
   wholes: Map<Aspect, string>
 }
 
@@ -91,7 +91,7 @@ export function aspectOf(topicKey: string): Aspect {
 
 const sharedLists: Record<string, readonly string[]> = { '@foods': food.foods, '@drinks': food.drinks }
 
-/** A list with what its references stand for. */
+/** A list with its references replaced by the lists that they name. */
 function expanded(list: readonly string[] = []): string[] {
   return list.flatMap((phrase) => sharedLists[phrase] ?? [phrase])
 }

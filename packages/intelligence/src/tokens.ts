@@ -7,7 +7,7 @@ export interface Token {
   word: string
   start: number
   end: number
-  /** What stands between this word and the one before. */
+  /** The characters between the previous word and this one. */
   boundary: 'none' | 'soft' | 'hard'
   /** First letter is upper case as written. */
   capital: boolean

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ReviewInput } from '../src/aggregate.ts'
-import { type AnalysisCompleted, type AnalysisInput, analyze } from '../src/analyze.ts'
+import { type AnalysisInput, analyze } from '../src/analyze.ts'
 import { labelReview } from '../src/labels.ts'
 import { scoreOf } from '../src/recommend.ts'
+import type { AnalysisCompleted } from '../src/records.ts'
+import type { ReviewInput } from '../src/review-input.ts'
 import { input, repeated, review, stats } from './reviews.ts'
 
 const late = 'We waited 45 minutes for our table although we had a reservation.'
@@ -24,20 +25,20 @@ async function completed(given: AnalysisInput): Promise<AnalysisCompleted> {
 }
 
 describe('priorities', () => {
-  test('the most frequent and costly complaint comes first, and competitors who do better make it heavier', async () => {
+  test('the most frequent and costly complaint comes first, and better competitors raise its score', async () => {
     const { recommendations } = await completed(input(corpus()))
     expect(recommendations[0]).toMatchObject({ priority: 1, problem_key: 'wait.booked', aspect: 'wait', urgent: false })
     expect(recommendations[0]?.factors.gap).toBeGreaterThan(1.3)
   })
 
-  test('`summary.priorities` repeats priority and action of the recommendations letter for letter', async () => {
+  test('`summary.priorities` repeats priority and action of the recommendations verbatim', async () => {
     const { summary, recommendations } = await completed(input(corpus()))
     expect(recommendations.length).toBeGreaterThan(1)
     expect(summary.priorities).toEqual(recommendations.map(({ priority, action }) => ({ priority, action })))
     expect(recommendations.map(({ priority }) => priority)).toEqual(recommendations.map((_, index) => index + 1))
   })
 
-  test('the score can be recomputed from the factors shown', async () => {
+  test('the score can be computed from the factors in the response', async () => {
     for (const { score, factors } of (await completed(input(corpus()))).recommendations)
       expect(score).toBe(scoreOf(factors))
   })
@@ -65,7 +66,7 @@ describe('priorities', () => {
     expect(recommendations[0]).toMatchObject({ problem_key: 'alert.health_safety', urgent: true, aspect: 'safety' })
   })
 
-  test('a kind word that mentions a hospital alarms nobody', async () => {
+  test('praise that mentions a hospital is not an alert', async () => {
     const reviews = [
       ...corpus(),
       review(900, 'I came straight from hospital and they were so kind and welcoming.', { rating: 5, ageDays: 10 }),
@@ -112,7 +113,7 @@ describe('verdicts', () => {
     expect(themes.find(({ aspect }) => aspect === 'quality')?.verdict).toBe('we_lead')
   })
 
-  test('a handful of reviews is never a verdict', async () => {
+  test('a few reviews never give a verdict', async () => {
     const reviews = [
       ...repeated(0, 5, late, { rating: 1 }),
       ...repeated(100, 5, 'No waiting at all.', { competitor_id: 'cmp_1', rating: 5 }),
@@ -145,7 +146,7 @@ describe('quotes', () => {
     }
   })
 
-  test('no two quotes side by side say the same in the same words', async () => {
+  test('no two quotes of one list have the same words', async () => {
     const both = 'The waiter was rude and the pasta was cold and bland.'
     const { themes, recommendations, report } = await completed(input(repeated(1, 30, both, { rating: 1 })))
     const groups = [
@@ -184,7 +185,7 @@ describe('failures', () => {
     })
   })
 
-  test('stars without a word are no reviews to read', async () => {
+  test('reviews with stars only cannot be analyzed', async () => {
     expect(await analyze(input([review(1, ''), review(2, '  ')]))).toMatchObject({
       status: 'failed',
       reason: 'no_reviews',
@@ -196,7 +197,7 @@ describe('failures', () => {
     expect(await analyze(input(reviews))).toMatchObject({ status: 'failed', reason: 'unsupported_language' })
   })
 
-  test('a business without reviews of its own still learns about its competitors', async () => {
+  test('a business without own reviews still gets an analysis of its competitors', async () => {
     const result = await completed(input(repeated(0, 20, tasty, { competitor_id: 'cmp_1' })))
     expect(result).toMatchObject({
       competitors_analyzed: 1,
@@ -240,14 +241,14 @@ test('labels of another engine version are computed again', async () => {
   expect(await completed(input(stale))).toEqual(await completed(input(corpus())))
 })
 
-test('change is measured against the themes of the analysis before', async () => {
+test('change is measured against the themes of the previous analysis', async () => {
   const first = await completed(input(corpus()))
   const second = await completed(input(corpus(), { previous: first }))
   expect(first.themes[0]?.change).toBeNull()
   expect(second.themes.find(({ aspect }) => aspect === 'quality')?.change).toBe(0)
 })
 
-test('everything stays within the bounds of the contract', async () => {
+test('every value is within the limits of the contract', async () => {
   const long = 'x'.repeat(119)
   const result = await completed(
     input(corpus(), {
@@ -307,18 +308,18 @@ test('ten thousand reviews are read as a stream, each once', async () => {
   expect(readCount).toBe(10_000)
 })
 
-test('with a handful of reviews the summary says that they are too few, and how many it takes', async () => {
+test('with few reviews the summary says so, and how many are required', async () => {
   const { summary } = await completed(input(repeated(0, 1, 'We sat by the window on a Tuesday.', { rating: 3 })))
   expect(summary.positives.join(' ')).toMatch(/Only 1 review of yours could be read, too few.*about 20 reviews/)
 })
 
-test('a report of danger has a measure of success like every recommendation: that nobody writes of it again', async () => {
+test('a report of danger has a measure of success like every recommendation: no further reports', async () => {
   const reviews = [...corpus(), review(900, 'I got food poisoning from the mussels.', { rating: 1, ageDays: 10 })]
   const { recommendations } = await completed(input(reviews))
   expect(recommendations[0]?.metric).toMatchObject({ name: 'negative_share', target: 0 })
 })
 
-test('praise for what a bakery sells is read, whatever its trade is called', () => {
+test('praise for the goods of a bakery is read under every trade that a bakery may have', () => {
   for (const trade of ['retail', 'other'] as const) {
     const { sentences } = labelReview('The sourdough was delicious and the croissants were flaky.', { trade })
     const quality = sentences[0]?.aspects.find(({ aspect }) => aspect === 'quality')
@@ -327,13 +328,13 @@ test('praise for what a bakery sells is read, whatever its trade is called', () 
 })
 
 describe('stars', () => {
-  /** The balance of opinions about an aspect, from -1 to 1, when so many stars came with the words. */
+  /** The balance of opinions about an aspect, from -1 to 1, for a review with this rating. */
   async function balanceOf(text: string, rating: number | null, aspect: string): Promise<number> {
     const { themes } = await completed(input(repeated(0, 40, text, { rating })))
     return themes.find((theme) => theme.aspect === aspect)?.own.net ?? Number.NaN
   }
 
-  test('turn what the words leave open', async () => {
+  test('decide what the words leave open', async () => {
     const open = 'The bill was not what we had thought.'
     const balances = await Promise.all([1, 3, null, 5].map((rating) => balanceOf(open, rating, 'price')))
     const [one = 0, three = 0, none = 0, five = 0] = balances
@@ -342,7 +343,7 @@ describe('stars', () => {
     expect(five).toBeGreaterThan(none)
   })
 
-  test('do not turn over what the words say clearly', async () => {
+  test('do not override what the words say clearly', async () => {
     expect(await balanceOf(tasty, 1, 'quality')).toBeGreaterThan(0.5)
     expect(await balanceOf('The pizza was disgusting.', 5, 'quality')).toBeLessThan(-0.3)
   })

@@ -56,7 +56,7 @@ const evidencePatterns: Record<string, RegExp> = {
   'the punctuality': /on time|punctual|schedule|straight in/i,
   'the quality': /torn|date|expired|fell apart|broke|quality|made|wash|faulty/i,
   'the queue': /queue/i,
-  'the result': /hair|cut|shave|colour|nails|look|fringe|side/i,
+  'the result': /hair|cut|shave|colou?r|nails|look|fringe|side/i,
   'the service':
     /shrugged|talked to me as if|rude|cashier|ignor|nobody|no one|apology|phone|refus|smile|asked|idea|service|attitude/i,
   'the smell': /smel/i,
@@ -109,14 +109,14 @@ const manners = (['warm', 'professional', 'concise', 'apologetic'] as const).fla
   (['short', 'medium', 'long'] as const).map((length) => ({ tone, length })),
 )
 
-test('there are two hundred reviews and more, in six trades', () => {
+test('the test data has at least two hundred reviews in six trades', () => {
   expect(variedReviews.length).toBeGreaterThanOrEqual(200)
   expect(new Set(variedReviews.map(({ trade }) => trade)).size).toBe(6)
   expect(new Set(variedReviews.map(({ text }) => text)).size).toBe(variedReviews.length)
 })
 
 describe.each(manners)('drafts that are $tone and $length', (manner) => {
-  test('name only what verbatim words of the review carry', () => {
+  test('name only what verbatim words of the review support', () => {
     for (const review of variedReviews) {
       for (const { text, claims } of draftsOf(review, manner)) {
         const body = bodyOf(text)
@@ -150,14 +150,14 @@ describe.each(manners)('drafts that are $tone and $length', (manner) => {
   })
 })
 
-test('most reviews are answered with a point of their own: saying nothing would be no guarantee', () => {
+test('most drafts reply to a point of the review, so the guarantees above are not met by saying nothing', () => {
   const specific = variedReviews.filter((review) =>
     draftsOf(review).some(({ claims }) => claims.some(({ supported_by }) => supported_by === 'review')),
   )
   expect(specific.length / variedReviews.length).toBeGreaterThan(0.6)
 })
 
-test('an accusation that only a person may answer is not gone into', () => {
+test('a draft does not respond to an accusation that requires a person', () => {
   const grave =
     /poison|sick all night|wheelchair|stitches|bed bugs|brakes failed|solicitor|trading standards|dental council|no gloves|burned my scalp|infection|is black|idiot|wrong tooth/i
   for (const review of variedReviews.filter(({ text }) => grave.test(text))) {
@@ -182,10 +182,10 @@ const topicEvidence: [name: RegExp, words: RegExp][] = [
   [/turnaround/, /day|week|hour|wait|ready/i],
 ]
 
-/** Every text of ours, with the evidence that stands beside it. */
+/** Every text that the engine writes, with its evidence. */
 async function findingsOf(trade: Trade) {
   const own = variedReviews.filter((entry) => entry.trade === trade)
-  // Three years of the same customers: enough of each complaint to be told.
+  // Three years of the same customers: enough of each complaint to be reported.
   const reviews = [0, 1, 2].flatMap((round) =>
     own.map(({ text, rating }, index) => review(round * 100 + index, text, { rating })),
   )
@@ -198,7 +198,7 @@ async function findingsOf(trade: Trade) {
 describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as const)(
   'an analysis of a %s',
   (trade) => {
-    test('quotes, beside each recommendation, reviews that say what it says of the business', async () => {
+    test('quotes with each recommendation reviews that support it', async () => {
       const { result, texts } = await findingsOf(trade)
       expect(result.recommendations.length).toBeGreaterThan(0)
       for (const { evidence, rationale, aspect, problem_key, title } of result.recommendations) {
@@ -220,7 +220,7 @@ describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as
       }
     })
 
-    test('says of how many reviews it speaks, and never more than there are', async () => {
+    test('states how many reviews it is based on, and never more than exist', async () => {
       const { result } = await findingsOf(trade)
       const { own_reviews } = result.sample
       const { positives, negatives } = result.summary

@@ -39,11 +39,11 @@ const wrappers: ((text: string) => string)[] = [
 ]
 const hostile = payloads.flatMap(([text, poison]) => wrappers.map((wrap) => [wrap(text), poison] as const))
 
-test('there are a hundred hostile reviews', () => {
+test('the test data has one hundred hostile reviews', () => {
   expect(hostile).toHaveLength(100)
 })
 
-test('no draft repeats what a hostile review wants said, or shows mark-up or characters that cannot be seen', () => {
+test('no draft repeats the payload of a hostile review, or contains markup or invisible characters', () => {
   for (const [text, poison] of hostile) {
     const { variants } = draftReply(
       { review: { rating: 3, text, author_name: text.slice(0, 80) }, variants: 3, length: 'long' },
@@ -65,7 +65,7 @@ const reviews = [
   ...hostile.map(([text], index) => review(2000 + index, text, { rating: 5, competitor_id: 'cmp_1' })),
 ]
 
-test('an analysis over them completes, and no summary, theme, recommendation or section of the report carries their poison', async () => {
+test('an analysis of hostile reviews completes, and no text of it contains a payload', async () => {
   const result = await analyze(input(reviews))
   if (result.status !== 'completed') throw new Error(result.message)
   expect(result.recommendations).not.toEqual([])
@@ -77,7 +77,7 @@ test('an analysis over them completes, and no summary, theme, recommendation or 
   }
 })
 
-test('what is quoted of them is a verbatim slice of one review, of at most 240 characters', async () => {
+test('every quote of a hostile review is a verbatim slice of at most 240 characters', async () => {
   const result = await analyze(input(reviews))
   if (result.status !== 'completed') throw new Error(result.message)
   const texts = new Map(reviews.map(({ id, text }) => [id, text]))

@@ -30,7 +30,7 @@ describe('negation', () => {
   })
 })
 
-describe('contrast keeps two judgments apart', () => {
+describe('a contrast separates two judgments', () => {
   test.each<[string, Aspect, Leaning, Aspect, Leaning]>([
     ['The food was great but the service was terrible.', 'quality', 'positive', 'service', 'negative'],
     ['Although the waiter was rude, the pasta was superb.', 'service', 'negative', 'quality', 'positive'],
@@ -41,7 +41,7 @@ describe('contrast keeps two judgments apart', () => {
   })
 })
 
-describe('complaints that are facts, without a word of judgment', () => {
+describe('facts without a judging word are read as complaints', () => {
   test.each<[Trade, string, Aspect]>([
     ['dentist', 'My crown fell out after two weeks.', 'quality'],
     ['dentist', 'The hygienist was rough and my gums bled.', 'comfort'],
@@ -60,7 +60,7 @@ describe('complaints that are facts, without a word of judgment', () => {
   })
 })
 
-describe('praise that is a fact', () => {
+describe('facts without a judging word are read as praise', () => {
   test.each<[Trade, string, Aspect]>([
     ['garage', 'Finished ahead of schedule.', 'wait'],
     ['garage', 'They never pushed anything and told me the tyres could wait.', 'trust'],
@@ -146,7 +146,7 @@ describe('hostile texts', () => {
   })
 })
 
-test('probabilities are probabilities: positive + negative never exceed the mention', () => {
+test('positive + negative never exceed the mention, and no probability is out of range', () => {
   const text =
     'Great pasta, terrible wait, lovely staff but rude owner, dirty and clean, cheap and overpriced, good bad good bad.'
   for (const { aspects } of labelReview(text, { trade: 'restaurant' }).sentences) {

@@ -18,13 +18,13 @@ function weightOf(id: number, weights: Record<number, number>): number {
   return sums[0] as number
 }
 
-test('a stored weight is read again, in steps of a sixty-fourth', () => {
+test('a stored weight is restored to the nearest 1/64', () => {
   expect(weightOf(1 << 20, { [1 << 20]: 0.75, [2 << 20]: -2 })).toBe(0.75)
   expect(weightOf(2 << 20, { [1 << 20]: 0.75, [2 << 20]: -1.99 })).toBe(-127 / 64)
   expect(weightOf(3 << 20, { [1 << 20]: 0.75 })).toBe(0)
 })
 
-test('of two features with one key the first is kept, but a dimension of the word vectors is never left out for another', () => {
+test('of two features with the same key the first is kept, and word vectors are never dropped', () => {
   const first = 5 << 8
   expect(weightOf(first, { [first]: 1, [first + 1]: 3 })).toBe(1)
   for (const dimension of dimensionIds.slice(0, 8)) {

@@ -3,20 +3,20 @@ import { correctPrior, type Mass } from '../src/recommend.ts'
 
 const usual: Mass = { mention: 1000, positive: 700, negative: 200 }
 
-describe('sums of what was read, without the leaning to the usual', () => {
-  test('a business that is like the others stays as it is', () => {
+describe('sums corrected for the bias toward the average business', () => {
+  test('an average business is not corrected', () => {
     const { mention, positive, negative } = correctPrior({ mention: 50, positive: 35, negative: 10 }, usual)
     expect(mention).toBe(50)
     expect(positive).toBeCloseTo(35)
     expect(negative).toBeCloseTo(10)
   })
 
-  test('one that is complained about more than usual is worse than it was read, and one that is praised more is better', () => {
+  test('more complaints than average are corrected upward, and so is more praise', () => {
     expect(correctPrior({ mention: 50, positive: 25, negative: 20 }, usual).negative).toBeGreaterThan(22)
     expect(correctPrior({ mention: 50, positive: 42, negative: 5 }, usual).negative).toBeLessThan(4.5)
   })
 
-  test('the fewer mentions, the less is corrected', () => {
+  test('fewer mentions are corrected less', () => {
     const correction = (mention: number) => {
       const mass = { mention, positive: 0.5 * mention, negative: 0.4 * mention }
       return correctPrior(mass, usual).negative / mention - 0.4

@@ -1,6 +1,6 @@
-import type { ReviewInput } from '../src/aggregate.ts'
 import type { AnalysisInput } from '../src/analyze.ts'
 import type { ReviewStats } from '../src/records.ts'
+import type { ReviewInput } from '../src/review-input.ts'
 
 export const now = new Date('2026-11-21T12:00:00.000Z')
 export const stats: ReviewStats = {
@@ -30,7 +30,7 @@ export function review(
   }
 }
 
-/** The same text many times, told apart by a number that is no name. */
+/** The same text many times, made distinct by a number that is not read as a name. */
 export function repeated(
   from: number,
   count: number,

@@ -13,7 +13,7 @@ function listsOf(value: unknown): string[][] {
   return Object.values(value).flatMap(listsOf)
 }
 
-test.each(files)('%s has one phrase per line, and none twice in a list', (name) => {
+test.each(files)('%s has one phrase per line, and no duplicates in a list', (name) => {
   const content = readFileSync(join(folder, name), 'utf8')
   const value: unknown = JSON.parse(content)
   expect(content).toBe(`${JSON.stringify(value, null, 2)}\n`)

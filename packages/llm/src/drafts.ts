@@ -1,4 +1,4 @@
-import { type ReplyWarning, replyWarnings } from '@generated/contract/enums'
+import { type ReplyWarning, replyClaimSupports, replyWarnings } from '@generated/contract/enums'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { isEnglishContentWord, labelReview, type ReviewLabels } from '@svc/intelligence/labels'
 import { isFirstName } from '@svc/intelligence/personal-data'
@@ -238,7 +238,7 @@ const replySchema = {
       type: 'array',
       items: recordOf({
         text: { type: 'string' },
-        supported_by: { type: 'string', enum: ['review', 'fact'] },
+        supported_by: { type: 'string', enum: replyClaimSupports },
         quote: { type: 'string' },
       }),
     },
@@ -262,5 +262,9 @@ function isVariant(value: unknown): value is ReplyContent['variants'][number] {
 function isClaim(value: unknown): value is ReplyClaim {
   if (!isRecord(value)) return false
   const { text, supported_by, quote } = value
-  return typeof text === 'string' && typeof quote === 'string' && (supported_by === 'review' || supported_by === 'fact')
+  return (
+    typeof text === 'string' &&
+    typeof quote === 'string' &&
+    replyClaimSupports.some((support) => support === supported_by)
+  )
 }

@@ -105,7 +105,7 @@ const courtesyStems: ReadonlySet<string> = new Set(
   [
     ourPhrases,
     [...commonWords].filter((word) => !platforms.has(word)).join(' '),
-    `absolute acknowledge add address afternoon aim appreciation apologies apology apologising attention aware bother candid candour care caring clearly comment comments
+    `absolute acknowledge add address afternoon aim appreciation apologies apology apologising apologizing attention aware bother candid candour care caring clearly comment comments
     compliment concern concerned consider constructive cause convey customer dear deeply delight delighted describe described detail detailed disappointing disappointment
     discomfort discuss eager effort encourage encouraging enjoy enjoyable enjoyment ensure expect expectations expected experience express fall fell feedback feel feeling
     felt find fond forward found frank frankly frustrate frustrating frustration genuine genuinely glad grateful gratitude guest happen happier happy heartfelt hearing heart

@@ -1,6 +1,5 @@
-import type { AnalysisCompleted } from '@svc/intelligence/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import type { Engine } from '@svc/intelligence/records'
+import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import { type Chat, ChatError } from './chat.ts'
 import { agreesInNegation, faultOf, numbersIn, plain, unsupportedWords, wordsIn } from './guard.ts'
 import { isRecord, listOf } from './schema.ts'

@@ -56,7 +56,7 @@ async function expectEmbedded(reason: string, asked = request(), options = {}) {
 }
 
 describe('a good completion', () => {
-  test('is used after one request, between our own greeting and signature', async () => {
+  test('is used after one request, with the greeting and signature of the engine', async () => {
     stub.behave(says({ variants: [good] }))
     const { draft: got, engine } = await draft()
     expect(engine).toMatchObject({ name: 'stub-model', mode: 'llm', fallback_reason: null })
@@ -80,7 +80,7 @@ describe('a good completion', () => {
     expect(got.warnings).toEqual([])
   })
 
-  test('is found after thoughts and in a code block', async () => {
+  test('is found after reasoning and inside a code block', async () => {
     const said = `<think>{"variants": 1}</think>Sure!\n\`\`\`json\n${JSON.stringify({ variants: [good] })}\n\`\`\``
     stub.behave(says(said))
     expect((await draft()).engine.mode).toBe('llm')
@@ -108,7 +108,7 @@ describe('a good completion', () => {
     ])
   })
 
-  test('loses the sentences without support, and a warning says so', async () => {
+  test('is used without its unsupported sentences, with a warning', async () => {
     const text = `${good.text} We have trained the whole kitchen.`
     stub.behave(says({ variants: [{ ...good, text }] }))
     const { draft: got, engine } = await draft()
@@ -279,7 +279,7 @@ test('a draft for a health provider confirms no treatment', async () => {
   expect(got.variants[0]?.text).not.toMatch(/crown|your treatment/)
 })
 
-describe('40 reviews that give orders', () => {
+describe('40 reviews with instructions to the model', () => {
   const answers = (one: Injection) => [
     { text: one.obeys, claims: [{ text: one.obeys, supported_by: 'review', quote: one.review.slice(-200) }] },
     { text: one.obeys, claims: [] },
@@ -297,7 +297,7 @@ describe('40 reviews that give orders', () => {
           .join('\n')
           .toLowerCase()
         expect(text, one.obeys).not.toContain(one.payload.toLowerCase())
-        // An honest beginning may stand once the rest is taken out.
+        // A harmless beginning may remain after the rest is removed.
         if (place < 2 || got.warnings.includes('prompt_injection'))
           expect([engine.mode, engine.fallback_reason], one.obeys).toEqual(['embedded', 'rejected'])
         else if (engine.mode === 'llm') expect(got.warnings, one.obeys).toContain('unsupported_claim')
@@ -327,7 +327,7 @@ describe('40 reviews that give orders', () => {
   })
 })
 
-test('the key reaches neither a log nor an error, also when it cannot be sent', async () => {
+test('the key is never in a log or an error, even when it cannot be sent', async () => {
   const broken = createChat({ baseUrl: stub.baseUrl, apiKey: 'key-5ecret\u2028\n', model: 'm' }, logger)
   const { engine } = await draftReplyWith(broken, request(), context, { deadlineMs: 2_000 })
   expect(engine.fallback_reason).toBe('unavailable')

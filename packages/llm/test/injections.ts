@@ -1,7 +1,7 @@
 /** What people write into reviews to make a machine speak for them, and what a machine that obeys would say. */
 export interface Injection {
   review: string
-  /** A model's whole answer after obeying. */
+  /** The whole completion of a model that obeys. */
   obeys: string
   /** What must not appear in any draft. */
   payload: string

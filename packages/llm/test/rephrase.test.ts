@@ -1,4 +1,5 @@
-import { type AnalysisCompleted, analyze } from '@svc/intelligence/analyze'
+import { analyze } from '@svc/intelligence/analyze'
+import type { AnalysisCompleted } from '@svc/intelligence/records'
 import { createLogger } from '@svc/runtime/logger'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChat } from '../src/chat.ts'
@@ -53,7 +54,7 @@ function word({ deadlineMs = 5_000, signal = new AbortController().signal } = {}
   return rephraseAnalysis(chat, embedded, { signal, deadlineMs })
 }
 
-/** A model that says each sentence as told; undefined leaves it out. */
+/** A model that rewords each sentence by `how`; undefined omits the sentence. */
 function rewords(how: (text: string) => string | undefined): void {
   stub.behave((response, received, count) => {
     const { sentences } = JSON.parse(received.user) as { sentences: { id: string; text: string }[] }
@@ -85,14 +86,14 @@ describe('an analysis', () => {
     expect(stub.requests).toHaveLength(1)
   })
 
-  test('keeps our own sentences about a danger', async () => {
+  test('keeps the sentences of the engine about a danger', async () => {
     rewords((text) => `In short: ${text}`)
     const urgent = embedded.recommendations.filter((one) => one.urgent)
     expect(urgent.length).toBeGreaterThan(0)
     expect((await word()).result.recommendations.filter((one) => one.urgent)).toEqual(urgent)
   })
 
-  test('shows the model neither reviews nor names', async () => {
+  test('sends the model neither reviews nor names', async () => {
     rewords((text) => text)
     await word()
     expect(stub.requests[0]?.user).not.toMatch(/45 minutes|tiramisu|mussels|Rosso|Bella/)
@@ -143,7 +144,7 @@ describe('an analysis', () => {
     expect((await word()).engine.fallback_reason).toBe('rejected')
   })
 
-  test('stops at once when its worker stops', async () => {
+  test('stops immediately when its worker stops', async () => {
     stub.behave(hangs)
     const stop = new AbortController()
     const pending = word({ signal: stop.signal })

@@ -1,6 +1,7 @@
-import { type AnalysisCompleted, analyze } from '@svc/intelligence/analyze'
+import { analyze } from '@svc/intelligence/analyze'
 import { isEnglishContentWord, labelReview } from '@svc/intelligence/labels'
 import { holdsContactData, namesStaff } from '@svc/intelligence/personal-data'
+import type { AnalysisCompleted } from '@svc/intelligence/records'
 import { vocabularyOf } from '@svc/intelligence/taxonomy'
 import { readSentences } from '@svc/intelligence/tokens'
 import { describe, expect, test } from 'vitest'

@@ -71,7 +71,7 @@ const dentalPhrases: readonly (readonly [string, string])[] = [
 const phrasePattern = new RegExp(dentalPhrases.map(([phrase]) => phrase.replaceAll('.', '\\.')).join('|'), 'g')
 const dentalPhraseOf = new Map(dentalPhrases)
 
-/** An id of the contract, wherever it stands in a string. */
+/** An id of the contract, anywhere in a string. */
 export const idPattern = /\b[a-z]{3}_[0-7][0-9a-hjkmnp-tv-z]{25}\b/g
 
 export const brightside: ExamplePersona = {

@@ -96,7 +96,7 @@ function resendFilter(body: Schemas['ResendWebhookDeliveriesRequest']): (deliver
   }
 }
 
-/** An `after` that is not in the feed stands for the instant when such an id would have been made. */
+/** An `after` that is not in the feed means the time encoded in the id. */
 function entriesAfter(feed: readonly DatedEntry[], after: string | undefined): readonly DatedEntry[] {
   if (after === undefined) return feed
   const index = feed.findIndex(({ position }) => position === after)

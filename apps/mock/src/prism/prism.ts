@@ -4,7 +4,7 @@ import type { OperationFacts, OperationId } from '@generated/contract/operations
 import { unavailable } from '@svc/http/errors'
 
 /**
- * One request for Prism. It comes from a caller who is authenticated and authorized, and was validated against the
+ * One request for Prism. Its caller is authenticated and authorized, and it was validated against the
  * contract.
  */
 export interface PrismRequest {
@@ -122,7 +122,7 @@ export async function startPrism(document: object): Promise<Prism> {
 function startThread(document: object, onResult: (number: number, result: PrismResult) => void): Promise<Worker> {
   const thread = new Worker(program, {
     workerData: { document },
-    // What Prism prints is of no use to the person who runs the mock.
+    // The log of Prism does not help users of the mock.
     stdout: true,
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 },

@@ -42,7 +42,7 @@ export function createAnalyses({
   }
 
   async function describe({ account }: AccountState, started: StartedAnalysis): Promise<Analysis> {
-    // A copy: the analysis goes on while Prism works.
+    // A copy: the analysis continues while Prism works.
     const [analysis] = await describeAll(account, [{ ...started }])
     if (!analysis) throw new Error(`The contract has no example of an analysis that is ${started.status}.`)
     return analysis

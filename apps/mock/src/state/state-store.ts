@@ -54,7 +54,7 @@ interface IdempotentRequest {
 
 export interface StateStore {
   of(account: DemoAccount): AccountState
-  /** The scenario of an account: the one that was chosen, else the one that its credentials stand for. */
+  /** The scenario of an account: the chosen one, or the one of its credentials. */
   scenarioOf(account: DemoAccount): ScenarioName | null
   /** The scenario that was chosen for every account. */
   readonly scenario: ScenarioName | null

@@ -97,8 +97,8 @@ async function look() {
   } catch { count.textContent = 'The mock does not respond.' }
 }
 async function choose(scenario) {
-  const answer = await fetch('/__mock/scenario', scenario === undefined ? {} : { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ scenario: scenario || null }) })
-  const state = await answer.json()
+  const response = await fetch('/__mock/scenario', scenario === undefined ? {} : { method: 'PUT', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ scenario: scenario || null }) })
+  const state = await response.json()
   if (state.scenarios) { abouts = state.scenarios; for (const name of Object.keys(abouts)) choice.append(new Option(name, name)) }
   choice.value = state.scenario ?? ''
   about.textContent = abouts[choice.value] ?? ''

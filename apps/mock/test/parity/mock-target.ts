@@ -10,7 +10,7 @@ export async function startMockTarget(): Promise<Target & { close(): Promise<voi
     client: oauth_client,
   })
   const withoutApi = demoClients.find(({ account: { entitled } }) => !entitled)
-  if (!withoutApi) throw new Error('There is no client without the API.')
+  if (!withoutApi) throw new Error('The mock has no client without the API.')
   return {
     base_url,
     auth_url,

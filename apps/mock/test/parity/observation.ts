@@ -62,7 +62,7 @@ function formOfHeader(value: string): string {
   return value.replace(anyId, '$1_…')
 }
 
-/** Fields whose value means something to a program or to the person who reads an error: compared letter for letter. */
+/** Fields whose exact value matters to a program or in an error message: compared verbatim. */
 const telling = new Set(
   'code path status outcome origin error error_description token_type plan scope event_type operation_id error_code'.split(
     ' ',
@@ -89,8 +89,8 @@ export function differences(real: Observation, mock: Observation): string[] {
   const found: string[] = []
   if (real.status !== mock.status) found.push(`status: ${real.status}, mock ${mock.status}`)
   for (const name of new Set([...Object.keys(real.headers), ...Object.keys(mock.headers)])) {
-    const [expected, answered] = [real.headers[name] ?? 'absent', mock.headers[name] ?? 'absent']
-    if (expected !== answered) found.push(`header ${name}: ${expected}, mock ${answered}`)
+    const [expected, actual] = [real.headers[name] ?? 'absent', mock.headers[name] ?? 'absent']
+    if (expected !== actual) found.push(`header ${name}: ${expected}, mock ${actual}`)
   }
   compare(real.body, mock.body, 'body', found)
   return [...new Set(found)].map((difference) => `${real.step}: ${difference}`)
@@ -107,9 +107,9 @@ function compare(real: Shape, mock: Shape, path: string, found: string[]): void 
     if (first && other) compare(first, other, `${path}[]`, found)
   } else if (real.kind === 'object' && mock.kind === 'object') {
     for (const field of new Set([...Object.keys(real.fields), ...Object.keys(mock.fields)])) {
-      const [expected, answered] = [real.fields[field], mock.fields[field]]
-      if (expected && answered) compare(expected, answered, `${path}.${field}`, found)
-      else found.push(`${path}.${field}: ${expected ? 'there' : 'absent'}, mock ${answered ? 'there' : 'absent'}`)
+      const [expected, actual] = [real.fields[field], mock.fields[field]]
+      if (expected && actual) compare(expected, actual, `${path}.${field}`, found)
+      else found.push(`${path}.${field}: ${expected ? 'present' : 'absent'}, mock ${actual ? 'present' : 'absent'}`)
     }
   }
 }

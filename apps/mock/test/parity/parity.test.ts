@@ -18,7 +18,7 @@ beforeAll(async () => {
   mock = ofMock ?? []
   found = real.flatMap((observation, place) => {
     const other = mock[place]
-    return other ? differences(observation, other) : [`${observation.step}: the mock got no such request`]
+    return other ? differences(observation, other) : [`${observation.step}: the mock did not get this request`]
   })
 }, 300_000)
 

@@ -79,7 +79,7 @@ export async function startRealTarget(): Promise<Target & { close(): Promise<voi
 /** The reviews of the demo, so that an analysis has something to say. */
 async function fillWithReviews(db: Parameters<typeof insertReviews>[0], { owner }: TestAccount): Promise<void> {
   const [demo] = demoAccounts(new Date())
-  if (!demo) throw new Error('There is no demo account.')
+  if (!demo) throw new Error('The demo account is missing.')
   const retained = <Review extends object>(reviews: readonly Review[]) =>
     reviews.map((review) => ({ ...review, retain_until: null }))
   await insertReviews(db, owner, null, retained(demo.reviews))

@@ -9,12 +9,12 @@ import type { LabeledSentence } from './measure.ts'
  * Businesses made of real labeled sentences, each with strengths and weaknesses of its own. The priorities that follow
  * from the true labels are compared with those that follow from what the engine reads.
  */
-export interface BusinessFigures {
+export interface BusinessScores {
   businesses: number
-  /** Per cent: the engine's first priority is the true one; the true one is among the engine's first two. */
+  /** Percent: the engine's first priority is the true one; the true one is among the engine's first two. */
   first: number
   firstTwo: number
-  /** Mean error of the share of mentions and of net sentiment, and per cent of clear gaps whose sign is right. */
+  /** Mean error of the share of mentions and of net sentiment, and percent of clear gaps whose sign is correct. */
   shareError: number
   netError: number
   gapSigns: number
@@ -31,13 +31,13 @@ const mentionMin = 0.1
 /** No label to act on: the place as a whole. */
 const noPriority = new Set(['general', 'anecdotes/miscellaneous'])
 
-/** Builds businesses from a pool of sentences and compares both rankings. The same seed gives the same figures. */
+/** Builds businesses from a pool of sentences and compares both rankings. The same seed returns the same scores. */
 export function measureBusinesses(
   reader: Reader,
   pool: readonly LabeledSentence[],
   trade: Trade,
   { businesses = 200, seed = 1 }: { businesses?: number; seed?: number } = {},
-): BusinessFigures {
+): BusinessScores {
   const labels = reader.space.labels.filter((label) => !noPriority.has(label))
   const truths = pool.map((sentence) => trueMasses(sentence, labels))
   const readings = pool.map(({ text }) => readMasses(reader, text, trade, labels))

@@ -14,7 +14,7 @@ import { publishedHash, readPublished, readPublishedLabels, secondPublishedLabel
 import { readRated } from '../train/rated.ts'
 import { describeCrossValidation } from '../train/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
-import { type BusinessFigures, measureBusinesses } from './businesses.ts'
+import { type BusinessScores, measureBusinesses } from './businesses.ts'
 import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
 import { sampleOf } from './sample.ts'
@@ -63,25 +63,25 @@ function measureFile(path: string): void {
   const sentences = readLabeled(path)
   const reader = restaurantReader()
   const marks = markSentences(reader, sentences, 'restaurant')
-  say(`${sentences.length} sentences; in brackets the middle 95 % of 1,000 resamples\n`)
+  say(`${sentences.length} sentences; in brackets the middle 95% of 1,000 resamples\n`)
   say(describeMarks(marks, reader.space.labels, true))
 
   const draws = Array.from({ length: drawCount }, (_, index) => {
     return measureBusinesses(reader, sentences, 'restaurant', { seed: index + 1 })
   })
-  const formatted = (figure: keyof BusinessFigures, digits: number) => {
-    const [one = Number.NaN] = draws.map((draw) => draw[figure])
-    const mean = draws.reduce((sum, draw) => sum + draw[figure], 0) / drawCount
+  const formatted = (score: keyof BusinessScores, digits: number) => {
+    const [one = Number.NaN] = draws.map((draw) => draw[score])
+    const mean = draws.reduce((sum, draw) => sum + draw[score], 0) / drawCount
     return `${one.toFixed(digits)} (${mean.toFixed(digits)})`
   }
   say(
     `\n${draws[0]?.businesses} businesses of 60 of these sentences each; in brackets the mean of ${drawCount} such draws`,
   )
-  say(`  first priority right, %                ${formatted('first', 1)}`)
+  say(`  first priority correct, %              ${formatted('first', 1)}`)
   say(`  true first priority among our two, %   ${formatted('firstTwo', 1)}`)
   say(`  mean error of the share of mentions    ${formatted('shareError', 3)}`)
   say(`  mean error of net sentiment            ${formatted('netError', 3)}`)
-  say(`  sign of clear gaps right, %            ${formatted('gapSigns', 1)}`)
+  say(`  sign of clear gaps correct, %          ${formatted('gapSigns', 1)}`)
   say(`\n${describeSpeed(sentences.map(({ text }) => text))}`)
 }
 
@@ -104,7 +104,7 @@ function compareLabelings(): void {
 
 /** `first` has the labels by the text of each sentence, or by its hash where the text is not ours. */
 function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['labels']>): string {
-  if (!existsSync(path)) throw new Error(`There is no second labeling at ${path}.`)
+  if (!existsSync(path)) throw new Error(`The second labeling ${path} does not exist.`)
   const pairs = parseLines(basename(path), readFileSync(path, 'utf8')).flatMap(({ text, labels }) => {
     const known = first.get(text)
     return known ? [{ text, first: known, second: labels }] : []
@@ -113,14 +113,14 @@ function compareWith(path: string, first: ReadonlyMap<string, CorpusSentence['la
   return describeAgreement(agreementOf(pairs))
 }
 
-/** One text a line behind a tab, the place for the labels left empty. */
+/** One text per line after a tab, with an empty column for the labels. */
 function writeSample(path: string): void {
   const sample = sampleOf(readCorpus(), samplePerTrade, sampleSeed)
   writeFileSync(path, sample.map(({ text }) => `\t${text}\n`).join(''))
   say(`${sample.length} sentences, ${samplePerTrade} of each trade, in ${path}`)
 }
 
-/** Prints what leaks; true when nothing does. */
+/** Prints the leaks; true without leaks. */
 function checkLeaks(path: string, folders: { published: string | undefined; rated: string | undefined }): boolean {
   const theirs = readLabeled(path).map(({ text }) => text)
   const corpus = readCorpus()
@@ -138,13 +138,13 @@ function checkLeaks(path: string, folders: { published: string | undefined; rate
     if (texts.length === 0) continue
     // Only hashes: the list must not show what is measured.
     const found = reportLeaks(what, texts, theirs, ({ ours }) => publishedHash(texts[ours]?.text ?? ''))
-    if (found > 0) say('The lines above belong into corpus/left-out.txt.')
+    if (found > 0) say('Add the lines above to corpus/left-out.txt.')
     leaks += found
   }
   return leaks === 0
 }
 
-/** Prints what leaks, a line each, and how many of `ours` do; returns how many. */
+/** Prints one line per leak, and how many of `ours` leak; returns that number. */
 function reportLeaks(
   what: string,
   ours: readonly { text: string }[],
@@ -167,7 +167,7 @@ function readLabeled(path: string): LabeledSentence[] {
     if (line.trim() === '') return []
     try {
       const { text, labels }: LabeledSentence = JSON.parse(line)
-      if (typeof text !== 'string' || !Array.isArray(labels)) throw new Error('it has no text and labels')
+      if (typeof text !== 'string' || !Array.isArray(labels)) throw new Error('text and labels are required')
       return [{ text, labels }]
     } catch (error) {
       throw new Error(`Line ${index + 1} cannot be read: ${error instanceof Error ? error.message : error}`)

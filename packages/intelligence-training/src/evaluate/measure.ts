@@ -11,26 +11,26 @@ export interface LabeledSentence {
   labels: { category: string; polarity: string }[]
 }
 
-/** What counts of one sentence; sums of it give every figure. */
+/** The counts of one sentence. Scores are computed from their sums. */
 export interface Marks {
-  /** For each label of the space: given and right, given, wanted. */
+  /** For each label of the space: given and correct, given, expected. */
   hits: number[]
   given: number[]
   wanted: number[]
-  /** Judgments of true labels: all, right; without conflict; positive or negative only. */
+  /** Judgments of true labels, and the correct ones: of all polarities, without conflict, positive or negative only. */
   judged: number
   right: number
   judged3: number
   right3: number
   judged2: number
   right2: number
-  /** Pairs of label and polarity that are right. */
+  /** Pairs of label and polarity that are correct. */
   pairs: number
   givenPairs: number
   wantedPairs: number
 }
 
-/** Marks a reader on labeled sentences; labels and polarities that the space does not know are refused. */
+/** Marks a reader on labeled sentences; throws for a label or polarity that the space does not have. */
 export function markSentences(reader: Reader, sentences: readonly LabeledSentence[], trade: Trade): Marks[] {
   return sentences.map((sentence, index) => {
     const truth = new Map<string, Polarity>()
@@ -80,8 +80,8 @@ function markSentence(reader: Reader, text: string, truth: ReadonlyMap<string, P
   return marks
 }
 
-/** Figures in per cent. */
-export interface Figures {
+/** Scores in percent; NaN where nothing was counted. */
+export interface Scores {
   precision: number
   recall: number
   f1: number
@@ -97,8 +97,8 @@ export interface Figures {
 const judgmentCounts = ['judged', 'right', 'judged3', 'right3', 'judged2', 'right2'] as const
 const pairCounts = ['pairs', 'givenPairs', 'wantedPairs'] as const
 
-/** Adds marks up to figures. */
-export function figuresOf(marks: readonly Marks[]): Figures {
+/** Computes the scores from the sums of the marks. */
+export function scoresOf(marks: readonly Marks[]): Scores {
   const labels = marks[0]?.hits.length ?? 0
   const hits = new Array<number>(labels).fill(0)
   const given = new Array<number>(labels).fill(0)
@@ -116,9 +116,9 @@ export function figuresOf(marks: readonly Marks[]): Figures {
   }
   const total = (list: number[]) => list.reduce((sum, value) => sum + value, 0)
   return {
-    ...scores(total(hits), total(given), total(wanted)),
+    ...precisionAndRecall(total(hits), total(given), total(wanted)),
     labels: hits.map((hit, index) => ({
-      ...scores(hit, given[index] ?? 0, wanted[index] ?? 0),
+      ...precisionAndRecall(hit, given[index] ?? 0, wanted[index] ?? 0),
       wanted: wanted[index] ?? 0,
     })),
     accuracy: percent(sums.right, sums.judged),
@@ -130,7 +130,7 @@ export function figuresOf(marks: readonly Marks[]): Figures {
   }
 }
 
-function scores(hits: number, given: number, wanted: number) {
+function precisionAndRecall(hits: number, given: number, wanted: number) {
   return { precision: percent(hits, given), recall: percent(hits, wanted), f1: percent(2 * hits, given + wanted) }
 }
 
@@ -143,17 +143,17 @@ export interface Interval {
   high: number
 }
 
-/** The middle 95 per cent of a figure over resamples of the sentences, drawn by a seeded generator. */
+/** The middle 95 percent of a score over resamples of the sentences, drawn by a seeded generator. */
 export function bootstrap(
   marks: readonly Marks[],
-  figure: (figures: Figures) => number,
+  read: (scores: Scores) => number,
   { resamples = 1000, seed = 1 }: { resamples?: number; seed?: number } = {},
 ): Interval {
   const next = randomFrom(seed)
   const drawn: number[] = []
   for (let index = 0; index < resamples; index += 1) {
     const sample = marks.flatMap(() => marks[Math.floor(next() * marks.length)] ?? [])
-    drawn.push(figure(figuresOf(sample)))
+    drawn.push(read(scoresOf(sample)))
   }
   drawn.sort((a, b) => a - b)
   return { low: drawn[Math.floor(resamples * 0.025)] ?? 0, high: drawn[Math.ceil(resamples * 0.975) - 1] ?? 0 }

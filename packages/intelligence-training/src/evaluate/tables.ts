@@ -1,6 +1,6 @@
-import { bootstrap, type Figures, figuresOf, type Interval, type Marks } from './measure.ts'
+import { bootstrap, type Interval, type Marks, type Scores, scoresOf } from './measure.ts'
 
-/** What others published on restaurant sentences of the same kind (SemEval-2014, task 4, official test set). */
+/** Published results on restaurant sentences of the same kind (SemEval-2014, task 4, official test set). */
 const publishedResults: { system: string; f1: string; accuracy: string; accuracy3: string; accuracy2: string }[] = [
   { system: 'official baseline (2014)', f1: '63.9', accuracy: '65.7', accuracy3: '–', accuracy2: '–' },
   { system: 'always "positive"', f1: '–', accuracy: '64.1', accuracy3: '–', accuracy2: '–' },
@@ -10,11 +10,11 @@ const publishedResults: { system: string; f1: string; accuracy: string; accuracy
   { system: 'BERT-pair (2019)', f1: '92.2', accuracy: '85.9', accuracy3: '89.9', accuracy2: '95.6' },
 ]
 
-/** The figures of a labeled file in a table beside the published ones, then label by label. */
+/** The scores of a labeled file in a table with the published ones, then label by label. */
 export function describeMarks(marks: readonly Marks[], labels: readonly string[], published: boolean): string {
-  const figures = figuresOf(marks)
+  const scores = scoresOf(marks)
   const line = (name: string, cells: string[]) => [name.padEnd(28), ...cells.map((cell) => cell.padStart(19))].join('')
-  const withInterval = (read: (figures: Figures) => number) => ranged(read(figures), bootstrap(marks, read))
+  const withInterval = (read: (scores: Scores) => number) => ranged(read(scores), bootstrap(marks, read))
   const rows = [
     line('', ['category F1', 'polarity, 4-way', '3-way', 'binary']),
     ...(published
@@ -34,10 +34,10 @@ export function describeMarks(marks: readonly Marks[], labels: readonly string[]
       withInterval((read) => read.precision),
       withInterval((read) => read.recall),
       withInterval((read) => read.f1),
-      String(figures.labels.reduce((sum, { wanted }) => sum + wanted, 0)),
+      String(scores.labels.reduce((sum, { wanted }) => sum + wanted, 0)),
     ]),
     ...labels.map((label, index) => {
-      const { precision, recall, wanted } = figures.labels[index] ?? { precision: 0, recall: 0, wanted: 0 }
+      const { precision, recall, wanted } = scores.labels[index] ?? { precision: 0, recall: 0, wanted: 0 }
       return line(`  ${label}`, [
         fixed(precision),
         fixed(recall),

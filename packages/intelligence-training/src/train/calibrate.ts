@@ -2,7 +2,15 @@ import { kindOf, mentionOf, type StoredReader, tradeKinds } from '@svc/intellige
 import { type LabelSpace, type Polarity, polarityNames } from '@svc/intelligence/model/spaces'
 import { roundToThousandth } from '@svc/intelligence/rounding'
 import type { Example } from './examples.ts'
-import type { HeldOut } from './train.ts'
+
+/** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
+export interface HeldOut {
+  example: Example
+  /** Score of each label of the space. */
+  topics: Float64Array
+  /** Scores of the four polarities for each label that the sentence truly has. */
+  polarity: Map<string, Float64Array>
+}
 
 /** Steps of Newton's method; it needs fewer. */
 const newtonSteps = 30

@@ -66,6 +66,7 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
     writeJson(vectorsFile, chooseVectors(readFileSync(vectorsSource, 'utf8'), texts))
   }
   const vectors = readFileSync(vectorsFile)
+  // SHA-256 of everything that the model is trained on; null where no folder was given.
   const inputs = {
     corpus: hashOfCorpus(corpus),
     labels: data.published === null ? null : hashes.labels.digest('hex'),

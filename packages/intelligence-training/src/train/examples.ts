@@ -61,9 +61,9 @@ export function parseLines(file: string, content: string): { text: string; label
     if (line.trim() === '' || line.startsWith('#')) return []
     const where = `${file}, line ${index + 1}`
     const tab = line.indexOf('\t')
-    if (tab < 0) throw new Error(`${where}: a tab must stand between labels and text.`)
+    if (tab < 0) throw new Error(`${where}: a tab is required between labels and text.`)
     const text = line.slice(tab + 1).trim()
-    if (text === '') throw new Error(`${where}: there is no text.`)
+    if (text === '') throw new Error(`${where}: the text is missing.`)
     return [{ text, labels: parseLabels(line.slice(0, tab), where) }]
   })
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Aspect, Trade } from '@generated/contract/enums'
+import { type Aspect, type Trade, trades } from '@generated/contract/enums'
 import type { LabelSpace, Polarity } from '@svc/intelligence/model/spaces'
 import { corpusFolder } from './corpus.ts'
 import { type Example, exampleOf, parseLines } from './examples.ts'
@@ -73,7 +73,6 @@ function textsOfRows(rows: { text: string }[]): string[] {
  * corpus has the text.
  */
 const labelsFolder = join(corpusFolder, 'published')
-const labeledTrades: readonly Trade[] = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other']
 /** What another reader made of some of the same sentences. */
 export const secondPublishedLabelingFile = join(corpusFolder, 'second-labeling-published.tsv')
 /**
@@ -130,7 +129,7 @@ export function readPublishedLabels(
   onFile: (content: string) => void = () => {},
 ): Map<string, Pick<PublishedSentence, 'trade' | 'labels'>> {
   return new Map(
-    labeledTrades.flatMap((trade) => {
+    trades.flatMap((trade) => {
       const content = readFileSync(join(labelsFolder, `${trade}.tsv`), 'utf8')
       onFile(content)
       return parseLines(`${trade}.tsv`, content).map(({ text: hash, labels }) => [hash, { trade, labels }] as const)

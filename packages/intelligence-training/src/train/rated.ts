@@ -51,7 +51,7 @@ export function readRated(directory: string, onFile: (content: string) => void =
   })
 }
 
-/** The rows of a file by their ids, which stand in the first column. */
+/** The rows of a file by the ids in the first column. */
 function readRows(path: string, onFile: (content: string) => void): Map<string, string[]> {
   const content = readFileSync(path, 'latin1').replace(/^\u00ef\u00bb\u00bf/, '')
   onFile(content)

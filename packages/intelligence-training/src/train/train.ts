@@ -19,7 +19,7 @@ import {
   type TopicScores,
 } from '@svc/intelligence/model/reader'
 import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
-import { calibrateJudgment, calibrateMention, type JudgmentWeight } from './calibrate.ts'
+import { calibrateJudgment, calibrateMention, type HeldOut, type JudgmentWeight } from './calibrate.ts'
 import { fitConvolution, type Question } from './convolution.ts'
 import type { Example } from './examples.ts'
 import { fit, type LogisticTask } from './logistic.ts'
@@ -220,15 +220,6 @@ function trainPolarity(
     ),
     polarityWindows: fitWindows(space.labels.length, questions, task, options),
   }
-}
-
-/** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
-export interface HeldOut {
-  example: Example
-  /** Score of each label of the space. */
-  topics: Float64Array
-  /** Scores of the four polarities for each label that the sentence truly has. */
-  polarity: Map<string, Float64Array>
 }
 
 /** Scores examples by a reader that was trained on others. */

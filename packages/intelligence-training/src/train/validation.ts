@@ -1,14 +1,8 @@
 import { calibrated, mentionOf, type StoredReader } from '@svc/intelligence/model/reader'
 import { type LabelSpace, polarityNames } from '@svc/intelligence/model/spaces'
+import type { HeldOut } from './calibrate.ts'
 import type { Example } from './examples.ts'
-import {
-  batchGroups,
-  calibrateHeldOut,
-  crossValidate,
-  defaultTraining,
-  type HeldOut,
-  type TrainingOptions,
-} from './train.ts'
+import { batchGroups, calibrateHeldOut, crossValidate, defaultTraining, type TrainingOptions } from './train.ts'
 
 interface Counts {
   hits: number

@@ -29,10 +29,9 @@ export interface Weights {
 }
 
 /**
- * Looks at a sentence through windows of three words. Each filter looks for something by the vectors of the words, and
- * by whether they are denied, how they judge and how much they are about what is asked; what it finds most clearly
- * counts. So "not worth", "nothing special" and what is like them are read together, where single words would say the
- * opposite.
+ * Reads a sentence in windows of three words. Each filter responds to the vectors of the words, their negation, their
+ * valence and their relevance to the question; its highest response in the sentence counts. So phrases such as "not
+ * worth" and "nothing special" are read as a whole, where the single words would say the opposite.
  */
 export interface Convolution extends Weights, ConvolutionShape {
   /** What each word gives, place by place and filter by filter; worked out when the word is first met. */
@@ -41,7 +40,7 @@ export interface Convolution extends Weights, ConvolutionShape {
   projected: Uint8Array
 }
 
-/** Words that a window has; the middle one is where it stands. */
+/** Words of a window; its position is that of the middle one. */
 export const windowWords = 3
 /** What a convolution sees of a word in addition to its vector. */
 export const signIndex = { relevance: 0, denial: 1, valence: 2 } as const

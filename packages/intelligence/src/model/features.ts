@@ -8,8 +8,7 @@ import { type Word, wordOf } from './words.ts'
 
 /**
  * Features of one sentence: ids and values side by side, and the clause each lies in (-1: none in particular). An id is
- * the hash of a name, or, from `VECTORS` on, the row of a word vector: that stands for a feature for each of its
- * dimensions.
+ * the hash of a name, or, from `VECTORS` on, the row of a word vector, which is one feature per dimension.
  */
 export interface Features {
   ids: number[]
@@ -17,7 +16,7 @@ export interface Features {
   clauses: number[]
 }
 
-/** One sentence as both the topic and the polarity model look at it. */
+/** One sentence as the input of the topic model and of the polarity model. */
 export interface SentenceView {
   words: Word[]
   /** Clause of each word, counted from 0. */
