@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { latestOf } from './diff/versions.ts'
+import { validityRules } from './lint/redocly.ts'
+import type { ReleaseSource } from './release/release.ts'
 import type { ContractFiles } from './source/contract-files.ts'
 
 /** The root of this repository. */
@@ -15,6 +18,20 @@ export function contractIn(folder: string): ContractFiles {
     rules: join(folder, 'redocly.yaml'),
     guides: 'docs/guides',
     changelog: 'CHANGELOG.md',
+  }
+}
+
+/** Where the repository in a folder keeps its releases and what a release reads. A repository may have no lint rules. */
+export function releaseSourceIn(folder: string): ReleaseSource {
+  const { spec, rules } = contractIn(folder)
+  return {
+    folder,
+    spec,
+    rules: existsSync(rules) ? rules : validityRules,
+    releases: 'spec/releases',
+    changelog: 'CHANGELOG.md',
+    waivers: 'spec/waivers.yaml',
+    client: 'packages/sdk/package.json',
   }
 }
 

@@ -3,7 +3,7 @@ import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { InvalidWaiversError } from '../diff/waivers.ts'
 import { BrokenSpecError } from '../lint/findings.ts'
-import { repository } from '../our-contract.ts'
+import { releaseSourceIn, repository } from '../our-contract.ts'
 import { announce, prepareRelease, type Release, ReleaseRefusedError, writeRelease } from '../release/release.ts'
 import { UnreadableDocumentError } from '../source/document.ts'
 
@@ -29,12 +29,13 @@ export const releaseCommand = defineCommand({
     if ((reason === undefined) !== (by === undefined))
       throw new UsageError('--override and --by belong together: an exception has a reason and a person responsible.')
     const folder = options.folder === undefined ? repository : resolve(workingDirectory, options.folder)
+    const source = releaseSourceIn(folder)
     const today = new Date().toISOString().slice(0, 10)
     try {
-      if (options.announce) return announced(await announce(folder, today))
+      if (options.announce) return announced(await announce(source, today))
       const override = reason && by ? { reason, by } : undefined
       const release = await prepareRelease({
-        folder,
+        source,
         today,
         ...(version && { version }),
         ...(override && { override }),

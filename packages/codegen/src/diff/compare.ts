@@ -12,10 +12,10 @@ import { compareOperations } from './operations.ts'
  * values that they receive may shrink but not grow. For webhooks the service is the sender: the payload is judged like
  * a response, and the receiver's response like a request.
  *
- * Written here and not taken from `redocly diff` (2.77): of the corpus in test/diff that misses 12 of 99 breaking
- * edits, webhook headers among them, calls 10 of 68 safe ones breaking, names a shared schema only at the first of the
- * operations that it breaks, and is a process of a third of a second. This takes a tenth of a second after a save and
- * reports nothing twice.
+ * Written here and not taken from `redocly diff` (2.77): on the corpus in test/diff, redocly misses 12 of 99
+ * breaking edits (webhook headers among them), reports 10 of 68 safe edits as breaking, names only the first operation
+ * that a shared schema breaks, and takes a third of a second as its own process. This code takes a tenth of a second
+ * after a save and reports nothing twice.
  *
  * @throws DanglingReferenceError when a reference points back to itself
  */

@@ -1,7 +1,7 @@
 import type { ContractDocument, SourceNode } from '../source/document.ts'
 import type { Findings } from './findings.ts'
 
-/** Two documents under comparison, and what was found so far. */
+/** The two documents that are compared, and the findings so far. */
 export interface Comparison {
   old: ContractDocument
   now: ContractDocument

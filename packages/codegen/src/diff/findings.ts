@@ -17,7 +17,7 @@ export interface Affected {
   kind: 'operation' | 'webhook'
   /** The operationId, or the name of the webhook; `GET /books` where an operation has no operationId. */
   name: string
-  /** What the old document promised of it, in `x-stability`. */
+  /** `x-stability` in the old document. */
   stability?: string
 }
 
@@ -27,12 +27,12 @@ export interface Change {
   /** What kind of change it is, as `property-removed`; waivers name it. */
   rule: string
   direction: Direction
-  /** Where in the message, as a reader says it: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
+  /** The position in the message, for a reader: `body.url`, `200 body data[].status`, `header X-SVC-Signature`. */
   at: string
   /** What changed and what it means for the people who are affected, in one sentence. */
   sentence: string
   affects: Affected[]
-  /** Where to look in the new document. */
+  /** The position in the new document. */
   place: Place
   /** Its place in the old document, if it had one. */
   was?: Place
@@ -74,16 +74,16 @@ export interface Context {
   direction: Direction
   at: string
   affected?: Affected
-  /** A place in the new document for what is no longer there: the nearest thing around it. */
+  /** The position to report for a removed part: the nearest surrounding part in the new document. */
   around: SourceNode
 }
 
 export interface Finding {
   rule: string
   verdict: Verdict
-  /** What changed, without a full stop: "`url` is now required"; `{it}` becomes the operations. */
+  /** The change, without a full stop: "`url` is now required"; `{it}` becomes the operations. */
   what: string
-  /** What it means; `{who}` becomes the people who are affected. */
+  /** The consequence; `{who}` becomes the people who are affected. */
   why: string
   now?: SourceNode | undefined
   was?: SourceNode | undefined
@@ -101,7 +101,7 @@ export function verdictOf(effect: Effect, direction: Direction): Verdict {
   return (effect === 'narrower') === isReceived(direction) ? 'breaking' : 'safe'
 }
 
-/** Why a set of values that shrank or grew matters, or does not, to the people on the other side. */
+/** The consequence of a smaller or larger set of values for the people on the other side. */
 export function reasonOf(effect: Effect, direction: Direction): string {
   if (effect === 'narrower')
     return isReceived(direction)
@@ -118,12 +118,12 @@ interface Found {
   affects: Map<string, Affected>
 }
 
-/** Collects findings and reports each once, however many operations share the place. */
+/** Collects findings and reports each once, even if several operations share the schema. */
 export class Findings {
   readonly #byPlace = new Map<string, Found>()
   #reported = 0
 
-  /** How often something was found; unchanged over a comparison means that it found nothing. */
+  /** How many findings were added, duplicates included: unchanged by a comparison that finds nothing. */
   get count(): number {
     return this.#reported
   }
@@ -142,8 +142,7 @@ export class Findings {
 
   /** Breaking first, then in the order in which the documents were walked. */
   toChanges(): Change[] {
-    // What is missing at the same place of several messages, or changed equally in several operations, is reported
-    // once.
+    // A part that is missing in several messages, or a change that several operations share, is reported once.
     const distinct = new Map<string, Found>()
     for (const found of this.#byPlace.values()) {
       const { finding, context } = found
@@ -208,7 +207,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** The place of a value as a reader says it, within the body or parameter that it belongs to. */
+/** The name of a value for a reader, relative to its body or parameter. */
 export function label({ at }: Pick<Context, 'at'>): string {
   const path = at
     .replace(/^(\S+ )?body\.?/, '')

@@ -22,7 +22,7 @@ export interface Message {
   context: Context
 }
 
-/** The value of a parameter or header: a schema, or a body of its own. */
+/** Compares the values of a parameter or header, which have a schema or `content`. */
 export function compareValue(message: Message, context: Context, old: SourceNode, now: SourceNode): void {
   const [was, is] = [child(old, 'schema'), child(now, 'schema')]
   if (was || is) {
@@ -32,7 +32,7 @@ export function compareValue(message: Message, context: Context, old: SourceNode
   if (child(old, 'content') && child(now, 'content')) compareContent({ ...message, context }, old, now)
 }
 
-/** Whether a parameter, header or body has to be there. */
+/** Compares whether a parameter, header or body is required. */
 export function compareRequired(
   { walk }: Message,
   context: Context,
@@ -101,7 +101,7 @@ function written(document: ContractDocument, note: SourceNode | undefined): unkn
   return Object.fromEntries(children(note).map(([name, one]) => [name, follow(document, one)?.value]))
 }
 
-/** Compares the body of a request, or of what we send to a receiver. */
+/** Compares the body of a request, or of a webhook. */
 export function compareRequestBody(message: Message, old: SourceNode | undefined, now: SourceNode | undefined): void {
   const { walk } = message
   const context = { ...message.context, at: 'body' }

@@ -4,7 +4,7 @@ import { compareServers } from './description.ts'
 import { type Affected, type ChangeKind, type Context, changeKindOf, type Verdict } from './findings.ts'
 import { isSame } from './schema-view.ts'
 
-/** Compares what an operation states beside its messages: its name, its end, its place in docs and clients. */
+/** Compares the fields of an operation apart from its messages, such as its operationId, sunset and tags. */
 export function compareOperationNotes(
   comparison: Comparison,
   was: PlacedOperation,

@@ -87,7 +87,7 @@ const addedRules: Record<Presence, string> = {
   read: 'header-added',
 }
 
-/** By place and name; parameters of the path by their position in it, because their names are not sent. */
+/** By location and name; path parameters by their position, because their names are not sent. */
 function parametersOf(document: ContractDocument, { path, operation, item }: ParameterSource): Map<string, Parameter> {
   const found = new Map<string, Parameter>()
   const inPath = [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name)

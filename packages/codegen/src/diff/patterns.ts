@@ -1,9 +1,11 @@
-/** How the strings that match all of `now` relate to those that match all of `old`. Undefined when it cannot be decided. */
+/** How the strings that match all new patterns relate to those that match all old ones. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'other'
 
 /**
- * Compares regular expressions by trial: strings are made from each, at the edges of every class and repetition, and tried on
- * the other. A string that only one lets through is proof; finding none is not, and is called the same.
+ * Compares regular expressions by samples: strings are made from each, at the edges of every class and repetition, and
+ * matched with the other. A string that only one of them matches is proof; without one, the result is `same`.
+ *
+ * @returns undefined when it cannot be decided
  */
 export function relatePatterns(old: readonly string[], now: readonly string[]): Relation | undefined {
   if (old.length === 0) return now.length === 0 ? 'same' : 'narrower'
@@ -18,7 +20,7 @@ export function relatePatterns(old: readonly string[], now: readonly string[]): 
     if (lost) return gained ? 'other' : 'narrower'
     return gained ? 'wider' : 'same'
   } catch {
-    // A pattern with syntax that is not read here, or that is not a regular expression.
+    // A pattern with syntax that is not supported here, or that is not a regular expression.
     return undefined
   }
 }
@@ -31,9 +33,9 @@ function compile(patterns: readonly string[]): Match {
 }
 
 const samplesPerPattern = 150
-/** An unbounded repetition is repeated at most this many times more. */
+/** An unbounded repetition gets at most this many more repetitions than its minimum. */
 const unboundedRepetitions = 12
-/** A longer repetition is not written out. */
+/** No sample is made for a longer repetition. */
 const repetitionsMax = 5000
 
 function samplesOf(patterns: readonly string[], matches: Match): string[] {

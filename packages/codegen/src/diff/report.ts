@@ -6,14 +6,14 @@ import type { Waived, Waiver } from './waivers.ts'
 export const formats = ['text', 'json', 'markdown', 'annotations'] as const
 export type Format = (typeof formats)[number]
 
-/** What was compared and what came of it. */
+/** The names of the two documents, and the result of their comparison. */
 export interface Comparison extends Waived {
   old: string
   now: string
 }
 
 /**
- * Writes the outcome of a comparison for a person, a program, a pull request, or GitHub's log (workflow commands).
+ * Formats the result of a comparison for a person, a program, a pull request, or GitHub's log (workflow commands).
  *
  * @param color whether to color the text for a terminal
  */

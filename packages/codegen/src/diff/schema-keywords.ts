@@ -15,10 +15,10 @@ import {
 import { type Relation, relatePatterns } from './patterns.ts'
 import { type Bound, boundOf, get, isSame, listedValues, typesOf, type View } from './schema-view.ts'
 
-/** Compares what single keywords say about a value: lists of values, bounds, patterns, formats. */
+/** Compares the keywords that constrain a value: lists of values, bounds, patterns, formats. */
 export function compareKeywords(findings: Findings, old: View, now: View, context: Context): void {
   if (listedValues(old) || listedValues(now)) {
-    // A list of values says all; bounds beside it cannot add to it.
+    // With a list of values, bounds have no further effect.
     compareLists(findings, old, now, context)
     return
   }
@@ -113,9 +113,9 @@ interface BoundRow {
   end: 'upper' | 'lower'
   keyword: string
   exclusive?: string
-  /** What the number says, as in "at most 100 characters". */
+  /** The bound for a reader, such as "at most 100 characters". */
   says: (value: string) => string
-  /** A bound that forbids nothing. */
+  /** A bound without effect. */
   idle?: number
 }
 
@@ -221,7 +221,7 @@ function breakingEffect(direction: Direction): Effect {
   return isReceived(direction) ? 'narrower' : 'wider'
 }
 
-/** Formats whose values are all values of another one, by name. */
+/** Formats and the wider format that includes all of their values. */
 const widerFormats: Record<string, string> = { int32: 'int64', float: 'double' }
 
 function compareFormats(findings: Findings, old: View, now: View, context: Context): void {

@@ -10,7 +10,7 @@ import {
 } from './findings.ts'
 import { annotation, get, isSame, type View } from './schema-view.ts'
 
-/** Compares the annotations of a schema: what does not decide whether a value is valid. */
+/** Compares the annotations of a schema: the keywords that do not affect validity. */
 export function compareAnnotations(findings: Findings, old: View, now: View, context: Context): void {
   for (const keyword of ['description', 'title', 'examples', 'example', 'externalDocs', '$comment']) {
     const [was, is] = [annotation(old, keyword), annotation(now, keyword)]

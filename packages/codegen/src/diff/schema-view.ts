@@ -9,20 +9,20 @@ import {
   target,
 } from '../source/document.ts'
 
-/** A schema object that has to hold, without its `$ref` and `allOf`, which were followed. */
+/** A schema object that applies, without its `$ref` and `allOf`, which were followed. */
 interface Conjunct {
   node: SourceNode
   /** null is allowed beside it: `anyOf: [it, { type: 'null' }]`. */
   orNull: boolean
-  /** The union that was taken apart and no longer counts. */
+  /** The union that is compared by its branches and ignored here. */
   withoutUnion?: Union | undefined
 }
 
 type Union = 'oneOf' | 'anyOf'
 
 /**
- * A schema as an instance meets it: every object that has to hold, whether written in place, behind a `$ref` or in an `allOf`.
- * Two schemas that are written differently and mean the same have the same view.
+ * A schema as it applies to an instance: every schema object that applies, whether written inline, behind a `$ref` or
+ * in an `allOf`. Two schemas that are written differently but have the same meaning have the same view.
  */
 export interface View {
   readonly id: string
@@ -30,7 +30,7 @@ export interface View {
   readonly conjuncts: readonly Conjunct[]
   /** The schema is `false`: no value fits. */
   readonly impossible: boolean
-  /** Names of the components that were passed on the way. */
+  /** Names of the components along the way. */
   readonly names: readonly string[]
   /** Where the schema starts. */
   readonly node: SourceNode
@@ -40,7 +40,7 @@ export interface View {
 export type Atom = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'integer' | 'fraction'
 const atoms: readonly Atom[] = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction']
 
-/** A view on the schemas that all have to hold at one place. */
+/** A view of schemas that all apply to one value. */
 export function viewOf(document: ContractDocument, nodes: readonly SourceNode[]): View {
   return build(
     document,
@@ -96,7 +96,7 @@ function isOnlyNull(schema: unknown): boolean {
   return ('type' in schema && schema.type === 'null') || ('const' in schema && schema.const === null)
 }
 
-/** Every place where a keyword stands. */
+/** Every occurrence of a keyword. */
 export function get(view: View, keyword: string): SourceNode[] {
   return view.conjuncts.flatMap(({ node, withoutUnion }) => {
     const found = withoutUnion === keyword ? undefined : child(node, keyword)
@@ -104,12 +104,12 @@ export function get(view: View, keyword: string): SourceNode[] {
   })
 }
 
-/** The outermost value of an annotation such as `description`, where what stands beside a `$ref` comes before what is behind it. */
+/** The outermost value of an annotation such as `description`: one beside a `$ref` precedes one behind it. */
 export function annotation(view: View, keyword: string): SourceNode | undefined {
   return get(view, keyword).at(-1)
 }
 
-/** The types that fit. */
+/** The types of valid values. */
 export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNode | undefined } {
   let types = new Set(atoms)
   let node: SourceNode | undefined
@@ -165,7 +165,7 @@ function valueListOf(schema: SourceNode): ValueList | undefined {
   return list && Array.isArray(list.value) ? { values: list.value, isConst: false, node: list } : undefined
 }
 
-/** The values of `enum` and `const`; undefined when there is no such list. */
+/** The values that all `enum` and `const` keywords allow; undefined without such a keyword. */
 export function listedValues(view: View): ValueList | undefined {
   let result: ValueList | undefined
   for (const { node, orNull } of view.conjuncts) {
@@ -209,13 +209,13 @@ export function boundOf(
   return tightest
 }
 
-/** The schemas that a property has to meet, and where it is made required. */
+/** The schemas of a property, and the position that makes it required. */
 export interface Property {
   schemas: SourceNode[]
   required: SourceNode | undefined
 }
 
-/** The properties of an object. What one direction never carries (`readOnly` in requests, `writeOnly` in responses) is left out. */
+/** The properties of an object, without those of the hidden kind (`readOnly` in requests, `writeOnly` in responses). */
 export function propertiesOf(view: View, hidden?: 'readOnly' | 'writeOnly'): Map<string, Property> {
   const found = new Map<string, Property>()
   const required = requiredOf(view)
@@ -241,7 +241,7 @@ export function requiredOf(view: View): Map<string, SourceNode> {
   )
 }
 
-/** Where the object is closed; undefined when further properties are allowed. */
+/** The keyword that closes the object; undefined when it allows other properties. */
 export function closedBy(view: View): SourceNode | undefined {
   return [...get(view, 'additionalProperties'), ...get(view, 'unevaluatedProperties')].find(
     ({ value }) => value === false,
@@ -265,7 +265,7 @@ export function alternativesOf(view: View, depth = 0): { kind: Union; views: Vie
   return { kind: union.kind, views, node: union.node }
 }
 
-/** Beyond this a union is one that contains itself. */
+/** A deeper union contains itself. */
 const unionDepthMax = 6
 
 /** The property whose constant distinguishes a branch of a union from the others, as `type: analysis.completed`. */
@@ -278,7 +278,7 @@ export function tagsOf(view: View): Map<string, string> {
   return tags
 }
 
-/** Equal as JSON: the order of the keys of an object means nothing. */
+/** Whether two values are equal as JSON, regardless of the order of keys. */
 export function isSame(a: unknown, b: unknown): boolean {
   return a === b || canonical(a) === canonical(b)
 }
@@ -290,7 +290,7 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`
 }
 
-/** The text of a schema without what only readers see, and with references followed: equal texts mean equal schemas. */
+/** A schema without its annotations and with references followed, as a string: equal strings mean equal schemas. */
 export function meaningOf(view: View): string {
   return view.conjuncts
     .map(({ node, orNull, withoutUnion }) => `${meaning(view.document, node, withoutUnion, new Set())}${orNull}`)

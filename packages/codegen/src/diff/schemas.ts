@@ -35,13 +35,13 @@ import { compareUnions } from './unions.ts'
 /** One walk over the schemas of one operation. */
 export interface Walk {
   findings: Findings
-  /** Pairs of schemas that were compared on this walk, so that a schema which contains itself ends it. */
+  /** Pairs of schemas that were compared on this walk, so that it ends at recursive schemas. */
   visited: Set<string>
-  /** Pairs that were compared to the end, in any operation, and are equal. */
+  /** Pairs that were compared completely, in any operation, and are equal. */
   equal: Set<string>
 }
 
-/** Compares what two schemas allow at one place of a message. */
+/** Compares the values that two schemas allow at one position of a message. */
 export function compareSchemas(walk: Walk, old: View, now: View, context: Context): void {
   const key = `${old.id} ${now.id} ${context.direction}`
   if (walk.visited.has(key) || walk.equal.has(key)) return
@@ -188,7 +188,7 @@ function describeRequired(isRequired: boolean, direction: Direction): [what: str
     : ['is no longer always present', '{who} who rely on it can find it missing']
 }
 
-/** `required` may name what `properties` does not describe. */
+/** `required` can name fields that `properties` does not describe. */
 function compareRequiredNames(
   findings: Findings,
   old: View,
@@ -204,7 +204,7 @@ function compareRequiredNames(
   }
 }
 
-/** Which properties may stand beside the described ones. */
+/** Compares which other fields are allowed. */
 function compareClosed(walk: Walk, old: View, now: View, context: Context): void {
   const [before, after] = [closedBy(old), closedBy(now)]
   if (before && after) return
@@ -238,7 +238,7 @@ function compareClosed(walk: Walk, old: View, now: View, context: Context): void
 const conditionEffects: Partial<Record<ChangeKind, Effect>> = { added: 'narrower', removed: 'wider' }
 const conditionChanges: Record<ChangeKind, string> = { added: 'is new', removed: 'is gone', changed: 'changed' }
 
-/** Schemas within the schema, apart from properties. */
+/** Compares subschemas apart from properties. */
 function compareParts(walk: Walk, old: View, now: View, context: Context): void {
   comparePart(walk, old, now, context, 'items', '[]')
   comparePart(walk, old, now, context, 'contains', '[some]')
@@ -253,7 +253,7 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
       compareOptionalSchema(walk, old, now, was, is, { ...context, at: `${context.at}[${key}]` }, keyword)
     }
   }
-  // Logic that cannot be judged in parts: which values it allows depends on all of it together.
+  // Conditions are not compared in parts: the values that they allow depend on the whole.
   for (const keyword of ['not', 'if', 'then', 'else', 'dependentRequired']) {
     const [was, is] = [get(old, keyword), get(now, keyword)]
     const meaning = (view: View, nodes: SourceNode[]) =>
@@ -285,7 +285,7 @@ function comparePart(walk: Walk, old: View, now: View, context: Context, keyword
   compareOptionalSchema(walk, old, now, was[0], is[0], inner, keyword)
 }
 
-/** A schema that one side may lack; without it everything is allowed. */
+/** Compares a schema that may be missing on one side, where every value is then allowed. */
 function compareOptionalSchema(
   walk: Walk,
   old: View,

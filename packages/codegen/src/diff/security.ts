@@ -6,7 +6,7 @@ import { isSame } from './schema-view.ts'
 /** One alternative of the security requirements: its schemes, each with the scopes that it requires. */
 type Alternative = Map<string, Set<string>>
 
-/** Compares who may call an operation. For a webhook the service is the one that sends a credential. */
+/** Compares who may call an operation. For a webhook the service sends the credential. */
 export function compareSecurity(
   { old, now, findings }: Comparison,
   wasOperation: SourceNode,
@@ -123,7 +123,7 @@ function schemesOf(document: ContractDocument): Map<string, SourceNode> {
   return new Map(named.map(([name, node]) => [name, follow(document, node) ?? node]))
 }
 
-/** The parts of a scheme that show on the wire. */
+/** The parts of a scheme that affect requests. */
 function wire({ value }: SourceNode): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== 'description' && key !== 'bearerFormat'))

@@ -32,7 +32,7 @@ export function compareUnions(
       branch.node,
       places[1],
     )
-    // A tag names the branch, so that a reader can ignore a branch that it does not know, as with a new enum value.
+    // The tag identifies the branch, so a client can ignore an unknown one, as with a new enum value.
     findings.add(
       context,
       received || !isTagged
@@ -74,7 +74,7 @@ function matchBranches(old: readonly View[], now: readonly View[]) {
   return { pairs, lost, gained }
 }
 
-/** How sure it is that two branches are the same one, changed or not; 0 when they are not. */
+/** How likely two branches are versions of the same branch; 0 when they are different branches. */
 function likeness(old: View, now: View): number {
   const [before, after] = [tagsOf(old), tagsOf(now)]
   const shared = [...before].filter(([name]) => after.has(name))

@@ -1,9 +1,9 @@
-/** A semantic version, taken apart. */
+/** The parts of a semantic version. */
 export interface Version {
   major: number
   minor: number
   patch: number
-  /** What stands behind the hyphen, as `demo`; empty for a version that is final. */
+  /** The part after the hyphen, such as `demo`; empty for a final version. */
   label: string
 }
 
@@ -23,7 +23,7 @@ export function compareVersions(a: Version, b: Version): number {
   return a.label < b.label ? -1 : 1
 }
 
-/** The newest version among the files of the folder of releases; undefined when nothing was released. */
+/** The newest version among the file names of released bundles; undefined before the first release. */
 export function latestOf(files: readonly string[]): string | undefined {
   const versions = files.flatMap((file) => {
     const name = /^(.+)\.ya?ml$/.exec(file)?.[1]

@@ -5,20 +5,20 @@ import type { Change } from './findings.ts'
 
 /** A breaking change that was reviewed and accepted for a time. */
 export interface Waiver {
-  /** The rule of the change, as the comparison prints it. */
+  /** The rule of the change, as printed by the comparison. */
   rule: string
-  /** The operationId or the webhook that it concerns. */
+  /** The affected operationId or webhook. */
   operation: string
   /**
-   * Where in the message, as the comparison prints it: `body.url`. Left out where the change concerns the operation as
-   * a whole.
+   * The position in the message, as printed by the comparison: `body.url`. Empty when the change affects the whole
+   * operation.
    */
   at: string
   reason: string
   reviewer: string
-  /** The last day on which it counts, as `2027-01-31`. */
+  /** The last day on which it is valid, such as `2027-01-31`. */
   expires: string
-  /** Where it is written. */
+  /** The waiver file. */
   file: string
   line: number
 }
@@ -40,7 +40,7 @@ export class InvalidWaiversError extends Error {
 const fields = ['rule', 'operation', 'at', 'reason', 'reviewer', 'expires'] as const
 
 /**
- * Reads a waiver file: a YAML list of waivers. A file that does not exist holds none.
+ * Reads a waiver file: a YAML list of waivers. A missing file has none.
  *
  * @throws InvalidWaiversError when a waiver lacks its reason, reviewer or expiry, or has an unknown field
  */
@@ -84,10 +84,9 @@ function toWaiver(value: unknown, file: string, line: number): Waiver {
 }
 
 /**
- * Takes the breaking changes out that a waiver covers. A change that hits several operations needs a waiver for each of
- * them.
+ * Separates the breaking changes that waivers cover. A change that affects several operations needs a waiver for each.
  *
- * @param today the day on which the waivers have to count, as `2026-11-21`
+ * @param today the day on which the waivers must be valid, such as `2026-11-21`
  */
 export function applyWaivers(changes: readonly Change[], waivers: readonly Waiver[], today: string): Waived {
   const expired = waivers.filter(({ expires }) => expires < today)

@@ -4,7 +4,7 @@ import { noticeDays, plusDays } from '../release/notice.ts'
 import { escapeHtml } from './highlight.ts'
 import type { Page } from './layout.ts'
 
-/** Where the page and the feed are served. */
+/** The paths of the page and the feed. */
 export const changelogAddress = '/docs/changelog'
 export const feedAddress = '/docs/changelog.atom'
 
@@ -44,7 +44,7 @@ export function changelogFeed(text: string, { title, origin }: { title: string; 
     html: html(body),
   }))
   const announcements = announcementsIn(changelog).map(({ date, operations, rule, at, prose }) => ({
-    // The id comes from the line up to the prose, so that editing the prose makes no new entry.
+    // The id is derived from the line up to the prose, so an edit of the prose keeps the entry.
     id: anchorOf(`${date} ${rule} ${operations.join(' ')} ${at}`),
     date,
     title: `Announced for ${plusDays(date, noticeDays)} or later: ${operations.join(', ')}`,

@@ -22,7 +22,7 @@ const words = {
   shell: 'case|do|done|echo|else|esac|exit|export|fi|for|if|in|set|then|while',
 }
 
-/** Per language: comments, strings and keywords; enough to read by, and no parser to look after. */
+/** Per language: comments, strings and keywords; enough for readers, without a parser to maintain. */
 const patterns: Readonly<Record<string, RegExp>> = {
   ts: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),
   js: pattern(String.raw`//[^\n]*|/\*[\s\S]*?\*/`, `${string}|${'`(?:\\\\.|[^`\\\\])*`'}`, words.script),

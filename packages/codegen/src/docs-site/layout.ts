@@ -20,12 +20,12 @@ export interface Page {
   title: string
   /** What a search engine shows below the title. */
   description: string
-  /** The text, as HTML. */
+  /** The content as HTML. */
   body: string
   headings: readonly Heading[]
-  /** Data and a script of its own, beside those of every page. */
+  /** The page's own data and script, in addition to those of every page. */
   program?: { id: string; data: object; script: string }
-  /** Servers that its script may send requests to. */
+  /** Servers to which its script may send requests. */
   mayReach?: readonly string[]
 }
 
@@ -93,13 +93,13 @@ ${page.program === undefined ? '' : programOf(page.program)}</body>
 `
 }
 
-/** Where a reader sends requests to the mock. */
+/** The page on which a reader sends requests to the mock. */
 export const tryAddress = '/docs/try'
 
 /** The script of the page on which a reader sends requests. */
 export const tryScript = theme('try.js')
 
-/** The page may run its own scripts and reach the servers that it is for; the browser refuses everything else. */
+/** Allows the page its own scripts and the named servers; the browser refuses everything else. */
 function policy(reachable: readonly string[]): string {
   const connect = reachable.length === 0 ? [] : [`connect-src ${reachable.join(' ')}`]
   return [

@@ -5,12 +5,12 @@ import { BrokenSpecError } from '../lint/findings.ts'
 import { escapeHtml, highlight, languageName } from './highlight.ts'
 import { addressOf, type Site } from './site.ts'
 
-/** One page of prose, ready to be set into the layout. */
+/** One page of prose, for the layout. */
 export interface Guide {
   name: string
   address: string
   title: string
-  /** Its first paragraph, in plain text. */
+  /** Its first paragraph as plain text. */
   lead: string
   html: string
   headings: Heading[]
@@ -29,7 +29,7 @@ export interface Section extends Heading {
   text: string
 }
 
-/** The address of an operation in the reference, by its operationId; undefined where there is none of this name. */
+/** The address of an operation in the reference, by its operationId; undefined for an unknown name. */
 export type FindOperation = (operationId: string) => string | undefined
 
 /**
@@ -127,7 +127,7 @@ function sectionsOf(tokens: readonly Token[], headings: ReadonlyMap<Token, Headi
   return sections
 }
 
-/** What a reader sees of a token, without its marks, on one line. */
+/** The visible text of a token, without markup, on one line. */
 function plainText(token: Token | undefined): string {
   if (token === undefined) return ''
   const parts: string[] = []
@@ -159,7 +159,7 @@ function sourceFile(site: Site, { href }: Tokens.Link): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Where a link leads on the pages: a link to another guide's file becomes its address. */
+/** The target of a link on the pages: a link to another guide's file becomes the URL of its page. */
 function target(site: Site, href: string, { file, source }: { file: string; source: string }): string {
   if (/^(https?:|mailto:|\/|#)/.test(href)) return href
   const [path = '', section] = href.split('#')
@@ -171,7 +171,7 @@ function target(site: Site, href: string, { file, source }: { file: string; sour
   throw broken(file, line, sentence)
 }
 
-/** What is wrong with a guide as a whole. */
+/** An error about a guide as a whole. */
 export function brokenGuide({ folder }: Site, name: string, sentence: string): BrokenSpecError {
   return broken(join(folder, `${name}.md`), 1, sentence)
 }

@@ -47,7 +47,7 @@ function guidePage({ address, title, lead, html, headings }: Guide): Page {
 }
 
 function tryPage(site: Site, [api]: readonly ReferencePage[], operations: readonly ReferencedOperation[]): Page {
-  if (!api) throw new Error('There is no document with operations to try.')
+  if (!api) throw new Error('The contract has no document for the page to try operations.')
   const own = operations.filter(({ address }) => address.startsWith(api.address))
   const data = trials(api.document, own, site.try)
   return {

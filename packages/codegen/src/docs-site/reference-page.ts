@@ -38,7 +38,7 @@ const fetched: readonly [RegExp, string][] = [
 const readableWhenNarrow = `<style>
 pre, pre code { white-space: pre-wrap !important; overflow-wrap: anywhere; }
 table code { word-break: normal !important; }
-/* The button that copies a page stands beside its title where both fit into a line, else below. */
+/* The copy button of a page is beside its title if both fit on one line, otherwise below. */
 :has(> div > [data-testid="page-actions"]) { flex-wrap: wrap !important; gap: 8px 12px !important; }
 [data-testid="page-actions"] { padding: 0 !important; }
 @media (max-width: 52rem) {
@@ -50,7 +50,7 @@ table code { word-break: normal !important; }
 html { overflow-x: clip; }
 </style>`
 
-/** The way back from the reference, which has a layout of its own. */
+/** The link back from the reference, which has its own layout. */
 const wayBack = `<nav style="padding:.6rem 1.25rem;font:14px system-ui,sans-serif;border-bottom:1px solid #8884">
 <a href="/docs" style="color:inherit">Guides</a> · <a href="${tryAddress}" style="color:inherit">Try it</a>
 </nav>
@@ -61,13 +61,13 @@ export interface Rendering {
   name: string
   /** A folder for temporary files. */
   scratch: string
-  /** Guides stand beside the reference: it links to them, and each operation to the page where it can be tried. */
+  /** Guides are published beside the reference: it links to them, and each operation to the page that tries it. */
   hasGuides: boolean
   /** The operations of this document can be tried. */
   canBeTried: boolean
 }
 
-/** Renders the reference of a document: one HTML file that works offline and makes no request to anywhere. */
+/** Renders the reference of a document: one HTML file that works offline and sends no requests. */
 export async function referencePage(document: OpenApi, rendering: Rendering): Promise<string> {
   const { name, scratch, hasGuides, canBeTried } = rendering
   const source = join(scratch, `${name}.page.json`)

@@ -14,7 +14,7 @@ export interface Site {
   try: TryIt
 }
 
-/** A server that anyone may send requests to, with a public credential. */
+/** A public server with a public credential. */
 export interface TryIt {
   /** Base URL of the API there. */
   server: string
@@ -27,7 +27,11 @@ export interface TryIt {
 /** The folder that holds guides describes them in this file. */
 const description = 'site.json'
 
-/** Reads the description of a folder of guides. Throws BrokenSpecError when it cannot be read or names a guide that does not exist. */
+/**
+ * Reads the description of a folder of guides.
+ *
+ * @throws BrokenSpecError when it cannot be read or names a guide that does not exist
+ */
 export function readSite(folder: string): Site {
   const file = join(folder, description)
   const described: Omit<Site, 'folder'> = JSON.parse(readFileSync(file, 'utf8'))

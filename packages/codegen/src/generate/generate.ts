@@ -29,17 +29,17 @@ export interface Generated {
 /** Reports a finished step: its name, its outcome, and its duration in milliseconds. */
 export type Report = (step: string, outcome: string, durationMs: number) => void
 
-/** For a process that generates at every save. */
+/** For a process that generates after every save. */
 export interface Options {
-  /** The findings of the linter, where it ran already. */
+  /** The linter's findings. Default: the contract is linted first. */
   findings?: readonly Finding[]
-  /** Given the files that programs are compiled with, while the pages are still being rendered. */
+  /** Called with the files that programs import, while the pages are still being rendered. */
   onPrograms?: (files: Files) => Promise<void>
 }
 
 /**
- * Turns a contract into everything that follows from it, in memory: two bundles, the types, the operation table, the
- * client and the reference pages. The same contract always gives the same bytes.
+ * Generates everything from a contract, in memory: two bundles, the types, the operation table, the client and the
+ * reference pages. The same contract always produces the same bytes.
  *
  * @throws BrokenSpecError when the linter finds an error
  */

@@ -19,7 +19,7 @@ export function withDefaultsFilled(document: OpenApi): OpenApi {
 
 /**
  * The types a server works with: body properties with a default are always there, and the type of an id has the prefix
- * of its pattern, so that the compiler tells the ids of different records apart.
+ * of its pattern, so that the compiler distinguishes the ids of different records.
  */
 export async function serverTypes(document: OpenApi): Promise<string> {
   const types = await render(document, { defaultNonNullable: true, prefixedIds: true })
@@ -40,7 +40,7 @@ interface TypeOptions {
 }
 
 async function render(document: OpenApi, { defaultNonNullable, prefixedIds }: TypeOptions): Promise<string> {
-  // Loads the TypeScript compiler: only a run that generates pays for it.
+  // Loads the TypeScript compiler, so it is imported only when it is needed.
   const [{ default: openapiTS, astToString }, { default: ts }] = await Promise.all([
     import('openapi-typescript'),
     import('typescript'),

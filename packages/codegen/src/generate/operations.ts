@@ -124,7 +124,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
   }
 }
 
-/** Goes into operations.ts as it stands. */
+/** Copied into operations.ts unchanged. */
 const operationFacts = `/** What the contract says about one operation. */
 export interface OperationFacts {
   method: ${methods.map((method) => `'${method}'`).join(' | ')}
@@ -175,7 +175,7 @@ function handler(document: OpenApi, placed: PlacedOperation): string {
   return `${comment(notes, 2)}\n${line.length <= 120 ? line : lines}`
 }
 
-/** What a handler is given: only the parts that the operation has. */
+/** The input of a handler: only the parts that the operation has. */
 function inputParts(document: OpenApi, placed: PlacedOperation): string[] {
   const { operation, parameters } = placed
   const shape = `wire[${literal(idOf(placed))}]`
@@ -207,7 +207,7 @@ function callerPart(document: OpenApi, operation: Operation): string[] {
   return [`caller: Caller${isPublic(accepted) ? ' | null' : ''}`]
 }
 
-/** OpenAPI: an empty list removes security, and an empty alternative makes it optional. */
+/** In OpenAPI, an empty list removes security and an empty alternative makes it optional. */
 export function isPublic(accepted: readonly SecurityRequirement[]): boolean {
   return accepted.length === 0 || accepted.some((alternative) => Object.keys(alternative).length === 0)
 }
@@ -278,7 +278,7 @@ function typeOf(schema: Schema | undefined, inline: string): string {
   return name === null ? inline : `Schemas[${literal(name)}]`
 }
 
-/** The component that a schema refers to and adds nothing to but words; null where it is written inline. */
+/** The component that a schema refers to without adding constraints; null for an inline schema. */
 export function componentName(schema: Schema | undefined): string | null {
   if (typeof schema !== 'object' || typeof schema.$ref !== 'string') return null
   const annotations = ['$ref', 'title', 'description', 'example', 'examples']
@@ -286,7 +286,7 @@ export function componentName(schema: Schema | undefined): string | null {
   return /^#\/components\/schemas\/([\w.-]+)$/.exec(schema.$ref)?.[1] ?? null
 }
 
-/** The ways in which a caller may prove who it is; one of them is enough. */
+/** The alternatives by which a caller can authenticate. */
 export function alternatives(document: OpenApi, operation: Operation): SecurityRequirement[] {
   return operation.security ?? document.security ?? []
 }
@@ -323,12 +323,12 @@ function locationOf(document: OpenApi, placed: PlacedOperation): Location | null
   return null
 }
 
-/** Every operation has an operationId once forGenerators has seen to it. */
+/** forGenerators gives every operation an operationId. */
 export function idOf({ operation }: PlacedOperation): string {
   return operation.operationId ?? ''
 }
 
-/** Imports exactly what the module mentions, because unused imports are errors where the contract is type-checked. */
+/** Imports only what the module uses: unused imports are errors when the contract is type-checked. */
 function withImports(body: string): string {
   const mentions = (pattern: RegExp) => pattern.test(body)
   const names = [

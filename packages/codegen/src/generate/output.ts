@@ -6,7 +6,7 @@ import { dirname, join, relative, sep } from 'node:path'
 /** Generated files by their path below the output folder, with forward slashes. */
 export type Files = Map<string, string>
 
-/** How a folder differs from what the contract demands. */
+/** A difference between the output folder and the generated files. */
 export interface Difference {
   path: string
   kind: 'missing' | 'changed' | 'stale'
@@ -27,7 +27,7 @@ export class ForeignFolderError extends Error {
 
 const manifestName = 'MANIFEST'
 
-/** Adds the list of all files: what was generated from which contract, so that a stray or altered file stands out. */
+/** Adds a manifest with the hashes of the contract and of every file, which shows foreign and edited files. */
 export function withManifest(files: Files, contractHash: string): Files {
   const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1))
   const lines = sorted.map(([path, text]) => `${sha256(text)}  ${path}`)
@@ -40,7 +40,7 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/** Compares a folder with the files that it should hold. Sorted by path; empty when they agree. */
+/** Compares a folder with the generated files. Sorted by path; empty when they are equal. */
 export async function compare(folder: string, files: Files): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const [path, expected] of files) {
@@ -53,9 +53,9 @@ export async function compare(folder: string, files: Files): Promise<Difference[
 }
 
 /**
- * Generating removes whatever does not belong to the contract, so it never starts on a folder that was not generated.
+ * Generating removes every other file, so it never starts in a folder that was not generated.
  *
- * @throws ForeignFolderError when the folder holds files and no MANIFEST
+ * @throws ForeignFolderError when the folder has files but no MANIFEST
  */
 export async function assertOwnFolder(folder: string): Promise<void> {
   if (existsSync(join(folder, manifestName)) || (await filesBelow(folder)).length === 0) return
@@ -63,7 +63,7 @@ export async function assertOwnFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder hold exactly these files: writes what changed, removes what is stale, leaves the rest untouched.
+ * Makes a folder contain exactly these files: writes changed files, removes stale ones, leaves the rest untouched.
  *
  * @returns the changes
  */

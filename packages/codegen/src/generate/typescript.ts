@@ -1,4 +1,4 @@
-/** Goes on top of every generated TypeScript file. */
+/** The first line of every generated TypeScript file. */
 export const banner =
   '// Written from the contract by `npm run generate`. To change it, change the spec and generate again.\n'
 
@@ -23,10 +23,10 @@ export function literal(value: unknown, indent = 0): string {
   return `${open}\n${parts.map((part) => `${margin}  ${part},\n`).join('')}${margin}${close}`
 }
 
-/** Leaves room for the key in front of it on a line of 120 columns. */
+/** Leaves space for the key on a line of 120 columns. */
 const literalWidth = 100
 
-/** A property name as it stands in an object type or literal. */
+/** A property name as it is written in an object type or literal. */
 export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoted(name)
 }

@@ -4,9 +4,9 @@ import { distance } from 'fastest-levenshtein'
 import { parseDocument } from 'yaml'
 import { parseReference } from '../source/json-pointer.ts'
 
-/** One mistake in a document, with a place that an editor can jump to. Lines and columns count from 1. */
+/** One mistake in a document, with a position that an editor can open. Lines and columns count from 1. */
 export interface Finding {
-  /** Relative to the folder the generator works in. */
+  /** Relative to the working folder. */
   file: string
   line: number
   column: number
@@ -170,7 +170,7 @@ function invalidExample(message: string): string {
 }
 
 function syntaxSentence(reason: string): string {
-  return `This is not valid YAML: ${reason}. Look for a missing quote, bracket or comma, or a wrong indentation, here or just above.`
+  return `This is not valid YAML: ${reason}. Check for a missing quote, bracket or comma, or a wrong indentation, here or just above.`
 }
 
 /** The linter's YAML reader ends its messages with `in "file" (line:column)`. */

@@ -14,10 +14,10 @@ import { ofNearestAlternatives } from './nearest-alternative.ts'
  */
 const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
 
-/** The lint rules for documents other than ours: that they are valid OpenAPI. */
+/** The lint rules for other documents: they must be valid OpenAPI. */
 export const validityRules = resolve(import.meta.dirname, 'valid-openapi.redocly.yaml')
 
-/** Without these, Redocly and the pages that it renders report usage, and it looks for a newer version. */
+/** Turns off Redocly's usage reports and its check for a newer version. */
 const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** High enough that no finding is hidden. */

@@ -2,7 +2,7 @@ import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } fro
 import type { Finding } from './findings.ts'
 
 /**
- * Parts of files that no `$ref` reaches. The linter looks for unused components in the root document only; here they
+ * Parts of files that no `$ref` reaches. The linter reports unused components of the root document only; here they
  * are the top-level keys of the files that documents refer to by name, as `schemas.yaml#/Book`.
  *
  * @param documents all documents that share the files, because a part may serve only one of them

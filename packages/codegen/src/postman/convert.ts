@@ -1,6 +1,6 @@
 import type { OpenApi } from '../source/openapi.ts'
 
-/** The parts of a collection (format 2.1) that are changed here; the rest is passed on as it is. */
+/** The parts of a collection (format 2.1) that are changed here; the rest is kept unchanged. */
 export interface Collection {
   info: { name: string; schema: string }
   auth?: object
@@ -70,7 +70,7 @@ function seededRandom(): number {
   return state / 2_147_483_647
 }
 
-/** The converter makes random values where there is no example, but the same document must give the same bytes. */
+/** The converter makes random values where there is no example, but the same document must produce the same bytes. */
 async function withSeededRandom<T>(work: () => Promise<T>): Promise<T> {
   const { random } = Math
   state = 1

@@ -15,7 +15,7 @@ export interface Postman {
 /**
  * The document as a Postman collection that can be run from top to bottom: ids come from earlier responses, as the
  * links of the contract say; deletions come last; each request tests that its response is the documented success. The
- * same document always gives the same bytes.
+ * same document always produces the same bytes.
  *
  * @param tryIt the server and key that the environment names; without it the environment has the document's own server
  *   and no key
@@ -87,7 +87,7 @@ function testScript(
   status: number,
 ): string[] {
   const isJson = Object.keys(success(document, placed).response.content ?? {}).some((type) => /[/+]json/.test(type))
-  // A list gives the id of its first entry only; what was just made is what the next requests should be about.
+  // A list sets only the id of its first entry; later requests should use the record that was just created.
   const links = placed.method === 'get' ? [] : linksOf(document, placed)
   const taken = new Map(
     links.flatMap(({ operation, parameter, pointer }) => {
@@ -105,7 +105,7 @@ function testScript(
   ]
 }
 
-/** Requests that delete, out of their folders and in the order in which they stood. */
+/** Requests that delete, outside their folders, in their original order. */
 function withoutDeletions(folders: readonly Item[]): { kept: Item[]; deletions: RequestItem[] } {
   const deletions: RequestItem[] = []
   const sift = (items: readonly Item[]): Item[] =>
@@ -157,7 +157,7 @@ function pathOf({ request }: RequestItem): string {
   return `/${request.url.path.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/')}`
 }
 
-/** A UUID that is a hash: Postman wants ids to look like this. */
+/** A UUID that is a hash: Postman requires ids of this form. */
 function idOf(place: string): string {
   const hash = sha256(place)
   return [

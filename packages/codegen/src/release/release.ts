@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { compareDocuments } from '../diff/compare.ts'
 import type { Change } from '../diff/findings.ts'
 import { latestOf, parseVersion } from '../diff/versions.ts'
 import { applyWaivers, readWaivers } from '../diff/waivers.ts'
 import { BrokenSpecError, inOrder } from '../lint/findings.ts'
-import { bundle, lint, validityRules } from '../lint/redocly.ts'
+import { bundle, lint } from '../lint/redocly.ts'
 import { child, loadDocument } from '../source/document.ts'
 import { isFarEnough, nextClientVersion, nextVersion, type Step, stepOf, steps } from './bump.ts'
 import {
@@ -25,11 +25,22 @@ import {
 } from './changelog.ts'
 import { noticeDays, plusDays, publishedInGit, stableOperations, unannounced } from './notice.ts'
 
-const specFile = 'spec/openapi.yaml'
-const changelogFile = 'CHANGELOG.md'
-const releasesFolder = 'spec/releases'
+/** What a release reads and writes. Paths are relative to `folder`. */
+export interface ReleaseSource {
+  folder: string
+  /** The root document of the contract. */
+  spec: string
+  /** The Redocly configuration with the lint rules. */
+  rules: string
+  /** The folder of the released bundles, one file for each version. */
+  releases: string
+  changelog: string
+  waivers: string
+  /** The package.json of the client, which may not exist. */
+  client: string
+}
 
-/** The release may not be made. The message says why and what to do. */
+/** The release is not allowed. The message says why and what to do. */
 export class ReleaseRefusedError extends Error {
   override readonly name = 'ReleaseRefusedError'
 }
@@ -41,16 +52,15 @@ export interface Override {
 }
 
 export interface ReleaseRequest {
-  /** The repository: `spec/openapi.yaml`, `spec/releases/` and `CHANGELOG.md` are in it. */
-  folder: string
+  source: ReleaseSource
   /** As `2026-11-21`. */
   today: string
-  /** The version that shall be released, when it was named. It has to be that of the document. */
+  /** The version to release. It must be that of the document. Default: that of the document, unless it is a draft. */
   version?: string
   override?: Override
 }
 
-/** A release that may be made: what it consists of, and the files that it writes. */
+/** A release that is allowed, with the files that it writes. */
 export interface Release {
   version: string
   previous: string | undefined
@@ -69,36 +79,40 @@ export interface Release {
  * @throws BrokenSpecError when the document does not lint clean
  */
 export async function prepareRelease(request: ReleaseRequest): Promise<Release> {
-  const { folder, today, override } = request
-  await assertClean(folder)
-  const now = await loadDocument(specFile, { folder })
+  const { source, today, override } = request
+  const { folder, spec, releases } = source
+  await assertClean(source)
+  const now = await loadDocument(spec, { folder })
   const version = String(child(child(now.root, 'info'), 'version')?.value)
-  assertOnPurpose(version, request.version)
-  const { previous, changes } = await changesSinceRelease(folder, today)
-  if (existsSync(join(folder, releasesFolder, `${version}.yaml`)))
+  assertOnPurpose(spec, version, request.version)
+  const { previous, changes } = await changesSinceRelease(source, today)
+  if (existsSync(join(folder, releases, `${version}.yaml`)))
     throw new ReleaseRefusedError(
-      `${version} is already released, and a release is never changed. Raise \`info.version\` in ${specFile}.`,
+      `${version} is already released, and a release is never changed. Raise \`info.version\` in ${spec}.`,
     )
 
   const step = stepOf(changes)
-  if (previous !== undefined) assertVersion(version, previous, step)
-  const changelog = await readChangelog(folder)
-  const late = unannounced(changes, changelog, today, publishedInGit(folder, changelogFile, today))
-  if (late.length > 0 && override === undefined) throw new ReleaseRefusedError(explainNotice(late, today))
+  if (previous !== undefined) assertVersion(spec, version, previous, step)
+  const changelog = await readChangelog(source)
+  const late = unannounced(changes, changelog, today, publishedInGit(folder, source.changelog, today))
+  if (late.length > 0 && override === undefined)
+    throw new ReleaseRefusedError(explainNotice(source.changelog, late, today))
 
-  const clientVersion = await clientVersionAfter(folder, previous === undefined ? 'additive' : step)
+  const clientVersion = await clientVersionAfter(source, previous === undefined ? 'additive' : step)
   const entry = { version, today, step, changes, clientVersion, override: late.length > 0 ? override : undefined }
   const files = new Map([
-    [`${releasesFolder}/${version}.yaml`, await releaseBundle(folder, entry)],
-    [changelogFile, formatChangelog(withEntry(changelog, { ...entry, isFirst: previous === undefined }))],
+    [`${releases}/${version}.yaml`, await releaseBundle(source, entry)],
+    [source.changelog, formatChangelog(withEntry(changelog, { ...entry, isFirst: previous === undefined }))],
   ])
   return { version, previous, step, clientVersion, changes, files }
 }
 
-/** Writes what a release consists of. */
+/** Writes the files of a release. */
 export async function writeRelease(folder: string, { files }: Release): Promise<void> {
-  await mkdir(join(folder, releasesFolder), { recursive: true })
-  for (const [path, text] of files) await writeFile(join(folder, path), text)
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
 }
 
 /**
@@ -106,60 +120,55 @@ export async function writeRelease(folder: string, { files }: Release): Promise<
  *
  * @returns the lines that were added
  */
-export async function announce(folder: string, today: string): Promise<string[]> {
-  const { changes } = await changesSinceRelease(folder, today)
-  const changelog = await readChangelog(folder)
+export async function announce(source: ReleaseSource, today: string): Promise<string[]> {
+  const { changes } = await changesSinceRelease(source, today)
+  const changelog = await readChangelog(source)
   const known = announcementsIn(changelog)
   const lines = changes
     .filter((change) => change.verdict === 'breaking')
     .filter((change) => stableOperations(change).some((name) => !known.some((one) => announces(one, change, name))))
     .map((change) => announcementLine(change, today))
   if (lines.length > 0)
-    await writeFile(join(folder, changelogFile), formatChangelog(addTo(changelog, announced, lines)))
+    await writeFile(join(source.folder, source.changelog), formatChangelog(addTo(changelog, announced, lines)))
   return lines
 }
 
-/** What changed since the last release, without what a reviewed waiver lets through. */
+/** The changes since the last release, without those that a waiver covers. */
 async function changesSinceRelease(
-  folder: string,
+  { folder, spec, releases, waivers: waiverFile }: ReleaseSource,
   today: string,
 ): Promise<{ previous: string | undefined; changes: Change[] }> {
-  const previous = latestOf(await readdir(join(folder, releasesFolder)).catch(() => []))
+  const previous = latestOf(await readdir(join(folder, releases)).catch(() => []))
   if (previous === undefined) return { previous, changes: [] }
   const [old, now] = await Promise.all(
-    [`${releasesFolder}/${previous}.yaml`, specFile].map((path) => loadDocument(path, { folder })),
+    [`${releases}/${previous}.yaml`, spec].map((path) => loadDocument(path, { folder })),
   )
   if (!old || !now) throw new Error('One of the two documents is missing.')
-  const waivers = await readWaivers(join(folder, 'spec/waivers.yaml'), 'spec/waivers.yaml')
+  const waivers = await readWaivers(join(folder, waiverFile), waiverFile)
   return { previous, changes: applyWaivers(compareDocuments(old, now), waivers, today).open }
 }
 
-async function assertClean(folder: string): Promise<void> {
-  const findings = inOrder(await lint(specFile, rulesOf(folder), folder))
+async function assertClean({ folder, spec, rules }: ReleaseSource): Promise<void> {
+  const findings = inOrder(await lint(spec, rules, folder))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 }
 
-function rulesOf(folder: string): string {
-  const own = join(folder, 'redocly.yaml')
-  return existsSync(own) ? own : validityRules
-}
-
 /** A draft such as `1.0.0-demo` is released only when it is named. */
-function assertOnPurpose(version: string, named: string | undefined): void {
+function assertOnPurpose(spec: string, version: string, named: string | undefined): void {
   const parsed = parseVersion(version)
   if (!parsed)
     throw new ReleaseRefusedError(
-      `\`info.version: ${version}\` in ${specFile} is not a semantic version. Write it as 1.2.0.`,
+      `\`info.version: ${version}\` in ${spec} is not a semantic version. Write it as 1.2.0.`,
     )
   if (named !== undefined && named !== version)
-    throw new ReleaseRefusedError(`${specFile} has \`version: ${version}\`, not ${named}. Correct one of them.`)
+    throw new ReleaseRefusedError(`${spec} has \`version: ${version}\`, not ${named}. Correct one of them.`)
   if (named === undefined && parsed.label !== '')
     throw new ReleaseRefusedError(
       `${version} is a draft. To release it on purpose, name it: npm run spec:release ${version}`,
     )
 }
 
-function assertVersion(version: string, previous: string, step: Step): void {
+function assertVersion(spec: string, version: string, previous: string, step: Step): void {
   if (step === 'runtime')
     throw new ReleaseRefusedError(
       `Nothing changed since ${previous}. A fix of the client alone is released separately, with a patch version.`,
@@ -167,11 +176,11 @@ function assertVersion(version: string, previous: string, step: Step): void {
   if (isFarEnough(version, previous, step)) return
   const next = nextVersion(previous, steps[step].contract)
   throw new ReleaseRefusedError(
-    `The changes since ${previous} are ${step} (${steps[step].what}), so \`info.version\` in ${specFile} has to be at least ${next}; it is ${version}.`,
+    `The changes since ${previous} are ${step} (${steps[step].what}), so \`info.version\` in ${spec} has to be at least ${next}; it is ${version}.`,
   )
 }
 
-function explainNotice(late: ReturnType<typeof unannounced>, today: string): string {
+function explainNotice(changelog: string, late: ReturnType<typeof unannounced>, today: string): string {
   const items = late.map(({ change, operations, from }) => {
     const notice =
       from === undefined
@@ -180,21 +189,21 @@ function explainNotice(late: ReturnType<typeof unannounced>, today: string): str
     return `  ${change.sentence}\n  ${change.place.file}:${change.place.line}  ${change.rule}\n  ${notice} (${operations.join(', ')}).`
   })
   return [
-    `A breaking change to a stable operation must be announced in ${changelogFile} at least ${noticeDays} days before. These were not:`,
+    `A breaking change to a stable operation must be announced in ${changelog} at least ${noticeDays} days before. These were not:`,
     ...items,
-    `Announce them with \`npm run spec:release -- --announce\`, commit ${changelogFile}, and release from ${plusDays(today, noticeDays)} on. ` +
+    `Announce them with \`npm run spec:release -- --announce\`, commit ${changelog}, and release from ${plusDays(today, noticeDays)} on. ` +
       'In an emergency: --override "why it cannot wait" --by "who decided".',
   ].join('\n\n')
 }
 
-async function readChangelog(folder: string): Promise<Changelog> {
-  const text = await readFile(join(folder, changelogFile), 'utf8').catch(() => '# Changelog\n')
+async function readChangelog({ folder, changelog }: ReleaseSource): Promise<Changelog> {
+  const text = await readFile(join(folder, changelog), 'utf8').catch(() => '# Changelog\n')
   return parseChangelog(text)
 }
 
 /** The client's next version, read from its package; the release names it, and the client's own release sets it. */
-async function clientVersionAfter(folder: string, step: Step): Promise<string | undefined> {
-  const text = await readFile(join(folder, 'packages/sdk/package.json'), 'utf8').catch(() => undefined)
+async function clientVersionAfter({ folder, client }: ReleaseSource, step: Step): Promise<string | undefined> {
+  const text = await readFile(join(folder, client), 'utf8').catch(() => undefined)
   return text === undefined ? undefined : nextClientVersion(String(JSON.parse(text).version), step)
 }
 
@@ -207,10 +216,13 @@ interface Entry {
   override: Override | undefined
 }
 
-async function releaseBundle(folder: string, { version, today, override }: Entry): Promise<string> {
+async function releaseBundle(
+  { folder, spec, rules }: ReleaseSource,
+  { version, today, override }: Entry,
+): Promise<string> {
   const scratch = await mkdtemp(join(tmpdir(), 'release-'))
   try {
-    const document = await bundle(specFile, rulesOf(folder), folder, scratch)
+    const document = await bundle(spec, rules, folder, scratch)
     const exception = override ? [`# Released without notice by ${override.by}: ${oneLine(override.reason)}`] : []
     const head = [
       `# Version ${version} of the contract, released on ${today}. Never edited: the next one is another file.`,

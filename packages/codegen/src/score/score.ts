@@ -18,9 +18,9 @@ export interface Row {
   /** How many of all things pass. */
   good: number
   all: number
-  /** What to fix, in the order of the document. */
+  /** The positions to fix, in document order. */
   places: Place[]
-  /** What to do at those places. */
+  /** The fix for those positions. */
   advice: string
 }
 
@@ -43,7 +43,7 @@ export function scoreDocument(document: ContractDocument): Row[] {
   })
 }
 
-/** The mean of all rows that apply, in percent with one decimal, rounded down: 100 means that nothing is left. */
+/** The mean of all rows that apply, in percent with one decimal, rounded down: 100 means that every row passes. */
 export function totalOf(rows: readonly Row[]): number {
   const shares = rows.filter(({ all }) => all > 0).map(percentOf)
   const mean = shares.reduce((sum, share) => sum + share, 0) / Math.max(shares.length, 1)
@@ -279,7 +279,7 @@ function hasErrorBody(document: ContractDocument, operation: SourceNode, wanted:
   return found.length > 0 && found.every((response) => children(child(response, 'content')).length > 0)
 }
 
-/** Whether the body of an error limits its code to a list, however deep it stands. */
+/** Whether the body of an error limits its code to a list, at any depth. */
 function hasCodeList(document: ContractDocument, operation: SourceNode): boolean {
   const seen = new Set<string>()
   const within = (node: SourceNode | undefined): boolean => {

@@ -16,7 +16,7 @@ const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
  * @returns the contents of the files by path
  */
 export async function clientFiles(document: OpenApi, scratch: string): Promise<Map<string, string>> {
-  // Loads the TypeScript compiler: only a run that generates pays for it.
+  // Loads the TypeScript compiler, so it is imported only when it is needed.
   const [{ createClient }, { clientPlugin }] = await Promise.all([
     import('@hey-api/openapi-ts'),
     import('./client-plugin.ts'),

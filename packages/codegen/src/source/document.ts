@@ -8,7 +8,7 @@ import { escapeSegment, parseReference, unescapeSegment } from './json-pointer.t
 
 /** A place that an editor can jump to. Lines and columns count from 1. */
 export interface Place {
-  /** Relative to the working folder; with the git reference or the URL in front where the document came from there. */
+  /** Relative to the working folder; with the git reference or the URL in front if the document came from one. */
   file: string
   line: number
   column: number
@@ -16,7 +16,7 @@ export interface Place {
   pointer: string
 }
 
-/** A value of a document that knows where it is written. */
+/** A value in a document, with its position. */
 export interface SourceNode {
   readonly value: unknown
   readonly file: SourceFile
@@ -37,7 +37,7 @@ interface SourceFile {
   readonly name: string
   readonly text: string
   readonly value: unknown
-  /** Where everything is written. */
+  /** The positions of all values. */
   readonly layout: () => Layout
 }
 
@@ -69,7 +69,7 @@ export interface LoadOptions {
  * Loads an OpenAPI 3.1 document and every file that it refers to.
  *
  * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) URL
- * @throws UnreadableDocumentError when there is no such document, it is not OpenAPI 3.1, or a reference in it points to nothing
+ * @throws UnreadableDocumentError when the document does not exist or is not OpenAPI 3.1, or a reference does not resolve
  */
 export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
   const folder = resolve(options.folder ?? process.cwd())
@@ -90,7 +90,7 @@ export function haveSameContent(a: ContractDocument, b: ContractDocument): boole
   return left.length === right.length && left.every((text, index) => text === right[index])
 }
 
-/** The child of an object or a list; undefined where there is none. */
+/** The child of an object or an array; undefined when it does not exist. */
 export function child(node: SourceNode | undefined, key: string | number): SourceNode | undefined {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return undefined
   if (!Object.hasOwn(node.value, key)) return undefined
@@ -98,7 +98,7 @@ export function child(node: SourceNode | undefined, key: string | number): Sourc
   return { value, file: node.file, pointer: `${node.pointer}/${escapeSegment(String(key))}` }
 }
 
-/** The children of an object, or of a list by index, in the order in which they were written. */
+/** The children of an object, or of an array by index, in document order. */
 export function children(node: SourceNode | undefined): [string, SourceNode][] {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return []
   return Object.keys(node.value).flatMap((key): [string, SourceNode][] => {
@@ -107,7 +107,7 @@ export function children(node: SourceNode | undefined): [string, SourceNode][] {
   })
 }
 
-/** Follows `$ref`s to their targets. Fields beside a `$ref` are left out: only schemas may have them, and those look themselves. */
+/** Follows `$ref`s to their targets. Ignores fields beside a `$ref`: only schemas may have them (see `viewOf`). */
 export function follow(document: ContractDocument, node: SourceNode | undefined): SourceNode | undefined {
   const seen = new Set<string>()
   let current = node
@@ -127,7 +127,7 @@ export function referenceOf({ value }: SourceNode): string | undefined {
   return '$ref' in value && typeof value.$ref === 'string' ? value.$ref : undefined
 }
 
-/** What the `$ref` of a node points to, one step. */
+/** The target of a node's `$ref`, which may be a `$ref` itself. */
 export function target(document: ContractDocument, node: SourceNode): SourceNode {
   const reference = referenceOf(node) ?? ''
   const { path, segments } = parseReference(reference)
@@ -142,7 +142,7 @@ export function target(document: ContractDocument, node: SourceNode): SourceNode
   return found
 }
 
-/** The top-level keys of files that no document refers to, of files whose other keys are referred to one by one. */
+/** The unreferenced top-level keys of files in which references name single keys, such as `schemas.yaml#/Book`. */
 export function unreferencedParts(documents: readonly ContractDocument[]): { name: string; node: SourceNode }[] {
   const roots = new Set(documents.map(({ root }) => root.file.uri))
   const files = new Map(documents.flatMap((document) => [...document.files]))
@@ -166,17 +166,17 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
   })
 }
 
-/** Names a node within its document. */
+/** Identifies a node within its document. */
 export function identity({ file, pointer }: SourceNode): string {
   return `${file.uri}#${pointer}`
 }
 
-/** The last name of a node's pointer: of a component, its name. */
+/** The last segment of a node's pointer; for a component, its name. */
 export function nameOf({ pointer }: SourceNode): string {
   return unescapeSegment(pointer.slice(pointer.lastIndexOf('/') + 1))
 }
 
-/** Where a node is written: the key that introduces it, or the item of a list. */
+/** The position of a node: its key, or the item of an array. */
 export function placeOf({ file, pointer }: SourceNode): Place {
   const offset = offsetOf(file, pointer.split('/').slice(1).map(unescapeSegment))
   const { line, col } = file.layout().lines.linePos(offset)
@@ -227,7 +227,7 @@ function assertComparable({ root, name, files }: ContractDocument): void {
     eachReference({ value: file.value, file, pointer: '' }, (node) => target(document, node))
 }
 
-/** A file that exists, else a git reference, else an explanation. */
+/** Resolves a name to the URI of a file or git object. Throws when it is neither. */
 async function locate(from: string, folder: string, documentOfReference = 'spec/openapi.yaml'): Promise<string> {
   if (/^https?:\/\//.test(from)) return from
   const path = resolve(folder, from)
@@ -257,7 +257,7 @@ async function collectFiles(uri: string, folder: string, files: Map<string, Sour
     for (const { uri: read, text, name } of texts) {
       if (text === undefined) {
         if (read === uri) throw new UnreadableDocumentError(`${name}: no such document.`)
-        // The reference to it is reported at its own place.
+        // assertComparable reports the reference to it.
         continue
       }
       const file = parseFile(read, name, text)
@@ -331,13 +331,13 @@ function parseFile(uri: string, name: string, text: string): SourceFile {
   return { uri, name, ...file }
 }
 
-/** JSON is also YAML, but JSON.parse reads it ten times faster. Its layout is needed only when something in it changed. */
+/** JSON is also YAML, but JSON.parse reads it ten times faster. Only findings need the layout. */
 function jsonValue(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return undefined
   try {
     return JSON.parse(text)
   } catch {
-    // A flow mapping, which YAML reads, or a mistake, which YAML explains.
+    // A YAML flow mapping, or a syntax error that the YAML parser explains.
     return undefined
   }
 }
@@ -353,10 +353,10 @@ function layoutOf(name: string, text: string): Layout {
   return { tree, lines }
 }
 
-/** Literal values may hold anything, `$ref` included. */
+/** The values of these keywords can contain anything, `$ref` included. */
 const literals = new Set(['example', 'examples', 'default', 'const', 'enum', 'value', 'mapping'])
 
-/** Below these, keys are names that the author chose, so a property may be called `default`. */
+/** The keys below these are names, not keywords: a property can be called `default`. */
 const nameMaps = new Set(
   (
     'properties patternProperties dependentSchemas $defs schemas responses parameters examples requestBodies headers links ' +

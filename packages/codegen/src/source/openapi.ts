@@ -109,7 +109,7 @@ export interface SchemaObject {
   [keyword: string]: unknown
 }
 
-/** Follows a reference within the document, and references from there. */
+/** Follows a chain of references within the document. */
 export function resolve<T extends object>(document: OpenApi, node: T | Reference): T {
   const seen = new Set<object>()
   let target: T | Reference = node
@@ -138,7 +138,7 @@ export interface PlacedOperation {
   parameters: Parameter[]
 }
 
-/** Lists the operations under `paths` or `webhooks`, in the order in which they were written. */
+/** Lists the operations under `paths` or `webhooks`, in document order. */
 export function operationsOf(document: OpenApi, under: 'paths' | 'webhooks'): PlacedOperation[] {
   return Object.entries(document[under] ?? {}).flatMap(([path, item]) => operationsOfItem(document, path, item))
 }

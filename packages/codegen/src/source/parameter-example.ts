@@ -1,6 +1,6 @@
 import { type Example, type OpenApi, type Parameter, resolve, type SchemaObject } from './openapi.ts'
 
-/** What the document gives as an example of a parameter, as text; its default where there is none, and else an empty text. */
+/** The example of a parameter as a string; without one, its default; without both, an empty string. */
 export function parameterExample(document: OpenApi, { example, examples = {}, schema }: Parameter): string {
   const [named] = Object.values(examples)
   const resolved = typeof schema === 'object' ? resolve<SchemaObject>(document, schema) : {}

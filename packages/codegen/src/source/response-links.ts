@@ -1,12 +1,12 @@
 import { success } from '../generate/operations.ts'
 import { type OpenApi, type PlacedOperation, resolve } from './openapi.ts'
 
-/** A value in the response of one operation that is a parameter of another one. */
+/** A value in the response of one operation that is a parameter of another operation. */
 export interface ResponseLink {
-  /** The operationId of the other one. */
+  /** The operationId of the other operation. */
   operation: string
   parameter: string
-  /** Where the value is in the body, with slashes and without one at the beginning: `data/id`. */
+  /** The path of the value in the body, without a leading slash: `data/id`. */
   pointer: string
 }
 

@@ -3,7 +3,7 @@ import { type Edit, fields, type Json, operation, parameter, remove, responses, 
 const breaking = (where: Edit['where'], of: Edit['of'], edits: Record<string, (document: Json) => void>): Edit[] =>
   Object.entries(edits).map(([name, edit]) => ({ name, where, of, expected: 'breaking', edit }))
 
-/** Edits after which somebody who kept to the old contract can fail. */
+/** Edits after which a client that follows the old contract can fail. */
 export const breakingEdits: Edit[] = [
   ...breaking('request', 'lending', {
     'a required field is new': (d) => {
@@ -68,7 +68,7 @@ export const breakingEdits: Edit[] = [
       (d.paths['/loans/{id}'].parameters[0].schema.pattern = '^loan_[a-z]{8}$'),
     'the caller needs another scope': (d) => operation(d, '/loans', 'post').security[1].oauth2.push('loans:read'),
     'a credential is no longer taken': (d) => operation(d, '/loans', 'post').security.shift(),
-    'a public operation asks for a credential': (d) => delete operation(d, '/status', 'get').security,
+    'a public operation requires a credential': (d) => delete operation(d, '/status', 'get').security,
     'two credentials are needed where one was enough': (d) =>
       (operation(d, '/loans', 'post').security = [{ card: [], oauth2: ['loans:write'] }]),
   }),
@@ -89,7 +89,7 @@ export const breakingEdits: Edit[] = [
     'a format changes': (d) => (fields(d, 'Loan').due.format = 'date-time'),
     'a branch without a tag is new': (d) =>
       (fields(d, 'Loan').due = { oneOf: [fields(d, 'Loan').due, { type: 'integer' }] }),
-    'another field tells the kinds apart': (d) => (schemas(d).Item.discriminator.propertyName = 'type'),
+    'another field distinguishes the kinds': (d) => (schemas(d).Item.discriminator.propertyName = 'type'),
     'the value of a map becomes another type': (d) => (fields(d, 'Loan').extra.additionalProperties.type = 'integer'),
     'a field is removed in a schema that contains itself': (d) => delete fields(d, 'Loan').parent,
     'the success status changes': (d) => {
@@ -145,7 +145,7 @@ export const breakingEdits: Edit[] = [
       content['application/cloudevents+json'] = content['application/json']
       delete content['application/json']
     },
-    'a status that the receiver may answer is removed': (d) => delete webhook(d, 'loan.returned').responses['410'],
+    'a status that the receiver may return is removed': (d) => delete webhook(d, 'loan.returned').responses['410'],
     'only 200 counts as received': (d) => {
       webhook(d, 'loan.overdue').responses['200'] = webhook(d, 'loan.overdue').responses['2XX']
       delete webhook(d, 'loan.overdue').responses['2XX']

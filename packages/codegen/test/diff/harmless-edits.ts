@@ -110,7 +110,7 @@ export const harmlessEdits: Edit[] = [
       webhook(d, 'loan.returned').responses['2XX'] = webhook(d, 'loan.returned').responses['200']
       delete webhook(d, 'loan.returned').responses['200']
     },
-    'the receiver may answer another status': (d) =>
+    'the receiver may return another status': (d) =>
       (webhook(d, 'loan.returned').responses['202'] = { description: 'Later.' }),
     'a text of the receipt may be longer': (d) =>
       (webhook(d, 'loan.returned').responses['200'].content['application/json'].schema.properties.note.maxLength = 400),

@@ -91,7 +91,7 @@ describe('a guide', () => {
     expect(page).toContain('<a href="/docs/more#deep-down">more</a>')
   })
 
-  test('gives each heading an id of its own', () => {
+  test('gives each heading its own id', () => {
     expect(page).toContain('<h2 id="twice">')
     expect(page).toContain('<h2 id="twice-1">')
   })

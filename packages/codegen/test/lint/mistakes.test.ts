@@ -111,7 +111,7 @@ const mistakes = [
     says: /^spec\/components\/examples\/webhook-event\.yaml:73:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
   },
   {
-    mistake: 'a component in a file of its own that nothing uses',
+    mistake: 'an unused component in its own file',
     file: 'components/schemas/common.yaml',
     text: 'Timestamp:',
     replacement: 'Spare:\n  description: Nobody uses it.\n  type: boolean\n  examples: [true]\n\nTimestamp:',
@@ -126,14 +126,14 @@ const mistakes = [
     says: /^spec\/openapi\.yaml:\d+:5 {2}no-unused-components\n.*"Spare" is never used\. Refer to it with `\$ref`, or remove it\./,
   },
   {
-    mistake: 'a forgotten status',
+    mistake: 'a missing status',
     file: 'paths/reports.yaml',
     text: '      "404": { $ref: "../components/responses.yaml#/NotFound" }\n',
     replacement: '',
     says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/error-codes\n {2}getReport can return `not_found` but does not document its status 404\. Document it/,
   },
   {
-    mistake: 'a status that every operation has to document, forgotten',
+    mistake: 'a missing status that every operation must document',
     file: 'paths/reports.yaml',
     text: '      "403": { $ref: "../components/responses.yaml#/Forbidden" }\n',
     replacement: '',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { releaseSourceIn } from '../../src/our-contract.ts'
 import {
   announce,
   type Override,
@@ -36,40 +37,49 @@ beforeAll(async () => {
 
   templates.released = await temporaryFolder(afterAll)
   await cp(folder, templates.released, { recursive: true })
-  await writeRelease(templates.released, await prepareRelease({ folder: templates.released, today: '2026-06-01' }))
+  await writeRelease(
+    templates.released,
+    await prepareRelease({ source: releaseSourceIn(templates.released), today: '2026-06-01' }),
+  )
   await at(templates.released).commit('2026-06-01')
 })
 
 test('the first release writes the bundle and an entry, and a bundle is never changed', async () => {
   const { folder } = await repository()
-  const release = await prepareRelease({ folder, today })
+  const release = await prepareRelease({ source: releaseSourceIn(folder), today })
   expect(await readdir(folder)).not.toContain('spec/releases')
   await writeRelease(folder, release)
   expect(await readFile(join(folder, 'spec/releases/1.0.0.yaml'), 'utf8')).toMatch(
     /^# Version 1\.0\.0 .*2026-11-21.*\nopenapi: 3\.1\.0/,
   )
   expect(await changelogIn(folder)).toContain('## 1.0.0 (2026-11-21)\n\nThe first released version')
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is already released')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('1.0.0 is already released')
 })
 
 test('a draft is released only when it is named', async () => {
   const { folder, edit } = await repository()
   await edit(raisedTo('1.0.0-demo'))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0-demo is a draft. To release it on purpose')
-  await expect(prepareRelease({ folder, today, version: '1.0.0' })).rejects.toThrow(
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+    '1.0.0-demo is a draft. To release it on purpose',
+  )
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today, version: '1.0.0' })).rejects.toThrow(
     'has `version: 1.0.0-demo`, not 1.0.0',
   )
-  expect((await prepareRelease({ folder, today, version: '1.0.0-demo' })).version).toBe('1.0.0-demo')
+  expect((await prepareRelease({ source: releaseSourceIn(folder), today, version: '1.0.0-demo' })).version).toBe(
+    '1.0.0-demo',
+  )
 })
 
 test('an additive change needs a minor version and says what is new', async () => {
   const { folder, edit } = await released()
   await edit(fieldAdded)
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('1.0.0 is already released')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('1.0.0 is already released')
   await edit(raisedTo('1.0.1'))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('has to be at least 1.1.0; it is 1.0.1')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+    'has to be at least 1.1.0; it is 1.0.1',
+  )
   await edit(raisedTo('1.1.0'))
-  const { files, step, clientVersion } = await prepareRelease({ folder, today })
+  const { files, step, clientVersion } = await prepareRelease({ source: releaseSourceIn(folder), today })
   expect([step, clientVersion]).toEqual(['additive', '0.5.0'])
   expect(files.get('CHANGELOG.md')).toMatch(/## 1\.1\.0 \(2026-11-21\)[^#]*### New and improved\n\n- `shelf` is new/)
 })
@@ -77,23 +87,25 @@ test('an additive change needs a minor version and says what is new', async () =
 test('a version without changes is refused', async () => {
   const { folder, edit } = await released()
   await edit((spec) => spec.replace('title: Lending', 'title: Lending '))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow(ReleaseRefusedError)
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(ReleaseRefusedError)
 })
 
 test('a breaking change to a stable webhook is refused until it was announced for thirty days', async () => {
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow(
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
     /`loan\.comment` is gone: receivers of `loan\.returned`[\s\S]*It was not announced \(loan\.returned\)/,
   )
 
-  const [line] = await announce(folder, today)
+  const [line] = await announce(releaseSourceIn(folder), today)
   expect(line).toMatch(/^- 2026-11-21 · loan\.returned · property-removed · body\.loan\.comment — /)
-  expect(await announce(folder, today)).toEqual([])
+  expect(await announce(releaseSourceIn(folder), today)).toEqual([])
   await commit(today)
 
-  await expect(prepareRelease({ folder, today: '2026-12-20' })).rejects.toThrow('it may be released from 2026-12-21 on')
-  const { files, step } = await prepareRelease({ folder, today: '2026-12-21' })
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today: '2026-12-20' })).rejects.toThrow(
+    'it may be released from 2026-12-21 on',
+  )
+  const { files, step } = await prepareRelease({ source: releaseSourceIn(folder), today: '2026-12-21' })
   expect(step).toBe('breaking')
   const entry = files.get('CHANGELOG.md') ?? ''
   expect(entry).toMatch(/### Breaking changes\n\n- `loan\.comment` is gone/)
@@ -103,16 +115,20 @@ test('a breaking change to a stable webhook is refused until it was announced fo
 test('a date before the commit of its line does not count', async () => {
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
-  await announce(folder, '2026-09-01')
+  await announce(releaseSourceIn(folder), '2026-09-01')
   await commit(today)
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('it may be released from 2026-12-21 on')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+    'it may be released from 2026-12-21 on',
+  )
 })
 
 test('an announcement that is not committed counts from today, and its prose may be edited afterwards', async () => {
   const { folder, edit, commit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
-  await announce(folder, '2026-09-01')
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('it may be released from 2026-12-21 on')
+  await announce(releaseSourceIn(folder), '2026-09-01')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+    'it may be released from 2026-12-21 on',
+  )
   await commit('2026-09-01')
   const changelog = join(folder, 'CHANGELOG.md')
   await writeFile(
@@ -120,19 +136,21 @@ test('an announcement that is not committed counts from today, and its prose may
     (await readFile(changelog, 'utf8')).replace(/— .*/, '— Read the comment with getLoan instead.'),
   )
   await commit(today)
-  expect((await prepareRelease({ folder, today })).version).toBe('2.0.0')
+  expect((await prepareRelease({ source: releaseSourceIn(folder), today })).version).toBe('2.0.0')
 })
 
 test('an announcement of one operation does not cover another', async () => {
   const { folder, edit, commit } = await released()
   const gone = (spec: string) => spec.replace('title: { type: string, maxLength: 100 }', '')
   await edit((spec) => raisedTo('2.0.0')(gone(spec)))
-  const [line = ''] = await announce(folder, '2026-09-01')
+  const [line = ''] = await announce(releaseSourceIn(folder), '2026-09-01')
   expect(line).toContain('listLoans, createLoan, getLoan, changeLoan')
   const changelog = join(folder, 'CHANGELOG.md')
   await writeFile(changelog, (await readFile(changelog, 'utf8')).replace('listLoans, createLoan', 'listLoans'))
   await commit('2026-09-01')
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('It was not announced (createLoan).')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow(
+    'It was not announced (createLoan).',
+  )
 })
 
 test('a breaking change to an operation that is not stable needs a major version and no notice', async () => {
@@ -140,16 +158,16 @@ test('a breaking change to an operation that is not stable needs a major version
   const narrower = (spec: string) =>
     spec.replace('note: { type: string, maxLength: 500 }', 'note: { type: string, maxLength: 50 }')
   await edit((spec) => raisedTo('1.1.0')(narrower(spec)))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('has to be at least 2.0.0')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('has to be at least 2.0.0')
   await edit(raisedTo('2.0.0'))
-  expect((await prepareRelease({ folder, today })).step).toBe('breaking')
+  expect((await prepareRelease({ source: releaseSourceIn(folder), today })).step).toBe('breaking')
 })
 
 test('an emergency override releases at once and records its reason and who decided', async () => {
   const { folder, edit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
   const override: Override = { reason: 'The comment leaked personal data.', by: 'Ada Jansen' }
-  const { files } = await prepareRelease({ folder, today, override })
+  const { files } = await prepareRelease({ source: releaseSourceIn(folder), today, override })
   expect(files.get('CHANGELOG.md')).toContain(
     "**Released without 30 days' notice.** The comment leaked personal data. Decided by Ada Jansen.",
   )
@@ -161,7 +179,7 @@ test('an emergency override releases at once and records its reason and who deci
 test('a document that does not lint clean is not released', async () => {
   const { folder, edit } = await repository()
   await edit((spec) => spec.replace('schemas/Loan"', 'schemas/Lone"'))
-  await expect(prepareRelease({ folder, today })).rejects.toThrow('no-unresolved-refs')
+  await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('no-unresolved-refs')
 })
 
 /** A git repository with a contract and a client, and nothing released. */
