@@ -73,6 +73,15 @@ test('every document that is named exists', () => {
   expect(missing.map(said)).toEqual([])
 })
 
+test('every source file that a document names exists', () => {
+  const documents =
+    /^(README|CONTRIBUTING|SECURITY)\.md$|^docs\/[^/]+\.md$|^docs\/decisions\/|^(packages|apps)\/[^/]+\/README\.md$/
+  const missing = cited(/(?<=[`( ])[a-z][a-z/-]*\.ts\b/g)
+    .filter(({ path }) => documents.test(path))
+    .filter(({ match: [name] }) => !isTracked(name))
+  expect(missing.map(said)).toEqual([])
+})
+
 /** Whether a file of the repository has this path, or a path that ends with it. */
 function isTracked(name: string): boolean {
   const ending = normalize(`/${name.replace(/^(\.+\/)+/, '')}`)
