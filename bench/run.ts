@@ -1,4 +1,8 @@
-import { parseArgs } from 'node:util'
+import { defineCommand } from '@svc/command-line/command'
+import { processContext } from '@svc/command-line/context'
+import { InvalidValueError } from '@svc/command-line/errors'
+import { wholeNumber } from '@svc/command-line/parsers'
+import { runProgram } from '@svc/command-line/program'
 import { benchAnalysis } from './analysis.ts'
 import { benchApi } from './api.ts'
 import { benchIdle } from './idle.ts'
@@ -9,118 +13,139 @@ import { profileApi } from './profile.ts'
 import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
 
-const help = `usage: npm run bench -- COMMAND [OPTIONS]
-
-  api       GET /businesses/{id}/analyses beside bare Express, express-openapi-validator and Fastify
-  pages     1,000,000 analyses in one account: is the last page as fast as the first?
-  oauth     tokens per second beside bare oidc-provider, and a request with a token beside one with an API key
-  idle      start-up time and resident memory of the API
-  webhooks  deliveries per second with all state kept, beside the same sender without a database; latency; a full queue
-  analysis  reviews read per second on one core; an analysis of 10,000 reviews by the worker: time, memory, progress
-  sdk       CPU per call of the client beside bare fetch and a client made by Stainless
-  loop      npm run dev: how long after each of ten saves lint, difference, files and types are there
-  profile   where the API spends its time, by package and by function
-
-  --rounds N        rounds of api and oauth (5), of webhooks (3), analysis (5) and sdk (30), and starts of idle (3)
-  --seconds N       how long each server is loaded in a round (4)
-  --connections N   connections of the load generator (32)
-  --limit N,N       analyses on a page, for api (25,1) and profile (25)
-  --analyses N      analyses in the account, for pages (1000000)
-  --reads N         pages read at each depth, for pages (300)
-  --deliveries N    deliveries in a round, for webhooks (40000)
-  --backlog N       finished deliveries in the tables, for webhooks (1000000)
-  --reviews N       reviews of six businesses, for analysis (10000)
-  --calls N         calls of each client in a round, for sdk (400)
-  --without-services  for loop: the panel alone, without API, worker and mock
-  --help
-
-Needs nothing but this repository: it starts a PostgreSQL of its own in a temporary directory and removes it at the end.
-bench/README.md says how to read the figures.
-`
+// `npm run bench`.
 
 const print = (text: string) => void process.stdout.write(text)
 
-function fail(text: string): void {
-  process.stderr.write(`${text}\n`)
-  process.exitCode = 2
-}
+const rounds = (byDefault: string, description = 'Rounds') =>
+  ({ value: 'N', parse: wholeNumber(1, 1_000), default: byDefault, description }) as const
+const count = (byDefault: string, max: number, description: string) =>
+  ({ value: 'N', parse: wholeNumber(1, max), default: byDefault, description }) as const
+const pageSizes = (byDefault: string) =>
+  ({ value: 'N,N', parse: readPageSizes, default: byDefault, description: 'Analyses on a page' }) as const
+const seconds = count('4', 3_600, 'How long each server is loaded in a round')
+const connections = count('32', 1_000, 'Connections of the load generator')
 
-const commandOptions = {
-  rounds: { type: 'string' },
-  seconds: { type: 'string', default: '4' },
-  connections: { type: 'string', default: '32' },
-  limit: { type: 'string' },
-  analyses: { type: 'string', default: '1000000' },
-  reads: { type: 'string', default: '300' },
-  deliveries: { type: 'string', default: '40000' },
-  backlog: { type: 'string', default: '1000000' },
-  reviews: { type: 'string', default: '10000' },
-  calls: { type: 'string', default: '400' },
-  'without-services': { type: 'boolean', default: false },
-  help: { type: 'boolean', default: false },
-} as const
-
-async function main(): Promise<void> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: commandOptions,
+function readPageSizes(value: string): number[] {
+  return value.split(',').map((size) => {
+    if (/^\d{1,3}$/.test(size) && Number(size) >= 1 && Number(size) <= 100) return Number(size)
+    throw new InvalidValueError('must list whole numbers from 1 to 100')
   })
-  const [command] = positionals
-  if (values.help || command === undefined) return print(help)
-
-  const count = (option: string, text: string, highest: number): number => {
-    const value = Number(text)
-    if (Number.isInteger(value) && value >= 1 && value <= highest) return value
-    throw new RangeError(`--${option} takes a whole number from 1 to ${highest}, not "${text}".`)
-  }
-  const seconds = count('seconds', values.seconds, 3600)
-  const connections = count('connections', values.connections, 1000)
-  const pageSizes = (values.limit ?? (command === 'api' ? '25,1' : '25'))
-    .split(',')
-    .map((text) => count('limit', text, 100))
-
-  switch (command) {
-    case 'api':
-      return benchApi({ rounds: count('rounds', values.rounds ?? '5', 1000), seconds, connections, pageSizes }, print)
-    case 'pages':
-      return benchPages(
-        { analyses: count('analyses', values.analyses, 10_000_000), reads: count('reads', values.reads, 1_000_000) },
-        print,
-      )
-    case 'webhooks':
-      return benchWebhooks(
-        {
-          rounds: count('rounds', values.rounds ?? '3', 1000),
-          deliveries: count('deliveries', values.deliveries, 10_000_000),
-          seconds,
-          backlog: count('backlog', values.backlog, 10_000_000),
-        },
-        print,
-      )
-    case 'analysis':
-      return benchAnalysis(
-        { rounds: count('rounds', values.rounds ?? '5', 1000), reviews: count('reviews', values.reviews, 1_000_000) },
-        print,
-      )
-    case 'oauth':
-      return benchOAuth({ rounds: count('rounds', values.rounds ?? '5', 1000), seconds, connections }, print)
-    case 'idle':
-      return benchIdle({ rounds: count('rounds', values.rounds ?? '3', 1000) }, print)
-    case 'sdk':
-      return benchSdk(
-        { rounds: count('rounds', values.rounds ?? '30', 1000), calls: count('calls', values.calls, 1_000_000) },
-        print,
-      )
-    case 'loop':
-      return benchLoop({ services: !values['without-services'] }, print)
-    case 'profile':
-      for (const pageSize of pageSizes) await profileApi({ seconds, connections, pageSize }, print)
-      return
-    default:
-      return fail(`There is no benchmark "${command}".\n\n${help}`)
-  }
 }
 
-await main().catch((error: Error) =>
-  fail(error instanceof RangeError || 'code' in error ? error.message : String(error.stack)),
-)
+const api = defineCommand({
+  name: 'api',
+  summary: 'GET /businesses/{id}/analyses compared with bare Express, express-openapi-validator and Fastify',
+  options: { rounds: rounds('5'), seconds, connections, limit: pageSizes('25,1') },
+  json: false,
+  async run({ options: { limit, ...options } }) {
+    await benchApi({ ...options, pageSizes: limit }, print)
+    return undefined
+  },
+})
+
+const pages = defineCommand({
+  name: 'pages',
+  summary: 'Many analyses in one account: is the last page as fast as the first?',
+  options: {
+    analyses: count('1000000', 10_000_000, 'Analyses in the account'),
+    reads: count('300', 1_000_000, 'Pages read at each depth'),
+  },
+  json: false,
+  async run({ options }) {
+    await benchPages(options, print)
+    return undefined
+  },
+})
+
+const oauth = defineCommand({
+  name: 'oauth',
+  summary: 'Tokens per second compared with bare oidc-provider; a request with a token compared with an API key',
+  options: { rounds: rounds('5'), seconds, connections },
+  json: false,
+  async run({ options }) {
+    await benchOAuth(options, print)
+    return undefined
+  },
+})
+
+const idle = defineCommand({
+  name: 'idle',
+  summary: 'Start-up time and resident memory of the API',
+  options: { rounds: rounds('3', 'Starts') },
+  json: false,
+  async run({ options }) {
+    await benchIdle(options, print)
+    return undefined
+  },
+})
+
+const webhooks = defineCommand({
+  name: 'webhooks',
+  summary: 'Deliveries per second with all state stored, compared with the same sender without a database',
+  options: {
+    rounds: rounds('3'),
+    seconds,
+    deliveries: count('40000', 10_000_000, 'Deliveries in a round'),
+    backlog: count('1000000', 10_000_000, 'Finished deliveries in the tables'),
+  },
+  json: false,
+  async run({ options }) {
+    await benchWebhooks(options, print)
+    return undefined
+  },
+})
+
+const analysis = defineCommand({
+  name: 'analysis',
+  summary: 'Reviews read per second on one core; time, memory and progress of one large analysis',
+  options: { rounds: rounds('5'), reviews: count('10000', 1_000_000, 'Reviews of six businesses') },
+  json: false,
+  async run({ options }) {
+    await benchAnalysis(options, print)
+    return undefined
+  },
+})
+
+const sdk = defineCommand({
+  name: 'sdk',
+  summary: 'CPU per call of the client compared with bare fetch and a client made by Stainless',
+  options: { rounds: rounds('30'), calls: count('400', 1_000_000, 'Calls of each client in a round') },
+  json: false,
+  async run({ options }) {
+    await benchSdk(options, print)
+    return undefined
+  },
+})
+
+const loop = defineCommand({
+  name: 'loop',
+  summary: 'npm run dev: how long lint, difference, files and types take after each of ten saves',
+  options: { 'without-services': { flag: true, description: 'The panel alone, without API, worker and mock' } },
+  json: false,
+  async run({ options }) {
+    await benchLoop({ services: !options['without-services'] }, print)
+    return undefined
+  },
+})
+
+const profile = defineCommand({
+  name: 'profile',
+  summary: 'Where the API spends its time, by package and by function',
+  options: { seconds, connections, limit: pageSizes('25') },
+  json: false,
+  async run({ options: { limit, ...options } }) {
+    for (const pageSize of limit) await profileApi({ ...options, pageSize }, print)
+    return undefined
+  },
+})
+
+const program = {
+  name: 'npm run bench --',
+  summary: 'Measure the performance claims.',
+  notes: `
+    Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
+    results.`,
+  commands: [api, pages, oauth, idle, webhooks, analysis, sdk, loop, profile],
+}
+process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))

@@ -1,148 +1,105 @@
-import { parseArgs } from 'node:util'
-import { CannotRunError, messageOf } from './cannot-run-error.ts'
+import type { Input } from '@svc/command-line/command'
+import { InvalidValueError, UsageError } from '@svc/command-line/errors'
+import { wholeNumber } from '@svc/command-line/parsers'
 import { lanes } from './lanes.ts'
 
-export const help = `Tests a running service against its contract, spec/openapi.yaml and spec/oauth.yaml.
+const laneNames = lanes.map(({ name }) => name)
+const tenDigits = 9_999_999_999
 
-usage: npm run contract -- [OPTIONS]
+/** The options of `npm run contract`. */
+export const optionDefinitions = {
+  fast: { flag: true, description: 'What npm test runs: a small part of every lane, about a minute' },
+  nightly: { flag: true, description: 'Many more cases, with a new seed each time' },
+  lane: { value: 'NAME', choices: laneNames, multiple: true, description: 'Only this lane; may be repeated' },
+  operation: { value: 'NAME', multiple: true, description: 'Only this operation, by its operationId; may be repeated' },
+  'changed-since': {
+    value: 'REF',
+    description: 'Only operations that changed since that commit; all if the code of the service changed',
+  },
+  shard: { value: 'K/N', parse: readShard, description: 'The K-th of N parts, to split a run over N machines' },
+  replay: {
+    value: 'CASE',
+    parse: readCase,
+    description: 'Run the operation and lane of a failure in the report again, and report whether it still fails',
+  },
+  seed: { value: 'N', parse: wholeNumber(1, tenDigits), description: 'The same seed sends the same cases' },
+  examples: { value: 'N', parse: wholeNumber(1, tenDigits), description: 'Cases per operation while fuzzing' },
+  'base-url': {
+    value: 'URL',
+    parse: readUrl,
+    description: 'Test a deployed service, such as https://reviews.example.com/api/public/v1',
+  },
+  safe: {
+    flag: true,
+    description: 'With --base-url: no request that counts against a quota; created endpoints are deleted and listed',
+  },
+  list: { flag: true, description: 'List the lanes' },
+} as const
 
-How much
-  (nothing)            everything, with a service started for it: more than 20,000 cases
-  --fast               what npm test runs: a small part of every lane, about a minute
-  --nightly            many more cases, with a new seed each time
+/** A failure in the report: `main/getWebhook/not_a_server_error`. */
+interface ReplayedCase {
+  id: string
+  lane: string
+  operation: string
+}
 
-What
-  --lane NAME          only this lane; may be repeated (--list shows them)
-  --operation NAME     only this operation, by its operationId; may be repeated
-  --changed-since REF  only operations that changed since that commit; all if the code of the service changed
-  --shard K/N          the K-th of N parts, to split a run over N machines
-  --replay CASE        the name of a failure in the report, such as main/getWebhook/not_a_server_error:
-                       runs that operation in that lane again and reports whether it still fails
-
-Which cases
-  --seed N             the same seed sends the same cases
-  --examples N         cases per operation while fuzzing
-
-Against a deployed service
-  --base-url URL       its URL with the base path: https://reviews.example.com/api/public/v1
-                       SVC_API_KEY and SVC_API_KEY_2 are keys of two accounts reserved for the tests.
-                       SVC_CLIENT_ID and SVC_CLIENT_SECRET, an OAuth client of the first one, add the lanes oauth and tokens.
-                       SVC_WEBHOOK_URL is the origin of webhooks that tests register; https://example.com by default.
-                       Lanes that have to operate the service are skipped.
-  --safe               no request that counts against a quota; created endpoints are deleted and listed
-
-  --list               list the lanes
-  --help               show this help
-
-Exit codes: 0 no failures · 1 failures · 2 the tests could not run (see the message) · 130 stopped.
-
-Reports, always in the same place, also after exit code 2:
-  reports/contract/index.html          what was tested, what was not, each failure with the command to reproduce it
-  reports/contract/junit.xml           the same for continuous integration
-  reports/contract/summary.json        the same for programs
-  reports/contract/LANE/cases.txt      every case that was sent
-  $GITHUB_STEP_SUMMARY                 a job summary, if set
-
-contract-tests/baseline.json lists known failures, each with a ticket and an expiry date.
-contract-tests/uncovered.json lists documented statuses that no lane reaches, each with its reason.
-`
-
-export interface Options {
+export interface RunOptions {
   mode: 'fast' | 'full' | 'nightly'
-  lanes: readonly string[] | undefined
-  operations: readonly string[] | undefined
+  /** All of them when empty. */
+  lanes: readonly string[]
+  /** All of them when empty. */
+  operations: readonly string[]
   changedSince: string | undefined
   shard: { part: number; of: number } | undefined
-  replay: string | undefined
+  replay: ReplayedCase | undefined
   seed: number | undefined
   examples: number | undefined
   baseUrl: string | undefined
   safe: boolean
-  wants: 'run' | 'help' | 'list'
 }
 
-/** Reads the command line. Throws CannotRunError if it is invalid. */
-export function readOptions(args: readonly string[]): Options {
-  const values = parse(args)
-  const replay = values.replay?.split('/')
-  if (replay && replay.length < 3)
-    throw new CannotRunError(
-      `--replay takes lane/operation/check, the name of a failure in the report, not "${values.replay}".`,
-    )
-  const chosen = replay ? [replay[0] ?? ''] : values.lane
-  const unknown = chosen?.find((name) => !lanes.some((lane) => lane.name === name))
-  if (unknown !== undefined)
-    throw new CannotRunError(`Unknown lane "${unknown}". Available: ${lanes.map(({ name }) => name).join(', ')}.`)
-  if (values.safe && values['base-url'] === undefined) throw new CannotRunError('--safe requires --base-url.')
-  if (values.fast && values.nightly) throw new CannotRunError('--fast and --nightly exclude each other.')
+/** Throws a UsageError for options that exclude each other. */
+export function runOptionsOf(options: Input<typeof optionDefinitions>['options']): RunOptions {
+  const { fast, nightly, lane, operation, shard, replay, seed, examples, safe } = options
+  const baseUrl = options['base-url']
+  if (safe && baseUrl === undefined) throw new UsageError('--safe requires --base-url.')
+  if (fast && nightly) throw new UsageError('--fast and --nightly exclude each other.')
   return {
-    mode: modeOf(values),
-    lanes: chosen,
-    operations: values.operation,
-    changedSince: values['changed-since'],
-    shard: readShard(values.shard),
-    replay: values.replay,
-    seed: readNumber('seed', values.seed),
-    examples: readNumber('examples', values.examples),
-    baseUrl: values['base-url'] === undefined ? undefined : readUrl(values['base-url']),
-    safe: values.safe ?? false,
-    wants: wantOf(values),
+    mode: modeOf({ fast, nightly }),
+    lanes: replay ? [replay.lane] : lane,
+    operations: operation,
+    changedSince: options['changed-since'],
+    shard,
+    replay,
+    seed,
+    examples,
+    baseUrl,
+    safe,
   }
 }
 
-function modeOf({ fast, nightly }: { fast?: boolean; nightly?: boolean }): Options['mode'] {
+function modeOf({ fast, nightly }: { fast: boolean; nightly: boolean }): RunOptions['mode'] {
   if (fast) return 'fast'
   return nightly ? 'nightly' : 'full'
 }
 
-function wantOf({ help, list }: { help?: boolean; list?: boolean }): Options['wants'] {
-  if (help) return 'help'
-  return list ? 'list' : 'run'
+function readCase(id: string): ReplayedCase {
+  const [lane = '', operation, check] = id.split('/')
+  if (!operation || !check)
+    throw new InvalidValueError('must have the form lane/operation/check, as failures in the report')
+  if (!laneNames.includes(lane)) throw new InvalidValueError(`must start with a lane: ${laneNames.join(', ')}`)
+  return { id, lane, operation }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        fast: { type: 'boolean' },
-        nightly: { type: 'boolean' },
-        lane: { type: 'string', multiple: true },
-        operation: { type: 'string', multiple: true },
-        'changed-since': { type: 'string' },
-        shard: { type: 'string' },
-        replay: { type: 'string' },
-        seed: { type: 'string' },
-        examples: { type: 'string' },
-        'base-url': { type: 'string' },
-        safe: { type: 'boolean' },
-        list: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    }).values
-  } catch (error) {
-    throw new CannotRunError(`${messageOf(error)}\n"npm run contract -- --help" lists the options.`)
-  }
-}
-
-function readNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^[1-9][0-9]{0,9}$/.test(text)) throw new CannotRunError(`--${name} must be a positive integer, not "${text}".`)
-  return Number(text)
-}
-
-function readShard(text: string | undefined): Options['shard'] {
-  if (text === undefined) return undefined
-  const [, part, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []
+function readShard(value: string): { part: number; of: number } {
+  const [, part, of] = /^(\d{1,3})\/(\d{1,3})$/.exec(value) ?? []
   if (!part || !of || Number(part) < 1 || Number(part) > Number(of))
-    throw new CannotRunError(`--shard must have the form K/N, such as 1/4, not "${text}".`)
+    throw new InvalidValueError('must have the form K/N, such as 1/4')
   return { part: Number(part), of: Number(of) }
 }
 
-function readUrl(text: string): string {
-  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new CannotRunError(
-      `--base-url must be a URL such as https://reviews.example.com/api/public/v1, not "${text}".`,
-    )
-  return text.replace(/\/+$/, '')
+function readUrl(value: string): string {
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new InvalidValueError('must be a URL such as https://reviews.example.com/api/public/v1')
+  return value.replace(/\/+$/, '')
 }

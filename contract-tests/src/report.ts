@@ -14,7 +14,7 @@ export interface LaneResult extends SchemathesisResult {
   unmet: string[]
 }
 
-interface RunFacts {
+export interface RunFacts {
   mode: string
   seed: number
   target: string

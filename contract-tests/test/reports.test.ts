@@ -1,12 +1,16 @@
+import { runForTest } from '@svc/command-line/testing'
 import { expect, test } from 'vitest'
 import { applyBaseline } from '../src/baseline.ts'
 import { createCaseList } from '../src/case-list.ts'
 import { createConformance } from '../src/conformance.ts'
 import { readContract } from '../src/contract.ts'
 import { curlOf, type Failure } from '../src/failure.ts'
-import { readOptions } from '../src/options.ts'
+import { optionDefinitions } from '../src/options.ts'
+import { contractProgram } from '../src/program.ts'
 import { printSummary, summarize } from '../src/report.ts'
 import { createCounter } from '../src/tally.ts'
+
+const program = contractProgram(new AbortController().signal)
 
 const failure: Failure = {
   ...{ id: 'main/getWebhook/envelope_always', lane: 'main', operation: 'getWebhook', check: 'envelope_always' },
@@ -82,15 +86,27 @@ test('an obsolete baseline entry is a failure', async () => {
 })
 
 test.each([
-  [['--lane', 'mane'], /Unknown lane "mane"/],
+  [['--lane', 'mane'], /--lane must be .*, not "mane"\. Did you mean main\?/],
   [['--shard', '3/2'], /K\/N/],
   [['--safe'], /--base-url/],
   [['--base-url', 'reviews.example.com'], /must be a URL such as https/],
-  [['--seed', '0'], /positive integer/],
+  [['--seed', '0'], /must be a whole number from 1/],
   [['--replay', 'getWebhook'], /lane\/operation\/check/],
+  [['--replay', 'mane/getWebhook/envelope_always'], /must start with a lane: main, /],
+  [['--fast', '--nightly'], /exclude each other/],
   [['--fuzzy'], /--help/],
-])('%j is rejected with a message', (args, sentence) => {
-  expect(() => readOptions(args)).toThrow(sentence)
+])('%j is rejected with exit code 2 and a message', async (args, sentence) => {
+  const { exitCode, stderr } = await runForTest(program, args)
+  expect(exitCode).toBe(2)
+  expect(stderr).toMatch(sentence)
+})
+
+test('--list names every lane, and --help every option and exit code', async () => {
+  expect((await runForTest(program, '--list')).stdout).toMatch(/^main +\S.*\n[\s\S]*^faults +\S.*not with --base-url/m)
+  const { exitCode, stdout } = await runForTest(program, '--help')
+  expect(exitCode).toBe(0)
+  for (const name of Object.keys(optionDefinitions)) expect(stdout).toContain(`--${name}`)
+  expect(stdout).toMatch(/Exit code 2 also .* 130/)
 })
 
 test('a response is checked for status, headers, content type, schema and meta', async () => {

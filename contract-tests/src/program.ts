@@ -1,0 +1,63 @@
+import { defineCommand } from '@svc/command-line/command'
+import { UsageError } from '@svc/command-line/errors'
+import type { Program } from '@svc/command-line/program'
+import { alignColumns } from '@svc/command-line/text'
+import { CannotRunError, messageOf } from './cannot-run-error.ts'
+import { lanes } from './lanes.ts'
+import { optionDefinitions, runOptionsOf } from './options.ts'
+import { runContractTests } from './run.ts'
+
+const stoppedExitCode = 130
+const cannotRunExitCode = 2
+
+const description = `
+  Without options, everything is tested with a service that is started for it: more than 20,000 cases.
+
+  With --base-url, SVC_API_KEY and SVC_API_KEY_2 are keys of two accounts reserved for the tests. SVC_CLIENT_ID and
+  SVC_CLIENT_SECRET, an OAuth client of the first account, add the lanes oauth and tokens. SVC_WEBHOOK_URL is the origin
+  of webhooks that tests register, https://example.com by default. Lanes that operate the service are skipped.
+
+  Reports, also when the tests could not run: reports/contract/index.html shows what was tested, what was not, and each
+  failure with the command to reproduce it; junit.xml is the same for continuous integration, summary.json for programs;
+  LANE/cases.txt lists every case that was sent. $GITHUB_STEP_SUMMARY gets a job summary, if set.
+
+  contract-tests/baseline.json lists known failures, each with a ticket and an expiry date.
+  contract-tests/uncovered.json lists documented statuses that no lane reaches, each with its reason.
+
+  Exit code 2 also means that the tests could not run, and 130 that they were stopped.`
+
+/** `npm run contract`. The tests stop when `signal` aborts. */
+export function contractProgram(signal: AbortSignal): Program {
+  const command = defineCommand({
+    name: '',
+    summary: 'Test a running service against its contract, spec/openapi.yaml and spec/oauth.yaml',
+    description,
+    options: optionDefinitions,
+    json: false,
+    async run({ options }, { env, stdout, stderr }) {
+      if (options.list) return { text: listOfLanes() }
+      const runOptions = runOptionsOf(options)
+      try {
+        const print = (line: string) => void stdout.write(`${line}\n`)
+        return { exitCode: await runContractTests(runOptions, { env, signal, print }) }
+      } catch (error) {
+        if (error instanceof UsageError) throw error
+        stderr.write(`${signal.aborted ? 'Stopped.' : explain(error)}\n`)
+        return { exitCode: signal.aborted ? stoppedExitCode : cannotRunExitCode }
+      }
+    },
+  })
+  return { name: 'npm run contract --', summary: command.summary, commands: command }
+}
+
+function listOfLanes(): string {
+  return alignColumns(
+    lanes.map(({ name, about, operated }) => [name, `${about}${operated ? ' (not with --base-url)' : ''}`]),
+  )
+}
+
+/** A stack trace only for errors that the tests do not expect. */
+function explain(error: unknown): string {
+  if (error instanceof CannotRunError || !(error instanceof Error)) return messageOf(error)
+  return error.stack ?? error.message
+}
