@@ -90,7 +90,7 @@ const mentionMin = 0.1
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 /**
- * How much five stars speak for praise and against blame, in logarithms of their odds, and one star for the opposite.
+ * How much five stars raise the log odds of praise and lower those of a complaint; one star does the opposite.
  */
 const starLogOdds = 0.7
 
@@ -145,7 +145,7 @@ function wordsOf(names: string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}']+/u)))
 }
 
-/** From here on a sentence counts as a judgment of its topic. */
+/** From this probability on, a sentence counts as a judgment of its topic. */
 const topicJudgedMin = 0.6
 
 interface Reading {
@@ -193,8 +193,8 @@ function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number):
 }
 
 /**
- * Stars as a prior: who gives one star hardly means praise. They turn what the words leave open, and hardly what the
- * words say clearly; what is mentioned stays as likely as it is, and three stars say nothing.
+ * Stars as a prior: a one-star review is unlikely to praise. Stars decide what the words leave open and hardly change
+ * what they say clearly. They do not change the probability of a mention, and three stars have no effect.
  */
 function withStars(label: AspectLabel, rating: number | null): AspectLabel {
   if (rating === null || label.mention === 0) return label
@@ -278,7 +278,7 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: 
   }
 }
 
-/** A review that praises and complains is shared out, so that positive and negative never exceed the mention. */
+/** Divides a review that praises and complains, so that positive and negative never exceed the mention. */
 function positiveOf({ mention, positive, negative }: AspectLabel): number {
   return positive * Math.min(1, mention / Math.max(positive + negative, Number.EPSILON))
 }
@@ -297,7 +297,7 @@ export function netOf(tally: Tally | undefined): number | null {
   return tally && tally.mention > 0 ? (tally.positive - tally.negative) / tally.mention : null
 }
 
-/** Aspects that anyone mentioned, in the order of the contract. */
+/** The mentioned aspects, in the order of the contract. */
 export function mentionedAspects({ own, rivals }: Aggregate): Aspect[] {
   return aspects.filter((aspect) => own.aspects.has(aspect) || rivals.aspects.has(aspect))
 }

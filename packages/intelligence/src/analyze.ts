@@ -22,14 +22,14 @@ import { aspectOf, type Vocabulary, vocabularyOf } from './taxonomy.ts'
 
 export interface AnalysisInput {
   business: { id: string; name: string; trade: Trade }
-  /** Every tracked competitor, also those without reviews. A trade of its own changes how its reviews are read. */
+  /** Every tracked competitor, with or without reviews. Its reviews are read by its own trade, if it has one. */
   competitors: { id: `cmp_${string}`; name: string; review_stats: ReviewStats; trade?: Trade }[]
   /** Reviews of the business and of its competitors, in any order; read once. */
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
   period: Period
-  /** The themes of the analysis before, for `change`. */
+  /** The themes of the previous analysis, for `change`. */
   previous: { themes: Theme[] } | null
-  /** What is open already: known problems keep their name and stay until they are clearly over. */
+  /** The open recommendations: known problems keep their name and stay until they are clearly settled. */
   openRecommendations: { problem_key: string }[]
   now: Date
 }
@@ -43,18 +43,18 @@ export interface AnalysisFailed {
 const positivesMax = 5
 const negativesMax = 6
 const strengthsMax = 5
-/** Net sentiment from which something is a strength. */
+/** The minimum net sentiment of a strength. */
 const strengthNetMin = 0.25
-/** Part of all reviews that must complain before it is a weakness. */
+/** The minimum share of reviews that complain about a weakness. */
 const weaknessFrequencyMin = 0.04
 const settledMax = 4
-/** Own reviews from which a theme that matters is usually seen. */
+/** The number of own reviews in which an important theme usually shows. */
 const reviewsEnough = 20
 
 /**
- * Analyses the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
- * not grow with the number of reviews. Fails only when not one review could be read, and says which of the two reasons
- * it was.
+ * Analyzes the reviews of a business and its competitors. Pure: the same input gives the same output, and memory does
+ * not grow with the number of reviews. Fails only when no review could be read; the result has the
+ * reason.
  */
 export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
   const { business, competitors, now } = input
@@ -117,7 +117,7 @@ function failureOf({ withText, notAnalyzed }: Aggregate): AnalysisFailed {
   return { status: 'failed', reason: 'no_reviews', message }
 }
 
-/** A short list of nothing leaves the reader guessing; few reviews are the usual reason. */
+/** A summary without findings explains itself: usually the reviews are too few. */
 function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
   if (sentences.length > 0 || reviews === 0 || reviews >= reviewsEnough) return sentences
   const read = reviews === 1 ? 'Only 1 review' : `Only ${reviews} reviews`
@@ -145,7 +145,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
   return (
     themes
-      // Without a sentence to show and with hardly a mention, it is as likely misread as meant.
+      // Without a quote and with few mentions, a misreading is as likely as a real mention.
       .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 1 : 3))
       .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
   )
@@ -170,7 +170,7 @@ function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
-/** Aspects that customers praise, by how often, how clearly and how much more than elsewhere. */
+/** Aspects that customers praise, ordered by frequency, clarity and lead over competitors. */
 export function strengthsOf(side: Side, others: Side): Aspect[] {
   const ranked: { aspect: Aspect; weight: number }[] = []
   for (const [aspect, tally] of side.aspects) {
@@ -211,7 +211,7 @@ function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): strin
   return `${vocabulary.labels[aspect]}: praised in about ${praises} of the ${mentions} reviews that speak of it${about}${comparisonOf(aspect, all, true)}.`
 }
 
-/** The two topics that carry a good part of the praise. */
+/** The two topics with most of the praise. */
 function praisedTopics(aspect: Aspect, side: Side): string[] {
   const within = [...side.topics].filter(([key]) => aspectOf(key) === aspect)
   const total = within.reduce((sum, [, { praises }]) => sum + praises, 0)

@@ -5,7 +5,7 @@ import type { Side, Tally } from './aggregate.ts'
 export const mentionsMin = 8
 /** Certainty required of a verdict, as the probability that one side is truly better. */
 const certaintyMin = 0.9
-/** Differences in net sentiment below this are within the error of reading, however many reviews there are. */
+/** Smaller differences in net sentiment are within the error of reading, for any number of reviews. */
 const netGapMin = 0.15
 /** The same for satisfaction, which runs from 0 to 1: 0.3 stars. */
 const satisfactionGapMin = 0.075

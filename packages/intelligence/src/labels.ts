@@ -13,7 +13,7 @@ import { readSentences } from './tokens.ts'
 
 export interface AspectLabel {
   aspect: Aspect
-  /** What within the aspect; null where the engine that made the labels does not know it. */
+  /** The topic within the aspect; null when the engine that made the labels does not know it. */
   topic: string | null
   /** Probabilities, 0 to 1: positive + negative ≤ mention, what remains is unclear. */
   mention: number
@@ -76,12 +76,12 @@ const topicDoubt = 0.25
 
 /** The probability that a judging phrase of the vocabulary is meant as a judgment, where the model is less sure. */
 const phraseTrust = 0.75
-/** Part that such phrases have in how an aspect is judged; the model has the rest. */
+/** The weight of such phrases in the judgment of an aspect; the model has the rest. */
 const phrasePart = 0.5
 
 /**
- * The model says how surely the sentence is about an aspect and how it judges it; the vocabulary, what within the
- * aspect.
+ * The model gives the probabilities that the sentence mentions an aspect and how it judges it; the vocabulary gives the
+ * topic within the aspect.
  */
 function labelsOf(view: SentenceView, trade: Trade, vocabulary: Vocabulary): AspectLabel[] {
   const readings = readLabels(aspectReader, view, trade, worthJudging, namedIn(view))
@@ -143,7 +143,7 @@ function topicsOf(
   })
 }
 
-/** True for a word that an English review of this trade would use; names and other languages are not among them. */
+/** True for a word of English reviews of this trade, and false for names and words of other languages. */
 export function isEnglishContentWord(word: string, vocabulary: Vocabulary): boolean {
   return commonWords.has(word) || vocabulary.phrases.knows(word)
 }

@@ -15,12 +15,12 @@ const scriptPatterns: [string, RegExp][] = [
 
 const wordsReadMax = 120
 /**
- * English must have this part of the votes for itself and the next best language; below it, too much would be guessed.
+ * The minimum share of English in the votes for itself and the next language. Below it, the guess is too uncertain.
  */
 const englishShareMin = 0.6
 
 /**
- * Words that carry grammar, not content: a handful of them names the language even of a short review.
+ * Grammatical words without content: a few of them identify the language even of a short review.
  * Words that two of these languages share are left out of both, unless they are among the commonest of one.
  */
 const languagesByWord = new Map<string, string[]>()

@@ -5,8 +5,7 @@ import type { Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
 
 /**
- * Finds what could name or reach a person. It would rather hold back a harmless sentence than show a name:
- * there are always other sentences to quote.
+ * Finds names and contact data of persons. When in doubt it reports a match: other sentences can be quoted instead.
  */
 
 /**
@@ -36,7 +35,7 @@ export function mayNamePerson(text: string, vocabulary: Vocabulary, names: Reado
   )
 }
 
-/** True if the text holds an address, a link, a handle or a long number. */
+/** True if the text contains an address, a link, a handle or a long number. */
 export function holdsContactData(text: string): boolean {
   return contacts.some((pattern) => pattern.test(text))
 }

@@ -25,7 +25,7 @@ export interface Judgment {
   negative: number
 }
 
-/** What the sentence before was about, for "It was cold." */
+/** The subject of the previous sentence, for "It was cold." */
 export interface Subject {
   aspect: Aspect
   topic: string
@@ -36,13 +36,13 @@ interface Term {
   topic: string
   weight: number
   at: number
-  /** The judgment itself names the topic ("rude"), no separate word does. */
+  /** The judgment itself names the topic ("rude"), not a separate word. */
   implied: boolean
   positive: number
   negative: number
 }
 
-/** Price of looking past a comma, and past "but" or a dash, in words of distance. */
+/** Added distance, in words, of a comma, and of "but" or a dash. */
 const softBoundaryCost = 3
 const hardBoundaryCost = 14
 /**
@@ -53,9 +53,9 @@ const reachCostMax = 30
 /** A term without an opinion shares that of the term it is listed with: "the food and the wine were great". */
 const sharedCostMax = 6
 const sharedPart = 0.8
-/** Keeps one word from being certainty. */
+/** A single word is never certain. */
 const doubt = 0.22
-/** How surely a topic is meant: named by a judgment of its own, or only supposed because nothing else is named. */
+/** The probability that a topic is meant: named by its own judgment, or assumed because nothing else is named. */
 const impliedWeight = 0.92
 const supposedWeight = 0.8
 const generalSubject: Subject = { aspect: 'general', topic: 'general.overall' }
@@ -93,7 +93,7 @@ export function findPhrases(tokens: Token[], vocabulary: Vocabulary): Phrases {
   return { tokens, vocabulary, hits, opinions }
 }
 
-/** Judges one sentence. `previous` is what the last sentence was about, if anything. */
+/** Judges one sentence. `previous` is the subject of the previous sentence, if any. */
 export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous: Subject | null): Judgment[] {
   const cost = distances(tokens)
   const terms: Term[] = []
@@ -144,7 +144,7 @@ export function judge({ tokens, vocabulary, hits, opinions }: Phrases, previous:
   return merge(terms)
 }
 
-/** Cumulated cost from the first word to each word: one per word, more where a clause ends. */
+/** Cumulative cost from the first word to each word: one per word, more at the end of a clause. */
 function distances(tokens: Token[]): number[] {
   let total = 0
   return tokens.map(({ word, boundary }, index) => {
@@ -188,7 +188,7 @@ function sharper(
   return close && between(cost, close.at, at) < hardBoundaryCost ? close.topic : topic
 }
 
-/** Factor for negation, wishes and intensity; negative when the sense is turned. */
+/** Factor for negation, wishes and intensity; negative when the judgment is reversed. */
 function modifier(tokens: Token[], from: number, to: number, value: number): number {
   let factor = 1
   let negated = false
@@ -197,7 +197,7 @@ function modifier(tokens: Token[], from: number, to: number, value: number): num
     const token = tokens[index]
     const behind = tokens[index + 1]
     if (!token || !behind || behind.boundary === 'hard' || contrastWords.has(behind.word)) break
-    // A comma ends the reach of "not", but "not, however, good" is rare enough to lose.
+    // A comma ends the scope of "not". "Not, however, good" is rare enough to be misread.
     if (behind.boundary === 'soft') break
     const { word } = token
     if (contrastWords.has(word)) break
@@ -208,7 +208,7 @@ function modifier(tokens: Token[], from: number, to: number, value: number): num
     } else if (hypotheticals.has(word)) hypothetical = true
   }
   if (negated) factor *= value > 0 ? -0.8 : -0.6
-  // "would have been great", "if the service were good": praise that was not earned. Complaints stay what they are.
+  // "would have been great", "if the service were good": not praise. Complaints are not changed.
   else if (hypothetical && value > 0 && !isReturn(tokens, from, to)) factor *= -0.5
   const limit = Math.abs(value) > 0 ? 1 / Math.abs(value) : 1
   return Math.max(-limit, Math.min(limit, factor))
@@ -231,7 +231,7 @@ function share(terms: Term[], cost: number[]): void {
     if (same) continue
     let nearest: Term | undefined
     for (const other of judged) {
-      // What a word says by its own topic ("rude", "dirty") is not true of whatever is named beside it.
+      // A judgment with its own topic ("rude", "dirty") does not apply to other topics named near it.
       if (other.implied || other.weight < 0.7) continue
       if (between(cost, other.at, term.at) > sharedCostMax || crossesContrast(cost, term.at, other.at)) continue
       if (!nearest || between(cost, other.at, term.at) < between(cost, nearest.at, term.at)) nearest = other

@@ -3,13 +3,13 @@ import type { Quote } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
 import type { Signal } from './signals.ts'
 
-/** Which sentences of strangers are shown: the best few about each subject, and every one that warns. */
+/** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
-/** Evidence that a person must act on, however rare it is. */
+/** Evidence that a person must act on, even if it is rare. */
 export const alerts = ['health_safety', 'discrimination', 'legal_threat'] as const satisfies readonly Signal[]
 export type Alert = (typeof alerts)[number]
 
-/** A sentence that warns. "I came straight from hospital and they were so kind" does not. */
+/** The alert in a sentence. "I came straight from hospital and they were so kind" does not. */
 export function alertOf({ signals, aspects }: SentenceLabels, rating: number | null): Alert | null {
   const alert = alerts.find((candidate) => signals.includes(candidate))
   if (!alert) return null
@@ -30,7 +30,7 @@ const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
 const quoteCharsMax = 240
 const quoteCharsMin = 18
-/** "No explanation." is true but says too little. */
+/** "No explanation." is too short to be evidence. */
 const quoteWordsMin = 4
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
@@ -107,7 +107,7 @@ function quoteOf({ review, text }: Candidate): Quote {
   }
 }
 
-/** Fit to be printed: short enough, and free of mark-up and of characters that cannot be seen. */
+/** Fit to be printed: short enough, and free of markup and invisible characters. */
 function isPresentable(text: string): boolean {
   return (
     text.length >= quoteCharsMin &&
@@ -135,8 +135,8 @@ function offer(
 }
 
 /**
- * Best evidence first: informative length, then certainty, then the newest; ties by id, so the order never depends on
- * chance.
+ * Best evidence first: informative length, then certainty, then the newest; ties by id, so the order is
+ * deterministic.
  */
 function byWorth(a: Candidate, b: Candidate): number {
   return (

@@ -6,7 +6,7 @@ import type { Quote, RecommendationDraft, RecommendationFactors } from './record
 import { roundToThousandth } from './rounding.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
-/** A problem with everything that its score is made of. */
+/** A problem with the inputs of its score. */
 export interface Problem {
   aspect: Aspect
   /** The topic of most complaints; null without a majority. */
@@ -19,44 +19,44 @@ export interface Problem {
   score: number
 }
 
-/** Problems that score less are not reported at all. */
+/** Problems with a lower score are not reported. */
 export const reportedScoreMin = 8
 export const recommendationsMax = 5
 /**
- * A problem becomes a recommendation above the first score and stays one above the second, so that it does not flicker.
+ * A problem becomes a recommendation above the first score and stays one above the second, so that it is stable.
  */
 export const scoreToOpen = 15
 const scoreToStay = 10
-/** Complaints, in probability mass, below which nothing is said about a problem. */
+/** Problems with fewer complaints, in probability mass, are not reported. */
 const complaintsMin = 2
 const evidenceMax = 4
 const horizonDays = 90
-/** Shrinks a net towards that of all businesses; also the mentions at which confidence is one half. */
+/** Shrinks a net toward that of all businesses; also the mentions at which confidence is one half. */
 const shrinkageMentions = 8
 /**
- * Weight, in mentions, of what is usual when a business is compared: the reader has leaned towards the usual already.
+ * Weight, in mentions, of the average when a business is compared: the reader is already biased toward the average.
  */
 const levelMentions = 2
 /** The raw product at which a score is 50. */
 const scoreMidpoint = 0.05
 const impactDefault = 0.5
-/** Complaints with stars, in weight, below which the difference in stars is chance. */
+/** With fewer complaints with stars, in weight, the difference in stars is not significant. */
 const starWeightMin = 2
-/** Reviews on either side of the 90 days below which there is no trend. */
+/** The minimum number of reviews before and within the last 90 days for a trend. */
 const trendReviewsMin = 10
-/** A complaint at less than this part of its former rate is settled, if chance would have left this many of it. */
+/** A complaint below this part of its former rate is settled, if at least this many were expected at that rate. */
 const settledPart = 0.2
 const settledExpectedMin = 3
 /** A change in complaint rate is reported if it is at least this large and this many standard errors from zero. */
 const reportedTrendMin = 0.03
 const trendStandardErrors = 1.28
-/** Part of the complaints about an aspect that a topic needs to give the problem its name, and to keep it. */
+/** The share of the complaints about an aspect at which a topic names the problem, and at which it keeps the name. */
 const topicPart = 0.3
 const topicPartToStay = 0.2
 const urgentDays = 180
 const dayMs = 86_400_000
 
-/** Every problem that own reviews complain about, weightiest first; settled ones are left out. */
+/** Every problem in the reviews of the business, highest score first, without settled ones. */
 export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
   const problems: Problem[] = []
   for (const aspect of aspects) {
@@ -91,14 +91,14 @@ const alertAspects: Record<Alert, Aspect> = {
   legal_threat: 'trust',
 }
 
-/** Complaints that were there and are there no more. */
+/** Complaints that have stopped. */
 export function isSettled(tally: Tally, side: Side): boolean {
   if (side.reviews90d < trendReviewsMin || side.reviewsBefore < trendReviewsMin) return false
   const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
   return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
 }
 
-/** At most five, the urgent first and then by score; each has evidence, or it is not made. */
+/** At most five recommendations, urgent ones first and then by score. A problem without evidence gets none. */
 export function recommend(
   all: Aggregate,
   problems: Problem[],
@@ -155,7 +155,7 @@ function weigh(
   const usual = addedUp(tally, rivals)
   const ours = correctPrior(tally, usual)
   const theirs = rivals && correctPrior(rivals, usual)
-  // Rounded before they are multiplied, so that anyone can recompute the score from the factors shown.
+  // Rounded before they are multiplied, so that clients can compute the score from the factors in the response.
   const factors: RecommendationFactors = {
     frequency: roundToThousandth(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
     impact: roundToThousandth(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
@@ -175,11 +175,10 @@ export interface Mass {
 }
 
 /**
- * Takes back what a reader leans to the usual. It judges a sentence also by what is usually said, so its sums lie
- * between what guests of this business say and what guests say everywhere, and businesses look more alike than they
- * are. Each part is weighted by how much more of it there is than `usual`, where few mentions count as usual, and the
- * parts are shared out again: one step of the correction by Saerens, Latinne and Decaestecker (2002). A business that
- * is all there is to compare with stays as it is.
+ * Corrects the bias of a reader toward the average business. A reader also judges a sentence by what is usually said,
+ * so its sums make businesses more similar than they are. Each part is weighted by its ratio to `usual`, shrunk to one
+ * where mentions are few, and the parts are normalized: one step of the correction by Saerens, Latinne and
+ * Decaestecker (2002). A business without others to compare with is not changed.
  */
 export function correctPrior(mass: Mass, usual: Mass): Mass {
   const { mention } = mass
@@ -195,7 +194,7 @@ export function correctPrior(mass: Mass, usual: Mass): Mass {
   return { mention, positive: positive * share, negative: negative * share }
 }
 
-/** What is mentioned and neither praised nor blamed. */
+/** The mass of mentions that neither praise nor complain. */
 function othersOf({ mention, positive, negative }: Mass): number {
   return Math.max(0, mention - positive - negative)
 }
@@ -220,7 +219,7 @@ function starDifferenceOf(tally: Tally, own: Side): number | null {
   return (own.stars - tally.complainStars) / others - tally.complainStars / tally.complainStarsWeight
 }
 
-/** Net of one side, drawn towards that of all tracked businesses when there are few mentions. */
+/** Net of one side, shrunk toward that of all tracked businesses when mentions are few. */
 function shrunkNet(tally: Mass | undefined, other: Mass | undefined): number {
   const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
   const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
@@ -231,13 +230,13 @@ function massOf(tally: Mass | undefined): number {
   return tally ? tally.positive - tally.negative : 0
 }
 
-/** Complaint rate of the last 90 days minus that of before; null when either is too thin. */
+/** Complaint rate of the last 90 days minus the rate before; null when either has too few reviews. */
 export function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
   if (reviews90d < trendReviewsMin || reviewsBefore < trendReviewsMin) return null
   return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
 }
 
-/** A change in complaints that is more than chance, with its two rates; null when there is none to speak of. */
+/** A significant change in complaints, with both rates; null without one. */
 export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: number; before: number } | null {
   const trend = trendOf(tally, side)
   if (trend === null || Math.abs(trend) < reportedTrendMin) return null
@@ -247,7 +246,7 @@ export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: n
   return Math.abs(trend) >= trendStandardErrors * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
 }
 
-/** What complaints, or praise, are mostly about, if that says more than the aspect does. */
+/** The topic of most complaints, or of most praise, if it is more specific than the aspect. */
 export function topicName(
   topic: string | null,
   { topics }: Vocabulary,
@@ -322,10 +321,10 @@ export function complaintsIn(tally: Tally, { reviews }: Side): string {
 }
 
 /**
- * Half the complaints, or the competitors' level if that is nearer: something that can be reached within the horizon.
+ * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
 function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): RecommendationDraft['metric'] {
-  // For what must never happen, the only target is that no review reports it again.
+  // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
@@ -345,7 +344,7 @@ export function netsOf({ own, rivals }: Aggregate, aspect: Aspect): { own: numbe
   return { own: netOf(own.aspects.get(aspect)), rivals: netOf(rivals.aspects.get(aspect)) }
 }
 
-/** A share as whole per cent; what is above zero never reads "0%". */
+/** A share in whole percent; a share above zero is never "0%". */
 export function percent(share: number): string {
   const whole = Math.round(share * 100)
   return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`

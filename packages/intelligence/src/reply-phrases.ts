@@ -1,10 +1,10 @@
 import type { DraftReviewReplyRequestTone } from '@generated/contract/enums'
 
 /**
- * The words that drafts are made of. Every sentence is true whatever happened: none states a cause, promises a remedy,
- * or says that something was done. `{points}` is filled with what the review names and fits behind "happy with". Each
- * list has at least three entries, so that three variants differ. There are no sentences to fill a draft up: who reads
- * many answers knows those by heart.
+ * The sentences of drafts. Each is true in every case: none states a cause, promises a remedy, or claims an action.
+ * `{points}` is replaced by the points of the review, in a form that fits after "happy with". Each list has at least
+ * three entries, so that three variants differ. There are no filler sentences: customers who read many replies
+ * recognize them.
  */
 
 type ByTone = Record<DraftReviewReplyRequestTone, readonly string[]>
@@ -125,7 +125,7 @@ export const praiseUnnamed = [
   'It is good to hear that you liked it.',
 ]
 
-/** For what else is praised, after a sentence of `PRAISE`. */
+/** For what else is praised, after a sentence of `praise`. */
 export const praiseMore = [
   'Your kind words about {points} are just as welcome.',
   'Thank you as well for what you say about {points}.',
@@ -179,7 +179,7 @@ export const regretThough: ByTone = {
   ],
 }
 
-/** For what else is complained about, after a sentence of `REGRET`. */
+/** For what else is complained about, after a sentence of `regret`. */
 export const regretMore = [
   'We have also read what you say about {points}.',
   'What you say about {points} matters to us as well.',
@@ -209,7 +209,7 @@ export const regretUnnamed: ByTone = {
   ],
 }
 
-/** What a happy reviewer says of coming again. */
+/** A satisfied reviewer plans to return. */
 export const gestureReplies: Record<'returns' | 'recommends' | 'loyal', readonly string[]> = {
   returns: ['We look forward to seeing you again.', 'See you next time.', 'It will be a pleasure to see you again.'],
   recommends: [
@@ -279,7 +279,7 @@ export const closingsForHealth: Record<'positive' | 'mixed', readonly string[]> 
   ],
 }
 
-/** Never confirms, denies or explains anything: what is said here may be read out later. */
+/** Never confirms, denies or explains anything: it may be used as evidence. */
 export const acknowledgments: Record<'serious' | 'abuse', readonly string[]> = {
   serious: [
     'Thank you for letting us know. We take what you write seriously and would like to speak with you about it directly. Please contact us.',

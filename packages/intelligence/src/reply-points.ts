@@ -7,9 +7,9 @@ import { findPhrases, type Phrases } from './polarity.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
 
-/** Something the review says, in words that a draft may use, with the words of the review that carry it. */
+/** A point of the review, in words that a draft may use, with the words of the review that support it. */
 export interface Point {
-  /** Fits behind "you were happy with". */
+  /** Fits after "you were happy with". */
   name: string
   aspect: Aspect
   polarity: 'positive' | 'negative'
@@ -83,7 +83,7 @@ export function pointsOf(
   // One or two stars and nothing but praise: irony, or misread.
   const regrets = distinct.some(({ polarity }) => polarity === 'negative')
   const believed = distinct.filter(({ polarity }) => polarity === 'negative' || rating > 2 || regrets)
-  // What is about equally clear stays in the order in which the review says it.
+  // Points of about equal clarity keep the order of the review.
   return believed.sort((a, b) => clarity(b) - clarity(a))
 }
 
@@ -136,7 +136,7 @@ function nameOfPoint(
       opinions.some(({ at, strength }) => at === from && strength * sign > 0),
   )
   const terms = within.filter(({ value }) => value.kind === 'term' && value.topic === topic)
-  // Nobody praises a wait, and a number of hours is not one by itself.
+  // A wait is never praised, and a number of hours alone is not a wait.
   const isWaiting = (hit: Hit<Meaning>) => tokens.slice(hit.from, hit.to).some(({ word }) => waitingWord.test(word))
   if (aspect === 'wait' && sign < 0 && !tokens.some(({ word }) => timeWord.test(word))) return null
   const named = terms.filter(
@@ -216,12 +216,12 @@ function ownWords(
   if (words.length > nameWordsMax) return null
   const name = words.join(' ')
   if (!peopleAspects.has(aspect)) return `the ${name}`
-  // Nobody is sorry about a waiter, only about how he served.
+  // A draft regrets the service of a waiter, not the waiter.
   return polarity === 'negative' && !serviceWord.test(name) ? `the service of our ${name}` : `our ${name}`
 }
 
 function isNoun(tokens: Token[], { from, to, value }: Hit<Meaning>, aspect: Aspect): boolean {
-  // Weak terms ("they", "table") name something only beside a judgment, and never well.
+  // Weak terms ("they", "table") name something only with a judgment, and never well enough for a draft.
   if (value.kind === 'term' && value.weight < 0.7) return false
   return tokens
     .slice(from, to)

@@ -36,13 +36,13 @@ import { readSentences } from './tokens.ts'
 export interface ReplyContext {
   businessName: string
   trade: Trade
-  /** The same seed and request give the same draft; another seed gives other words. */
+  /** The same seed and request return the same draft; another seed returns other words. */
   seed: string
 }
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-/** The most words that a draft of each length has, about; a draft that has less to say is shorter. */
+/** The approximate maximum number of words of each length; a draft with few points is shorter. */
 export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 40, medium: 80, long: 140 }
 /**
  * Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own.
@@ -59,8 +59,8 @@ const claimsMax = 12
 const similarityMax = 0.85
 
 /**
- * Drafts replies to one review. A draft is put together from our own sentences; of the review it takes only what our
- * vocabulary knows (a dish, the wait), never a stretch of text, so nothing that a stranger writes can speak through it.
+ * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
+ * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
  * It asserts only what the review and `facts` say. Health, law, discrimination and abuse get a neutral
  * acknowledgement.
  */
@@ -103,7 +103,7 @@ interface Writer {
   length: DraftReviewReplyRequestLength
   stance: Stance
   rating: number
-  /** The review has words, whether or not they could be read. */
+  /** The review has text, readable or not. */
   worded: boolean
   /** A draft for a health provider must not confirm that the reviewer is a patient. */
   health: boolean
@@ -159,7 +159,7 @@ function compose(
   }
   const returns = spoken.find((_, index) => chosen[index]?.kind === 'returns')
   const closings = writer.health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][tone]
-  // A fact that says how to get in touch is the better closing.
+  // A fact with contact data replaces the closing.
   const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(hasContactDetails)
   return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
 }
@@ -183,7 +183,7 @@ function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string
   const sentences = [pick('acknowledgement', acknowledgments[signal === 'abuse' ? 'abuse' : 'serious'])]
   if (writer.health) sentences.push(privacyForHealth)
   const claims: ReplyClaim[] = []
-  // Of the facts only how to get in touch: anything else could be read as a response to the accusation.
+  // Only facts with contact data: anything else could be read as a response to the accusation.
   for (const fact of writer.facts.filter(hasContactDetails).slice(0, 2)) {
     sentences.push(ended(fact))
     claims.push({ text: ended(fact), supported_by: 'fact', quote: fact })
@@ -191,7 +191,7 @@ function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string
   return frame(sentences, null, claims, writer, pick)
 }
 
-/** What a draft says between its greeting and its sign-off. */
+/** The body of a draft, between greeting and sign-off. */
 export function bodyOf(draft: string): string {
   return draft.slice(draft.indexOf('\n\n') + 2, draft.lastIndexOf('\n\n'))
 }
@@ -271,7 +271,7 @@ function contradictsStars(rating: number, { sentences }: ReviewLabels): boolean 
 /** Names of roles and platforms, never of a person. */
 const reservedNames = new Set(people.reservedNames)
 
-/** The first name for the greeting, if the field holds one: a reviewer can write anything there. */
+/** The first name for the greeting, if the field contains one: reviewers can enter any text. */
 function firstNameOf(authorName: string | undefined, vocabulary: Vocabulary): string | null {
   const parts = (authorName ?? '').normalize('NFKC').trim().split(/\s+/)
   const first = parts[0] ?? ''
@@ -288,7 +288,7 @@ function hasContactDetails(fact: string): boolean {
   return holdsContactData(fact) || /\b(contact|call|email|e-mail|reach|phone|write to)\b/i.test(fact)
 }
 
-/** One line without characters that cannot be seen. */
+/** One line without invisible characters. */
 function cleaned(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
 }

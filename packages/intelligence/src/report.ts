@@ -22,8 +22,8 @@ const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
 /**
- * Reviews with stars on either side of the 90 days below which a change in stars is not reported, and the least change
- * that is.
+ * The minimum number of reviews with stars before and within the last 90 days, and the minimum change, for a reported
+ * change in stars.
  */
 const starsMin = 10
 const reportedStarsChangeMin = 0.2
@@ -233,7 +233,7 @@ function quotesOf({ quotables }: Aggregate, aspects: Aspect[], polarity: 'positi
   return quotesFrom(quotables, slots, { each: 1, most: quotesMax })
 }
 
-/** A change in stars that is more than chance. */
+/** A significant change in stars. */
 function starsChange({ recent, before }: Side['standing']): string[] {
   if (recent.count < starsMin || before.count < starsMin) return []
   const now = recent.sum / recent.count
@@ -249,7 +249,7 @@ function varianceOf({ count, sum, squares }: Stars): number {
   return Math.max(0, squares / count - (sum / count) ** 2)
 }
 
-/** What customers praise at competitors where those are ahead. */
+/** Praise of competitors for the aspects in which they lead. */
 function rivalPraise(themes: ReportInput['themes'], { quotables, rivals }: Aggregate): Quote[] {
   const slots = themes
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && netOf(rivals.aspects.get(aspect)) !== null)

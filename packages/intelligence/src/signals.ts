@@ -3,8 +3,7 @@ import { type PhraseBook, phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * What a person must see before a reply to a review is written, or the review quoted. Found by phrases; each is a hint,
- * not a verdict.
+ * What a person must check before a review is replied to or quoted. Found by phrases; each is a hint, not a verdict.
  */
 export const signals = [
   'health_safety',
@@ -17,7 +16,7 @@ export const signals = [
 ] as const
 export type Signal = (typeof signals)[number]
 
-// One book of everything says quickly that there is nothing, which is the rule. A phrase may belong to several signals
+// One book of all phrases is checked first, because most sentences have no signal. A phrase may belong to several
 // while a word belongs to one hit of a book, so each signal also has a book of its own.
 const anything: PhraseBook<true> = phraseBook<true>()
 const books: { signal: Signal; book: PhraseBook<true> }[] = []
@@ -50,7 +49,7 @@ export const sensitiveSignals: ReadonlySet<Signal> = new Set([
   'abuse',
 ])
 
-/** Text that talks to a machine instead of describing a visit. */
+/** Text that instructs a machine instead of describing a visit. */
 export function hasInjectionMarks(written: string): boolean {
   const lower = written.toLowerCase()
   return stored.injectionMarks.some((mark) => lower.includes(mark))

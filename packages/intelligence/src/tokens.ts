@@ -1,5 +1,5 @@
 /**
- * Cuts a review into sentences and words by one pass over its characters: time grows with length, whatever the text.
+ * Cuts a review into sentences and words in one pass over its characters, in linear time for any text.
  */
 
 export interface Token {
@@ -138,7 +138,7 @@ function continues(text: string, next: number, tokens: Token[]): boolean {
   return last !== undefined && last.end === next - 1 && abbreviations.has(last.word)
 }
 
-/** Takes closing quotes and brackets into the sentence and leaves white space out. */
+/** Includes closing quotes and brackets in the sentence and excludes white space. */
 function trimmedEnd(text: string, start: number, end: number): number {
   let last = end
   while (last > start + 1 && /\s/.test(text[last - 1] ?? '')) last -= 1

@@ -29,13 +29,13 @@ const claimsMax = 12
 /** A draft may be this much longer than requested, and never shorter than a sentence. */
 const wordsFactorMax = 1.8
 const wordsMin = 8
-/** Words in a row that a draft may take from a review; more is an echo. */
+/** The maximum number of consecutive words that a draft may take from a review. */
 const echoWords = 8
 
 /**
  * Drafts as `draftReply` does, rephrased by the model if one is set up and its text passes the guard. The topics, the
  * greeting, the signature and the warnings are always the embedded engine's. Never fails because of the model: `engine`
- * says who wrote the draft, and why not the model. Reviews that need a neutral reply are not shown to it.
+ * names the writer of the draft and the fallback reason. Reviews that need a neutral reply are not sent to the model.
  */
 export async function draftReplyWith(
   chat: Chat | null,
@@ -90,7 +90,7 @@ async function rephraseDraft(
   })
 }
 
-/** Throws a `ChatError` for a review that must not be shown to a model. */
+/** Throws a `ChatError` for a review that must not be sent to a model. */
 function refuseUnsuitableReview(text: string, { analyzable }: ReviewLabels, warnings: readonly ReplyWarning[]): void {
   const sensitive: ReadonlySet<string> = sensitiveSignals
   if (warnings.some((warning) => sensitive.has(warning)))
@@ -105,12 +105,12 @@ function sourceOf(
   { sentences }: ReviewLabels,
   { trade, facts, outline }: { trade: ReplyContext['trade']; facts: string[]; outline: string[] },
 ): Source {
-  // Sentences that give orders support nothing.
+  // Sentences with instructions are not evidence.
   const readable = sentences
     .filter(({ signals }) => !signals.includes('prompt_injection'))
     .map(({ start, end }) => text.slice(start, end))
   const health = trade === 'dentist'
-  // What a patient writes is not ours to confirm: for a health provider only what the embedded engine says as well.
+  // A draft must not confirm a treatment: for a health provider it says only what the embedded engine says too.
   return { text, readable, facts, repeatable: health ? outline : readable, health, vocabulary: vocabularyOf(trade) }
 }
 
@@ -134,7 +134,7 @@ function checkedDraft(
   const kept: ReplyContent['variants'] = []
   for (const variant of variants.slice(0, variantCount)) {
     const whole = plain(variant.text)
-    // First the whole, so that nothing hides between sentences; then each sentence.
+    // First the whole text, for matches across sentences; then each sentence.
     const fault = faultOf(whole, { given, numbers: source.readable, nonce })
     if (fault !== null) throw new ChatError('rejected', `The completion was not used: ${fault}.`)
     const { sentences, claims, dropped } = supportedPart(whole, variant.claims, source)

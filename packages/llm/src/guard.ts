@@ -4,8 +4,8 @@ import * as phrases from '@svc/intelligence/reply-phrases'
 import { systemMessage } from './prompt.ts'
 
 /**
- * What a model writes is trusted as little as what it read. Two checks: does it hold something that must never be shown
- * (`faultOf`), and does what we know support everything that it says (`unsupportedWords` and others)?
+ * The output of a model is as untrusted as its input. Two checks: does it contain anything that must never be shown
+ * (`faultOf`), and is everything that it says supported by known facts (`unsupportedWords` and others)?
  */
 
 /** Promises that only a person may make. */

@@ -16,9 +16,9 @@ const stemLetters = 5
 
 /**
  * The analysis with its actions and findings rephrased by the model, if one is set up and they still say the same.
- * Scores, order, numbers and evidence stay as they are; reviews are not shown to the model. A sentence whose meaning
- * changed is not used; `engine` says who wrote. Never fails because of the model; rejects with the reason of an aborted
- * signal.
+ * Scores, order, numbers and evidence stay as they are; reviews are not sent to the model. A sentence whose meaning
+ * changed is not used; `engine` names the writer. Never fails because of the model; rejects with the reason of
+ * an aborted signal.
  */
 export async function rephraseAnalysis(
   chat: Chat | null,
@@ -26,7 +26,7 @@ export async function rephraseAnalysis(
   { signal, deadlineMs = deadlineMsDefault }: { signal: AbortSignal; deadlineMs?: number },
 ): Promise<{ result: AnalysisCompleted; engine: Engine }> {
   const findings = [...result.summary.positives, ...result.summary.negatives]
-  // What to do about a danger or a legal matter stays in words that a person chose.
+  // Actions for a danger or a legal matter keep their reviewed wording.
   const actions = result.recommendations.filter(({ urgent }) => !urgent).map(({ action }) => action)
   if (chat === null || findings.length + actions.length === 0) return { result, engine: embeddedEngine }
   const sentences = [
@@ -57,7 +57,7 @@ export async function rephraseAnalysis(
 
 function isHarmless(said: string, own: string): boolean {
   if (said.length > sentenceCharsMax) return false
-  // "+62" is not a telephone number when our own sentence has it.
+  // "+62" in a sentence of the engine is not a telephone number.
   const ownNumbers = own.match(/[+−-]?\d[\d.,]*%?/g) ?? []
   return faultOf(said, { given: [own, ...ownNumbers], numbers: [own], asOffered: own }) === null
 }

@@ -3,7 +3,7 @@ import { type LabelSpace, type Polarity, polarityNames } from '@svc/intelligence
 import { roundToThousandth } from '@svc/intelligence/rounding'
 import type { Example } from './examples.ts'
 
-/** What a reader that never saw a sentence says about it: raw scores, for calibration and for measuring. */
+/** The raw scores of a sentence by a reader that was not trained on it, for calibration and measurement. */
 export interface HeldOut {
   example: Example
   /** Score of each label of the space. */
@@ -14,7 +14,7 @@ export interface HeldOut {
 
 /** Steps of Newton's method; it needs fewer. */
 const newtonSteps = 30
-/** Keeps the scale of a useless reader positive. */
+/** The minimum scale: a useless reader must not get a negative one. */
 const scaleMin = 0.01
 const thresholdSteps = 10
 
@@ -22,8 +22,8 @@ const thresholdSteps = 10
 const sentencesMin = 20
 
 /**
- * Platt scaling of each label on held-out scores, restaurants apart from other trades, and the threshold for all of
- * them at which F1 is highest.
+ * Platt scaling of each label on held-out scores, separately for restaurants and other trades, and the threshold for
+ * all labels at which F1 is highest.
  */
 export function calibrateMention(
   space: LabelSpace,
@@ -88,7 +88,7 @@ interface Judged {
 
 /**
  * The threshold at which F1 over all labels is highest. For probabilities that are right it is half of that F1 (Lipton,
- * Elkan and Naryanaswamy, 2014), so it is found without a search that would follow the luck of few sentences.
+ * Elkan and Naryanaswamy, 2014), so no search is needed, which would overfit to few sentences.
  */
 function bestThreshold(rows: readonly Judged[]): number {
   let threshold = 0.5
@@ -112,7 +112,7 @@ export type JudgmentWeight = (example: Example, label: string, polarity: Polarit
 
 /**
  * The scale at which held-out polarities are as likely as they are (temperature scaling: Guo et al., 2017), by Newton's
- * method. It changes how sure a judgment is and never which: the parts of the polarities are those that were learned.
+ * method. It changes the certainty of a judgment, never the judgment: the order of the polarities stays.
  */
 export function calibrateJudgment(
   heldOut: readonly HeldOut[],

@@ -74,7 +74,7 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
     rated: data.rated === null ? null : hashes.rated.digest('hex'),
     vectors: createHash('sha256').update(vectors).digest('hex'),
   }
-  // In threads of their own, which open the vectors as they are now.
+  // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
   const size = writeJson(modelFile, { inputs, aspects, restaurants })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)

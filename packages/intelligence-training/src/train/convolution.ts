@@ -53,7 +53,7 @@ const weightDecay = 1e-2
 const firstMomentDecay = 0.9
 const secondMomentDecay = 0.999
 const epsilon = 1e-8
-/** Part of the filters that are switched off in each step, so that none relies on another. */
+/** The share of filters that are dropped in each step, so that none depends on another. */
 const dropoutRate = 0.4
 
 const sheetNames = ['kernel', 'signs', 'threshold', 'readout', 'bias'] as const
@@ -88,7 +88,7 @@ export function fitConvolution(task: ConvolutionTask): StoredConvolution {
   return storeConvolution(convolution)
 }
 
-/** Adds what one question teaches to the gradient. */
+/** Adds the gradient of one question. */
 function learnFrom(
   { questions, link, targets, weights, outputs, filters }: ConvolutionTask,
   index: number,
@@ -205,7 +205,7 @@ function emptyWeights(shape: ConvolutionShape): Weights {
   }
 }
 
-/** Small random weights, the smaller the more are added up; no output is likelier than another. */
+/** Small random weights, scaled by the number of inputs; all outputs start equally likely. */
 function startingWeights(shape: ConvolutionShape, next: () => number): Weights {
   const weights = emptyWeights(shape)
   const spread = (sheet: Float32Array, added: number) => {

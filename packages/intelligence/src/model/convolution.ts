@@ -14,17 +14,17 @@ export interface StoredConvolution extends ConvolutionShape {
   sheets: Record<keyof Weights, { step: number; weights: string }>
 }
 
-/** The numbers that are learned. */
+/** The learned weights. */
 export interface Weights {
-  /** Place by place of a window, filter by filter: what it gives for each dimension of a word's vector. */
+  /** By position in the window and by filter: a weight for each dimension of the vector of a word. */
   kernel: Float32Array
-  /** Place by place, sign by sign: what each filter gives for relevance, denial and valence of a word. */
+  /** By position and by sign: the weight of each filter for relevance, negation and valence of a word. */
   signs: Float32Array
   /** For each filter. */
   threshold: Float32Array
-  /** Output by output: what it gives for each filter. */
+  /** By output: a weight for each filter. */
   readout: Float32Array
-  /** Kind by kind: what each output has without any window. */
+  /** By kind of question: the bias of each output. */
   bias: Float32Array
 }
 
@@ -34,15 +34,15 @@ export interface Weights {
  * worth" and "nothing special" are read as a whole, where the single words would say the opposite.
  */
 export interface Convolution extends Weights, ConvolutionShape {
-  /** What each word gives, place by place and filter by filter; worked out when the word is first met. */
+  /** The projection of each word, by position and by filter; computed on first use. */
   projections: Float32Array
-  /** 1 for the words whose projection is worked out. */
+  /** 1 for the words whose projection is computed. */
   projected: Uint8Array
 }
 
 /** Words of a window; its position is that of the middle one. */
 export const windowWords = 3
-/** What a convolution sees of a word in addition to its vector. */
+/** The inputs of a convolution in addition to the vector of a word. */
 export const signIndex = { relevance: 0, denial: 1, valence: 2 } as const
 export const signCount = 3
 /** Vectors have the length of one; they count as much as this. */
@@ -106,7 +106,7 @@ export function storeConvolution({
   }
 }
 
-/** What each filter gives at each word, before the relevance of the words is added. */
+/** The response of each filter at each word, before the relevance of the words is added. */
 export function lookAtWindows(convolution: Convolution, { words, negated }: SentenceView): Float32Array {
   const { filters, threshold, signs, projections, projected } = convolution
   const windows = new Float32Array(words.length * filters)
@@ -128,20 +128,20 @@ export function lookAtWindows(convolution: Convolution, { words, negated }: Sent
   return windows
 }
 
-/** Which word has a place in the window around the word `middle`. */
+/** The index of the word at a position of the window around the word `middle`. */
 export function wordAt(middle: number, place: number): number {
   return middle + place - (windowWords >> 1)
 }
 
-/** What each filter finds most clearly, at least 0, and in the window of which word. */
+/** The highest response of each filter, at least 0, and the word in whose window it is. */
 export interface Findings {
   clearest: Float32Array
   places: Int32Array
 }
 
 /**
- * What the filters find, given for each clause, 0 to 1, how relevant it is to the question; without `relevance` every
- * word counts alike.
+ * The highest responses of the filters. `relevance` has the relevance of each clause to the question, 0 to 1; without
+ * it all words have the same weight.
  */
 export function findIn(
   { filters, signs }: Convolution,
@@ -169,7 +169,7 @@ export function findIn(
   return { clearest, places }
 }
 
-/** The scores of the outputs for what the filters find. */
+/** The scores of the outputs for the responses of the filters. */
 export function readOut(
   { filters, outputs, readout, bias }: Convolution,
   clearest: Float32Array,
@@ -195,7 +195,7 @@ function project({ filters, kernel, projections, projected }: Convolution, row: 
   projected[row] = 1
 }
 
-/** The inner product of rows whose length is a multiple of four, in four sums that need not wait for each other. */
+/** The inner product of rows whose length is a multiple of four, in four independent sums, which run in parallel. */
 function product(a: Float32Array, atA: number, b: Float32Array, atB: number, length: number): number {
   let [first, second, third, fourth] = [0, 0, 0, 0]
   for (let index = 0; index < length; index += 4) {

@@ -7,7 +7,7 @@ import { wordVectors } from './vectors.ts'
 import { type Word, wordOf } from './words.ts'
 
 /**
- * Features of one sentence: ids and values side by side, and the clause each lies in (-1: none in particular). An id is
+ * Features of one sentence: ids and values in parallel lists, and the clause of each (-1: no single clause). An id is
  * the hash of a name, or, from `VECTORS` on, the row of a word vector, which is one feature per dimension.
  */
 export interface Features {
@@ -89,7 +89,7 @@ function nameHash(name: string): number {
   return hash
 }
 
-/** Looks at a sentence once, for all features. `written` is its text, `previous` what the sentence before was about. */
+/** Prepares a sentence for all features. `written` is its text, `previous` the subject of the previous sentence. */
 export function viewOf(phrases: Phrases, written: string, previous: Subject | null): SentenceView {
   const { tokens } = phrases
   const { clauses, count } = clausesOf(tokens)
@@ -145,7 +145,7 @@ function negationOf(tokens: Token[]): boolean[] {
   })
 }
 
-/** What a sentence is about: words, stems, pairs, prefixes, what the vocabulary finds, and the trade. */
+/** The features for topics: words, stems, pairs, prefixes, phrases of the vocabulary, and the trade. */
 export function topicFeatures(
   { words, clauses, phrases, judgments, exclaims, asks }: SentenceView,
   trade: Trade,
@@ -282,7 +282,7 @@ export function judgmentSigns(
   if (contrast) sign(15, 1)
   if (exclaims) sign(16, 1)
   if (asks) sign(17, 1)
-  // What words and phrases say together counts for more than both by themselves.
+  // Words and phrases that agree have more weight together than separately.
   const phrasesSay = leaning(praiseHere, blameHere, 0.3)
   const wordsSay = leaning(goodHere, badHere, 1)
   add(mixed(featureKind.leaning, phrasesSay * 8 + wordsSay), 1)
@@ -311,7 +311,7 @@ function count(balance: Balance, value: number, relevance: number): void {
   }
 }
 
-/** Adds each word together with the label, and returns what the words say by their valences. */
+/** Adds each word in combination with the label, and returns the sums of the valences. */
 function addWordSigns(
   { words, clauses, negated }: SentenceView,
   label: number,
@@ -354,7 +354,7 @@ export function signsOf(judgments: Judgment[], belongs: (aspect: Aspect) => bool
   return signs
 }
 
-/** Marks where a training sentence comes from, so that what is peculiar to a data set is not taken for what is said. */
+/** Marks the source of a training sentence, so that a peculiarity of a data set is not learned as content. */
 export function markSource(features: Features, source: string): Features {
   const id = mixed(featureKind.source, nameHash(source))
   return { ids: [...features.ids, id], values: [...features.values, 2], clauses: [...features.clauses, -1] }

@@ -15,11 +15,11 @@ export interface StoredLayer {
   weights: string
 }
 
-/** Weights of hashed features, ready to be added up. */
+/** Weights of hashed features, in the form in which they are summed. */
 export interface Layer {
   outputs: readonly string[]
   bias: Float64Array
-  /** Hash table with open addressing: key and row of a feature. A row of -1 is an empty place. */
+  /** Hash table with open addressing: key and row of a feature. A row of -1 is an empty slot. */
   keys: Int32Array
   rows: Int32Array
   mask: number
@@ -29,9 +29,9 @@ export interface Layer {
   entryWeights: Float32Array
   /** Dimension by dimension of the word vectors, the weight for each output. */
   dimensions: Float64Array
-  /** What each word vector adds to each output; worked out when the word is first met. */
+  /** The contribution of each word vector to each output; computed on first use. */
   vectorScores: Float64Array
-  /** 1 for the vectors whose scores are worked out. */
+  /** 1 for the vectors whose scores are computed. */
   scored: Uint8Array
 }
 

@@ -11,7 +11,7 @@ import { type Features, judgmentSigns, judgmentWords, type SentenceView, signsOf
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
 import { type LabelSpace, type Polarity, polarityNames } from './spaces.ts'
 
-/** Most of what is learned from is about restaurants. */
+/** Most of the training data is about restaurants. */
 export const tradeKinds = ['restaurant', 'elsewhere'] as const
 export type TradeKind = (typeof tradeKinds)[number]
 
@@ -39,9 +39,9 @@ export interface StoredReader {
 /** What a sentence says about one label, as calibrated probabilities. */
 export interface LabelReading {
   label: string
-  /** That the sentence is about it. */
+  /** The probability that the sentence is about it. */
   mention: number
-  /** Given that it is: how it judges. They sum to 1. */
+  /** The probabilities of the polarities if it is. They sum to 1. */
   polarity: Record<Polarity, number>
 }
 
@@ -57,7 +57,7 @@ export interface Reader {
   judgment: StoredReader['judgment']
 }
 
-/** Opens what the model file has for a label space. */
+/** Opens the model of a label space. */
 export function openReader(space: LabelSpace, stored: StoredReader): Reader {
   return {
     ...stored,
@@ -70,8 +70,8 @@ export function openReader(space: LabelSpace, stored: StoredReader): Reader {
 }
 
 /**
- * How much a convolution has to say beside the layer of features: it knows fewer words, and reads them together. Three
- * to seven in logarithms of odds, the part at which sentences of MAMS that were held out were read best.
+ * The weight of a convolution relative to the layer of features, three to seven in log odds: the one with the best
+ * result on held-out sentences of MAMS. A convolution knows fewer words, and reads them together.
  */
 const windowsPart = 0.43
 
@@ -122,7 +122,7 @@ export function scoreTopics(layer: Layer, view: SentenceView, trade: Trade): Top
   return { scores, clauseScores }
 }
 
-/** How much each clause is about a label, next to the clause that is most about it (1). */
+/** The relevance of each clause to a label, relative to the most relevant clause (1). */
 export function relevanceOf(
   { clauseScores }: TopicScores,
   view: SentenceView,
@@ -208,7 +208,7 @@ export function readLabels(
   return readings
 }
 
-/** The labels whose probability reaches their threshold; where none does, the one that comes nearest. */
+/** The labels whose probability reaches their threshold; if none does, the nearest one. */
 export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): LabelReading[] {
   const { space, mention, thresholds } = reader
   const topics = readTopics(reader, view, trade)
@@ -223,7 +223,7 @@ export function hardLabels(reader: Reader, view: SentenceView, trade: Trade): La
   })
 }
 
-/** How the sentence judges labels that are known to be there. */
+/** How the sentence judges labels that it is known to have. */
 export function judgeLabels(
   reader: Reader,
   view: SentenceView,

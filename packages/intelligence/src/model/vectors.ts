@@ -12,7 +12,7 @@ export interface StoredVectors {
   values: string
 }
 
-/** What words are like: words that are used alike have vectors that point alike. */
+/** Vectors of words. Words that are used similarly have similar directions. */
 export interface WordVectors {
   dimensions: number
   /** Row of a word in `values`, by the hash of the word. */

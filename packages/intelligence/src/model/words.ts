@@ -3,7 +3,7 @@ import { isNumber } from '../patterns.ts'
 import { hashText } from './hash.ts'
 import { wordVectors } from './vectors.ts'
 
-/** What the features need to know of a word, worked out once. */
+/** The properties of a word that the features need, computed once. */
 export interface Word {
   /** Hash of the word as written in lower case; numbers are all alike. */
   word: number
@@ -18,7 +18,7 @@ export interface Word {
 }
 
 const prefixLetters = 5
-/** Words remembered; a stream of made-up words must not fill the memory. */
+/** The maximum size of the cache: a stream of invented words must not use up the memory. */
 const rememberedMax = 30_000
 
 const valenceByWord = new Map<string, number>()
@@ -28,7 +28,7 @@ for (const [tenths, words] of Object.entries(valences.words)) {
 
 let remembered = new Map<string, Word>()
 
-/** Looks a word up; `money` is a number behind a currency sign. */
+/** Returns the properties of a word; `money` is a number after a currency sign. */
 export function wordOf(written: string, money: boolean): Word {
   const key = keyOf(written, money)
   const known = remembered.get(key)
@@ -52,7 +52,7 @@ function keyOf(written: string, money: boolean): string {
   return isNumber(written) && /^\d/.test(written) ? '#' : written
 }
 
-/** Takes the endings off that English adds most: enough to join "waiting", "waited" and "waits". */
+/** Removes the most common English endings, so that "waiting", "waited" and "waits" have one stem. */
 export function stemOf(word: string): string {
   let stem = word
   if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
