@@ -8,7 +8,7 @@ const arrivals: [eventId: string, atMs: number][] = []
 
 const receiver = await startReceiver({
   identity,
-  answer(request, response) {
+  respond(request, response) {
     arrivals.push([String(request.headers['x-svc-event-id']), performance.timeOrigin + performance.now()])
     receiver.received.length = 0
     response.writeHead(204).end()

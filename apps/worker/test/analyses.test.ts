@@ -33,7 +33,7 @@ ajv.addSchema(document, 'contract')
 /** What the strict contract has against a record; null where nothing. */
 function complaints(schema: string, record: object) {
   const validate = ajv.getSchema(`contract#/components/schemas/${schema}`)
-  return validate?.(record) ? null : (validate?.errors ?? 'There is no such schema.')
+  return validate?.(record) ? null : (validate?.errors ?? 'The schema does not exist.')
 }
 
 const dayMs = 86_400_000
@@ -96,7 +96,7 @@ const recommendationsOf = async (owner: Owner) =>
   (await listRecommendations(harness.database.db, owner, { limit: 100 })).items
 
 describe('an analysis that completes', () => {
-  test('leaves, in one step, its record, a report with a file, recommendations, findings and events', async () => {
+  test('writes its record, a report with a file, recommendations, findings and events in one transaction', async () => {
     const { db } = harness.database
     const { owner, competitorId } = await newOwnerWithReviews()
     harness.work()
@@ -137,7 +137,7 @@ describe('an analysis that completes', () => {
     ])
   })
 
-  test('has a report that is one page without scripts, in which customers’ words stay words', async () => {
+  test('has a report that is one page without scripts, in which customer text is escaped', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     const { report_id: reportId } = await analysed(owner)
@@ -148,7 +148,7 @@ describe('an analysis that completes', () => {
     expect(page).not.toMatch(/<script|<b>|<link|<img|https?:\/\/|javascript:|url\(/)
   })
 
-  test('is on paper too where there is a browser to print it, and HTML alone where there is none', async () => {
+  test('has a report as PDF if a browser is installed, and only as HTML otherwise', async () => {
     const { owner } = await newOwnerWithReviews()
     const filesOf = async () => {
       const { report_id: reportId } = await analysed(owner)
@@ -167,7 +167,7 @@ describe('an analysis that completes', () => {
     expect((await filesOf()).formats).toEqual(['html'])
   })
 
-  test('has the words of the language model where they say the same, and no other scores', async () => {
+  test('has the text of the language model if it keeps the facts, and the same scores', async () => {
     const { owner } = await newOwnerWithReviews()
     const stub = await startStub()
     try {
@@ -203,7 +203,7 @@ describe('an analysis that completes', () => {
     }
   })
 
-  test('keeps what it read: the next one labels only what is new', async () => {
+  test('stores its labels: the next analysis labels only new reviews', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     await analysed(owner)
@@ -217,7 +217,7 @@ describe('an analysis that completes', () => {
     expect(await knexOf(db)('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
   })
 
-  test('confirms a problem that is still there, without another event, and resolves one that is gone', async () => {
+  test('confirms a problem that still exists, without another event, and resolves one that does not', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
     const first = await analysed(owner)
@@ -271,7 +271,7 @@ describe('an analysis that fails', () => {
     ])
   })
 
-  test('because it was interrupted three times does so once, with one event', async () => {
+  test('because it was interrupted three times fails once, with one event', async () => {
     const owner = await harness.owner()
     const { db } = harness.database
     const { id } = await requestAnalysis(db, owner)
@@ -316,7 +316,7 @@ describe('an analysis that fails', () => {
   })
 })
 
-test('a worker whose claim was taken over writes nothing', async () => {
+test('a worker whose claim another worker took over writes nothing', async () => {
   const { owner } = await newOwnerWithReviews()
   const { db } = harness.database
   const { id } = await requestAnalysis(db, owner)

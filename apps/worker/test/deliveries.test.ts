@@ -14,13 +14,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness, verifies } from './harness.ts'
 
 let harness: Harness
-let answer: (request: Received, response: ServerResponse) => void
+let respond: (request: Received, response: ServerResponse) => void
 const succeed = (_: Received, response: ServerResponse) => response.writeHead(204).end()
 const fail = (_: Received, response: ServerResponse) => response.writeHead(500).end('out of order')
 const hang = () => {}
 
 beforeAll(async () => {
-  harness = await startHarness((request, response) => answer(request, response))
+  harness = await startHarness((request, response) => respond(request, response))
 })
 afterEach(() => harness.rest())
 afterAll(() => harness.close())
@@ -34,7 +34,7 @@ async function deliveries(owner: Owner, webhookId: string): Promise<Delivery[]> 
 
 async function only(owner: Owner, webhookId: string): Promise<Delivery> {
   const [delivery] = await deliveries(owner, webhookId)
-  if (!delivery) throw new Error('There is no delivery.')
+  if (!delivery) throw new Error('The endpoint has no delivery.')
   return delivery
 }
 
@@ -44,7 +44,7 @@ const settled = (owner: Owner, webhookId: string) =>
     return finalStates.includes(delivery.status) && delivery
   })
 
-/** The clock of the schedule is the database's: instead of waiting, what is due later is made due now. */
+/** Makes a waiting delivery due now: the schedule follows the clock of the database, which a test cannot set. */
 async function skipWait(id: string): Promise<void> {
   await knexOf(harness.database.db)('webhook_queue')
     .where({ id })
@@ -52,8 +52,8 @@ async function skipWait(id: string): Promise<void> {
 }
 
 describe('a delivery', () => {
-  test('arrives signed as the interface says, and its record tells how', async () => {
-    answer = succeed
+  test('arrives signed as the interface defines, and its record shows the attempt', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const { id, secret } = await harness.subscribe(owner)
     const [eventId] = await harness.publish(owner)
@@ -77,8 +77,8 @@ describe('a delivery', () => {
     ])
   })
 
-  test('is signed with the secret of its own time: after a rotation the old one signs no more', async () => {
-    answer = succeed
+  test('is signed with the current secret: after a rotation never with the old one', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const { id, secret: oldSecret } = await harness.subscribe(owner)
     const newSecret = newSigningSecret()
@@ -101,18 +101,18 @@ describe('"failures are retried on a fixed schedule"', () => {
     [5, [30, 120, 600, 3600]],
     [6, [30, 120, 600, 3600, 21_600]],
   ])('%i attempts in total, then it is dead-lettered and stays visible', async (maxAttempts, waits) => {
-    answer = fail
+    respond = fail
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     const db = harness.database.db
     await harness.publish(owner)
-    // Published under another setting than the worker of this test has: what counts is what the delivery says.
+    // The worker of this test has another setting; the one of the delivery applies.
     await knexOf(db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: maxAttempts })
     harness.work({ WEBHOOK_MAX_ATTEMPTS: String(maxAttempts) })
-    for (const [place, seconds] of waits.entries()) {
-      const waiting = await eventually(`failure ${place + 1}`, async () => {
+    for (const [index, seconds] of waits.entries()) {
+      const waiting = await eventually(`failure ${index + 1}`, async () => {
         const delivery = await only(owner, id)
-        return delivery.status === 'waiting_retry' && delivery.attempt_count === place + 1 && delivery
+        return delivery.status === 'waiting_retry' && delivery.attempt_count === index + 1 && delivery
       })
       const { rows } = await knexOf(db).raw(
         'select extract(epoch from due_at - now())::float as s from webhook_queue where id = ?',
@@ -142,15 +142,15 @@ describe('"failures are retried on a fixed schedule"', () => {
     })
   })
 
-  test('a dead letter can be resent, under a delivery id of its own and with the same event', async () => {
-    answer = fail
+  test('a dead letter can be resent, with a new delivery id and the same event', async () => {
+    respond = fail
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
     await knexOf(harness.database.db)('webhook_deliveries').where({ webhook_id: id }).update({ max_attempts: 1 })
     harness.work()
     const dead = await settled(owner, id)
-    answer = succeed
+    respond = succeed
     await harness.database.db.transaction((transaction) =>
       resendDelivery(transaction, owner, dead.id, { maxAttempts: 5 }),
     )
@@ -163,8 +163,8 @@ describe('"failures are retried on a fixed schedule"', () => {
 })
 
 describe('an endpoint', () => {
-  test('that is disabled holds its deliveries, and gets them once it is enabled', async () => {
-    answer = succeed
+  test('that is disabled holds its deliveries and receives them once it is enabled', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     const other = await harness.subscribe(owner, { host: hosts[1] })
@@ -177,8 +177,8 @@ describe('an endpoint', () => {
     expect(await settled(owner, id)).toMatchObject({ status: 'succeeded', event_id: eventId })
   })
 
-  test('that is deleted gets nothing more: what was unfinished is canceled', async () => {
-    answer = fail
+  test('that is deleted receives nothing more: unfinished deliveries are canceled', async () => {
+    respond = fail
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner, 3)
@@ -191,7 +191,7 @@ describe('an endpoint', () => {
       .where({ webhook_id: id })
       .update({ due_at: knexOf(harness.database.db).fn.now() })
     const after = await harness.subscribe(owner)
-    answer = succeed
+    respond = succeed
     await harness.publish(owner)
     await settled(owner, after.id)
     expect(harness.receiver.received).toHaveLength(4)
@@ -200,28 +200,28 @@ describe('an endpoint', () => {
     )
   })
 
-  test('that hangs delays nobody else', async () => {
-    answer = (request, response) => (request.headers.host === hosts[0] ? undefined : succeed(request, response))
+  test('that does not respond delays no other account', async () => {
+    respond = (request, response) => (request.headers.host === hosts[0] ? undefined : succeed(request, response))
     const slow = await harness.owner()
     const slowEndpoint = await harness.subscribe(slow)
     await harness.publish(slow, 300)
     const quick = await harness.owner()
     const quickEndpoint = await harness.subscribe(quick, { host: hosts[1] })
     harness.work({ WEBHOOK_TIMEOUT: '10s' }, { drainMs: 0 })
-    await eventually('the hanging ones fill their share', () => harness.receiver.received.length >= 8)
-    const startedMs = performance.now()
+    await eventually('the hanging attempts to reach the limit', () => harness.receiver.received.length >= 8)
     await harness.publish(quick, 50)
-    await eventually('all of the other account', async () =>
+    await eventually('all deliveries of the other account', async () =>
       (await deliveries(quick, quickEndpoint.id)).every(({ status }) => status === 'succeeded'),
     )
-    expect(performance.now() - startedMs).toBeLessThan(2_000)
+    // Attempts are recorded when they end: all of these ended before any of the hanging ones timed out.
+    expect(await finishedAttempts(slowEndpoint.id)).toEqual([])
     const hanging = harness.receiver.received.filter(({ headers }) => headers.host === hosts[0])
     expect(hanging).toHaveLength(8)
     await deleteEndpoint(slow, slowEndpoint.id)
   })
 
-  test('whose secret cannot be opened ends with dead letters and holds up nobody', async () => {
-    answer = succeed
+  test('whose secret cannot be decrypted gets dead letters and blocks no other', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const broken = await harness.subscribe(owner)
     const sound = await harness.subscribe(owner, { host: hosts[1] })
@@ -238,13 +238,19 @@ describe('an endpoint', () => {
   })
 })
 
+async function finishedAttempts(webhookId: string): Promise<unknown[]> {
+  const { db } = harness.database
+  const ofEndpoint = knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).select('id')
+  return knexOf(db)('webhook_attempts').whereIn('delivery_id', ofEndpoint)
+}
+
 async function deleteEndpoint(owner: Owner, id: string): Promise<void> {
   await harness.database.db.transaction((transaction) => deleteWebhook(transaction, owner, id))
 }
 
 describe('several workers', () => {
-  test('make exactly one attempt of each delivery where nothing goes wrong', async () => {
-    answer = succeed
+  test('make exactly one attempt of each delivery without faults', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const endpoints = await Promise.all(Array.from({ length: 10 }, () => harness.subscribe(owner)))
     for (let worker = 0; worker < 4; worker++) harness.work()
@@ -263,7 +269,7 @@ describe('several workers', () => {
     expect(attempts).toHaveLength(400)
   })
 
-  test('fence each other: the late result of a frozen one changes nothing', async () => {
+  test('fence each other: the late result of a suspended worker changes nothing', async () => {
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
@@ -302,8 +308,8 @@ describe('the end of a worker', () => {
   let child: ChildProcess | undefined
   afterEach(() => child?.kill('SIGKILL'))
 
-  test('by kill -9 in the middle of a delivery loses nothing: the same event id and byte-identical body come again', async () => {
-    answer = hang
+  test('by kill -9 during a delivery loses nothing: the same event id and body are sent again', async () => {
+    respond = hang
     const owner = await harness.owner()
     const { id, secret } = await harness.subscribe(owner)
     await harness.publish(owner)
@@ -312,7 +318,7 @@ describe('the end of a worker', () => {
     await harness.receiver.arrived(1)
     child.kill('SIGKILL')
     await once(child, 'exit')
-    answer = succeed
+    respond = succeed
     harness.work()
     const [first, second] = await harness.receiver.arrived(2)
     if (!first || !second) throw new Error('Two requests were expected.')
@@ -325,9 +331,9 @@ describe('the end of a worker', () => {
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(['interrupted', 'succeeded'])
   })
 
-  test('in order lets attempts finish, and starts no other', async () => {
+  test('by a shutdown lets attempts finish and starts no other', async () => {
     const releases: (() => void)[] = []
-    answer = (_, response) => releases.push(() => response.writeHead(200).end())
+    respond = (_, response) => releases.push(() => response.writeHead(200).end())
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
@@ -343,15 +349,15 @@ describe('the end of a worker', () => {
     await deleteEndpoint(owner, id)
   })
 
-  test('gives back what does not finish in time: another worker has it at once, not after the lease', async () => {
-    answer = hang
+  test('by a shutdown releases attempts that do not finish in time: another worker claims them before the lease ends', async () => {
+    respond = hang
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     await harness.publish(owner)
     const worker = harness.work({}, { leaseMs: 600_000, drainMs: 50 })
     await harness.receiver.arrived(1)
     await worker.stop()
-    answer = succeed
+    respond = succeed
     harness.work()
     expect(await settled(owner, id)).toMatchObject({
       status: 'succeeded',
@@ -359,15 +365,15 @@ describe('the end of a worker', () => {
     })
   })
 
-  test('by a lost database is none: work goes on when it is back', async () => {
-    answer = succeed
+  test('is not caused by an outage of the database: work continues after it', async () => {
+    respond = succeed
     const owner = await harness.owner()
     const { id } = await harness.subscribe(owner)
     harness.work()
     await knexOf(harness.database.db).raw(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
-    // The pool of this test has lost its connections as well, and may notice at the first use.
+    // The pool of this test has lost its connections as well, and may fail on the first use.
     await eventually('publishing to be possible again', () => harness.publish(owner).catch(() => undefined))
     expect(await settled(owner, id)).toMatchObject({ status: 'succeeded' })
   })

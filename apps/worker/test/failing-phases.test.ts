@@ -6,12 +6,12 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness } from './harness.ts'
 
-// One receiver for each way to fail, and what the delivery then tells its owner: the record that GET
-// /webhook-deliveries/{id} answers with. The table that it prints stands in the guide.
+// One receiver for each way to fail, and the record that GET /webhook-deliveries/{id} then returns. The guide contains
+// the table that this test prints.
 
 let harness: Harness
 let owner: Owner
-let stranger: Receiver
+let untrusted: Receiver
 const closers: (() => void)[] = []
 
 const path = (url: string | undefined) => url?.slice(1)
@@ -34,14 +34,14 @@ beforeAll(async () => {
     }
   })
   owner = await harness.owner()
-  stranger = await startReceiver({ identity: createAuthority().issue([untrustedHost]) })
+  untrusted = await startReceiver({ identity: createAuthority().issue([untrustedHost]) })
   const ports = {
     [hosts[0]]: harness.receiver.port,
     // The certificate of the first names other hosts.
     [otherNameHost]: harness.receiver.port,
-    [untrustedHost]: stranger.port,
+    [untrustedHost]: untrusted.port,
     [refusedHost]: await unusedPort(),
-    [speechlessHost]: await speechless(),
+    [silentHost]: await silentListener(),
   }
   harness.work(
     {
@@ -56,24 +56,24 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const close of closers) close()
   await harness.close()
-  await stranger.close()
+  await untrusted.close()
 })
 
 const otherNameHost = 'www.rosso-trattoria.nl'
 const untrustedHost = 'self-signed.rosso-trattoria.nl'
 const refusedHost = 'down.rosso-trattoria.nl'
-const speechlessHost = 'speechless.rosso-trattoria.nl'
+const silentHost = 'silentListener.rosso-trattoria.nl'
 const receiver = `https://${hosts[0]}`
 
-/** Of a port where nobody listens. */
+/** A port without a listener. */
 async function unusedPort(): Promise<number> {
   const { port, close } = await listen(() => {})
   await close()
   return port
 }
 
-/** Accepts connections and never says a word. */
-async function speechless(): Promise<number> {
+/** The port of a listener that accepts connections and sends nothing. */
+async function silentListener(): Promise<number> {
   const { port, close } = await listen(() => {})
   closers.push(() => void close())
   return port
@@ -101,7 +101,7 @@ test.each([
   ['an unknown host name', 'https://nowhere.invalid/svc', { error: 'dns_failed', phase: 'dns' }, 'A and AAAA'],
   ['a closed port', `https://${refusedHost}/svc`, refused, 'Check that its name points to a public address'],
   ['an address that is not allowed', 'https://127.0.0.1:8443/svc', refused, 'Check that its name points to a public'],
-  ['no TLS', `https://${speechlessHost}/svc`, { error: 'timeout', phase: 'tls' }, 'did not finish the TLS handshake'],
+  ['no TLS', `https://${silentHost}/svc`, { error: 'timeout', phase: 'tls' }, 'did not finish the TLS handshake'],
   [
     'a certificate for another host',
     `https://${otherNameHost}/svc`,
@@ -150,25 +150,28 @@ test.each([
     { error: 'http_status', phase: 'response', http_status: 500, response_excerpt: 'database is locked' },
     'Check its logs',
   ],
-] as const)('a delivery that fails by %s says where, why and what to do', async (what, url, attempt, hint) => {
-  const { db } = harness.database
-  const { id } = await harness.subscribe(owner)
-  await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
-  await db.transaction(async (transaction) => {
-    await harness.publisher.publishTest(transaction, owner, id)
-    const text = 'update webhook_deliveries set max_attempts = 1 where webhook_id = $1'
-    await transaction.execute({ text, values: [id] })
-  })
-  const [queued] = (await listDeliveries(db, owner, id, { limit: 1 })).items
-  const delivery = await eventually('the dead letter', async () => {
-    const found = await findDelivery(db, owner, queued?.id ?? '')
-    return found?.status === 'dead_lettered' && found
-  })
-  expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, hint: expect.stringContaining(hint) })
-  expect(delivery.attempts).toMatchObject([{ number: 1, outcome: 'failed', ...attempt }])
-  expect(delivery.attempts[0]?.duration_ms).toBeLessThan(3_000)
-  process.stdout.write(`${row(what, delivery)}\n`)
-})
+] as const)(
+  'a delivery that fails because of %s shows the phase, the reason and what to change',
+  async (what, url, attempt, hint) => {
+    const { db } = harness.database
+    const { id } = await harness.subscribe(owner)
+    await knexOf(db)('webhook_endpoints').where({ id }).update({ url })
+    await db.transaction(async (transaction) => {
+      await harness.publisher.publishTest(transaction, owner, id)
+      const text = 'update webhook_deliveries set max_attempts = 1 where webhook_id = $1'
+      await transaction.execute({ text, values: [id] })
+    })
+    const [queued] = (await listDeliveries(db, owner, id, { limit: 1 })).items
+    const delivery = await eventually('the dead letter', async () => {
+      const found = await findDelivery(db, owner, queued?.id ?? '')
+      return found?.status === 'dead_lettered' && found
+    })
+    expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, hint: expect.stringContaining(hint) })
+    expect(delivery.attempts).toMatchObject([{ number: 1, outcome: 'failed', ...attempt }])
+    expect(delivery.attempts[0]?.duration_ms).toBeLessThan(3_000)
+    process.stdout.write(`${row(what, delivery)}\n`)
+  },
+)
 
 function row(what: string, { attempts: [attempt], hint }: Delivery): string {
   if (attempt === undefined) throw new Error('The delivery has no attempt.')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { faults } from './faults/all.ts'
+import { mutations } from './mutations/list.ts'
 
 const root = new URL('../../../', import.meta.url)
 const read = (path: string) => readFileSync(fileURLToPath(new URL(path, root)), 'utf8')
@@ -12,29 +13,39 @@ const files = new Map(
   [...guide.matchAll(/^- (\w+): `([^`]+\.test\.ts)`$/gm)].map(([, label, path]) => [label, path ?? '']),
 )
 
-/** The rows of the table of arrows: what moves, and the tests that it names. */
-const arrows = [...guide.matchAll(/^\| ([^|]*→[^|]*) \| [^|]+ \| ([^|]+) \|$/gm)].map(([, arrow = '', tests = '']) => ({
-  arrow: arrow.trim(),
-  tests: tests.trim().split('; '),
-}))
+/** The rows of the table of state transitions, with the tests that each names. */
+const transitions = [...guide.matchAll(/^\| ([^|]*→[^|]*) \| [^|]+ \| ([^|]+) \|$/gm)].map(
+  ([, transition = '', tests = '']) => ({
+    transition: transition.trim(),
+    tests: tests.trim().split('; '),
+  }),
+)
 
-/** The titles of the tests in a file, those of a table of cases included. */
+/** The titles of the tests in a file, including those of `test.each`. */
 function titlesIn(path: string): string[] {
   return [...read(path).matchAll(/(?:\btest|\]\))\(\s*'((?:[^'\\]|\\.)*)'/g)].map(([, title = '']) => title)
 }
 
-test('the guide has an arrow into and out of every state of a delivery', () => {
-  expect(arrows.length).toBeGreaterThanOrEqual(11)
-  const text = arrows.map(({ arrow }) => arrow).join(' ')
+test('the guide has a transition for every state of a delivery', () => {
+  expect(transitions.length).toBeGreaterThanOrEqual(11)
+  const text = transitions.map(({ transition }) => transition).join(' ')
   for (const state of ['pending', 'in_progress', 'waiting_retry', 'succeeded', 'dead_lettered', 'canceled']) {
     expect(text).toContain(`\`${state}\``)
   }
 })
 
-test.each(arrows)('the tests that the guide names for $arrow exist', ({ tests }) => {
+test.each(transitions)('the tests that the guide names for $transition exist', ({ tests }) => {
   for (const named of tests) {
     const [, label, title = ''] = /^(\w+): "(.+)"$/.exec(named) ?? []
     if (label === undefined) expect(faults.map(({ id }) => id)).toContain(named)
     else expect(titlesIn(files.get(label) ?? '').filter((known) => known.includes(title))).not.toEqual([])
   }
+})
+
+test.each(mutations)('the mutation "$name" applies, and its test exists', ({ file, find, testFile, test: title }) => {
+  expect(read(file)).toContain(find)
+  const titles = testFile.endsWith('faults.test.ts')
+    ? faults.map((fault) => `${fault.id}: ${fault.title}`)
+    : titlesIn(testFile)
+  expect(titles.filter((known) => known.includes(title))).not.toEqual([])
 })

@@ -30,34 +30,34 @@ export interface Endpoint {
   secret: string
 }
 
-/** A database, a receiver with a certificate of its own authority, and workers whose webhooks are diverted to it. */
+/** A database, a receiver with a certificate of a test authority, and workers whose webhooks are diverted to it. */
 export interface Harness {
   database: TestDatabase
   keyring: Keyring
   receiver: Receiver
   publisher: Publisher
-  /** What a worker process needs in its environment to work here. */
+  /** The environment of a worker process for this database and receiver. */
   environment: Record<string, string>
   owner(): Promise<Owner>
   subscribe(owner: Owner, options?: { types?: EventType[]; host?: string }): Promise<Endpoint>
   publish(owner: Owner, count?: number): Promise<Id<'evt'>[]>
-  /** Sets `environment` settings on top of the defaults. */
+  /** Starts a worker with `environment` on top of the defaults. */
   work(environment?: Record<string, string>, options?: Partial<WorkerOptions>): Worker
-  /** Stops the workers and what was answered so far; the next test starts clean. */
+  /** Stops the workers and clears the received requests, for the next test. */
   rest(): Promise<void>
   close(): Promise<void>
 }
 
-const everyday: EventType[] = ['analysis.completed']
+const defaultTypes: EventType[] = ['analysis.completed']
 
 export const hosts = ['hooks.rosso-trattoria.nl', 'hooks.brightside-dental.co.uk'] as const
 
-export async function startHarness(answer?: ReceiverOptions['answer'], given?: TestDatabase): Promise<Harness> {
+export async function startHarness(respond?: ReceiverOptions['respond'], given?: TestDatabase): Promise<Harness> {
   const database = given ?? (await createTestDatabase())
   const key = randomBytes(32)
   const keyring = createKeyring([{ id: 'test', key }])
   const authority: Authority = createAuthority()
-  const receiver = await startReceiver({ identity: authority.issue(hosts), ...(answer && { answer }) })
+  const receiver = await startReceiver({ identity: authority.issue(hosts), ...(respond && { respond }) })
   const directory = mkdtempSync(join(tmpdir(), 'svc-worker-'))
   const caFile = join(directory, 'ca.pem')
   writeFileSync(caFile, authority.ca)
@@ -81,14 +81,14 @@ export async function startHarness(answer?: ReceiverOptions['answer'], given?: T
 
     async owner() {
       const account = await createAccount(database.db, { name: 'Rosso Trattoria', plan: 'growth' })
-      const place = {
+      const location = {
         trade: 'restaurant',
         city: 'Utrecht',
         country: 'NL',
         timezone: 'Europe/Amsterdam',
         website: null,
       } as const
-      const business = await createBusiness(database.db, account.id, { name: 'Rosso Trattoria', ...place })
+      const business = await createBusiness(database.db, account.id, { name: 'Rosso Trattoria', ...location })
       return { account_id: account.id, business_id: business.id }
     },
 
@@ -96,7 +96,7 @@ export async function startHarness(answer?: ReceiverOptions['answer'], given?: T
       const id = newId('whk')
       const secret = newSigningSecret()
       const sealed = keyring.encrypt('encryption', secret, secretContext(id))
-      const endpoint = { id, url: `https://${host}/svc`, event_types: types ?? everyday, secret: sealed }
+      const endpoint = { id, url: `https://${host}/svc`, event_types: types ?? defaultTypes, secret: sealed }
       await database.db.transaction((transaction) => createWebhook(transaction, owner, endpoint, { max: 100 }))
       return { id, secret }
     },
@@ -136,9 +136,9 @@ export async function startHarness(answer?: ReceiverOptions['answer'], given?: T
 }
 
 /**
- * A receiver's check, written from the words of the interface (section 6) and nothing of ours: "the signed string is
- * the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body bytes"; HMAC-SHA256
- * with the signing secret, hex-encoded, prefixed with sha256=; constant time; 300 seconds.
+ * Verifies a delivery as a receiver does. Written from INTERFACE.md §6, without code of the service: "the signed string
+ * is the timestamp (decimal Unix seconds from X-SVC-Timestamp), a dot, and the exact raw request body bytes";
+ * HMAC-SHA256 with the signing secret, hex-encoded, prefixed with sha256=; constant time; 300 seconds.
  */
 export function verifies({ headers, body }: Received, secret: string): boolean {
   const timestamp = String(headers['x-svc-timestamp'])
@@ -148,17 +148,17 @@ export function verifies({ headers, body }: Received, secret: string): boolean {
   return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
 }
 
-/** Looks again every few milliseconds until the look returns something; rejects after 15 s unless told. */
+/** Polls until `check` returns a value other than undefined and false. Rejects after `timeoutMs`. */
 export async function eventually<Found>(
   what: string,
-  look: () => Promise<Found | undefined | false> | Found | undefined | false,
-  withinMs = 15_000,
+  check: () => Promise<Found | undefined | false> | Found | undefined | false,
+  timeoutMs = 15_000,
 ): Promise<Found> {
-  const endMs = performance.now() + withinMs
+  const endMs = performance.now() + timeoutMs
   while (performance.now() < endMs) {
-    const found = await look()
+    const found = await check()
     if (found !== undefined && found !== false) return found
     await new Promise((resolve) => setTimeout(resolve, 15))
   }
-  throw new Error(`Waited in vain: ${what}`)
+  throw new Error(`Timed out waiting for ${what}.`)
 }

@@ -16,19 +16,19 @@ afterAll(() => harness.close())
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
-test('finished deliveries are kept 30 days and dead letters 90; events go with the last delivery that needs them', async () => {
+test('finished deliveries are kept for 30 days and dead letters for 90; an event is purged with its last delivery', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   const { id } = await harness.subscribe(owner)
   const ids = await harness.publish(owner, 4)
-  const age = async (place: number, days: number, status: string) => {
-    const [event_id, moment] = [ids[place] ?? '', ago(days)]
+  const age = async (index: number, days: number, status: string) => {
+    const [event_id, instant] = [ids[index] ?? '', ago(days)]
     await knexOf(db)('webhook_deliveries')
       .where({ event_id })
-      .update({ status, finished_at: moment, created_at: moment })
+      .update({ status, finished_at: instant, created_at: instant })
     await knexOf(db)('webhook_queue').delete()
-    await knexOf(db)('webhook_events').where({ id: event_id }).update({ created_at: moment })
-    await knexOf(db)('webhook_feed_entries').where({ event_id }).update({ created_at: moment })
+    await knexOf(db)('webhook_events').where({ id: event_id }).update({ created_at: instant })
+    await knexOf(db)('webhook_feed_entries').where({ event_id }).update({ created_at: instant })
   }
   await age(0, 31, 'succeeded')
   await age(1, 29, 'succeeded')
@@ -37,7 +37,7 @@ test('finished deliveries are kept 30 days and dead letters 90; events go with t
   harness.work()
   const [kept, letter] = [ids[1] ?? '', ids[2] ?? '']
   await eventually(
-    'the old ones to go',
+    'the expired events to be purged',
     async () => (await knexOf(db)('webhook_events').pluck('id')).sort().join() === [kept, letter].sort().join(),
   )
   const { items } = await listDeliveries(db, owner, id, { limit: 10 })
@@ -45,7 +45,7 @@ test('finished deliveries are kept 30 days and dead letters 90; events go with t
   expect((await listWebhookEvents(db, owner, { limit: 10 })).items.map(({ position }) => position)).toEqual([kept])
 })
 
-test('usage events are kept 30 days, and reviews as long as their source allows', async () => {
+test('usage events are kept for 30 days, and reviews as long as their source allows', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   const event = { account_id: owner.account_id, type: 'api.request', actor: '{"type":"system","id":null,"label":null}' }
@@ -68,7 +68,7 @@ test('usage events are kept 30 days, and reviews as long as their source allows'
     ]),
   )
   harness.work()
-  await eventually('both to go', async () => {
+  await eventually('both to be purged', async () => {
     const [events, reviews] = [
       await knexOf(db)('usage_events').pluck('id'),
       await knexOf(db)('reviews').pluck('source_id'),
@@ -81,7 +81,7 @@ test('usage events are kept 30 days, and reviews as long as their source allows'
   expect(await knexOf(db)('reviews').pluck('source_id')).toEqual(['kept'])
 })
 
-test('the figures of the last 90 days are counted again although no review came in', async () => {
+test('the statistics of the last 90 days are refreshed without new reviews', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   const review = {
@@ -100,7 +100,7 @@ test('the figures of the last 90 days are counted again although no review came 
   )
   harness.work()
   await eventually(
-    'the figures',
+    'the statistics',
     async () => (await findBusiness(db, owner, owner.business_id))?.review_stats.review_count === 2,
   )
   expect((await findBusiness(db, owner, owner.business_id))?.review_stats).toMatchObject({

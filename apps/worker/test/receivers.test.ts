@@ -9,8 +9,8 @@ import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
-// Real deliveries of a worker. The harness ends TLS, as a proxy before a receiver does, and passes each on byte for
-// byte.
+// Real deliveries of a worker. The harness terminates TLS, like a proxy in front of a receiver, and forwards each request
+// unchanged.
 
 type Receive = (delivery: Received) => Promise<number>
 
@@ -37,17 +37,17 @@ afterAll(async () => {
 
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/receivers/${name}`, import.meta.url))
 
-/** Starts a receiver that says on which port it listens. */
+/** Starts a receiver program that prints its port. */
 function listening(...[program = '', ...words]: string[]): () => Promise<Receive> {
   return async () => {
     const env = { ...process.env, PORT: '0', SVC_WEBHOOK_SECRET: secret }
     const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
-    let said = ''
+    let output = ''
     child.stdout.on('data', (text) => {
-      said += text
+      output += text
     })
-    const port = await eventually('the receiver to listen', () => /port (\d+)/.exec(said)?.[1])
+    const port = await eventually('the receiver to listen', () => /port (\d+)/.exec(output)?.[1])
     return passTo(Number(port))
   }
 }
@@ -69,10 +69,10 @@ async function nextRoute(): Promise<Receive> {
   const { POST } = await import(example('next-route.ts'))
   const server = createServer(async (request, response) => {
     const headers = new Headers(request.headers as Record<string, string>)
-    const answer = await POST(
+    const result = await POST(
       new Request('http://localhost/', { method: 'POST', headers, body: await buffer(request) }),
     )
-    response.writeHead(answer.status).end()
+    response.writeHead(result.status).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())

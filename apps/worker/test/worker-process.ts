@@ -4,7 +4,7 @@ import { createKeyring } from '@svc/runtime/secrets'
 import { readEnvironment, readSettings } from '@svc/runtime/settings'
 import { startWorker } from '../src/worker.ts'
 
-// A worker in a process of its own, to be killed: like main.ts, but with the lease that the test gives.
+// A worker in a separate process, to be killed: like main.ts, but with the lease of the test.
 
 const settings = readSettings(readEnvironment(import.meta.dirname), { purpose: 'worker' })
 const logger = createLogger({ name: 'worker', level: settings.logLevel })

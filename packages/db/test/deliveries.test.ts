@@ -85,7 +85,7 @@ async function allDeliveries(webhookId: string) {
 }
 
 describe('publishing', () => {
-  test('makes one delivery per endpoint that subscribes the type, and none where the transaction is rolled back', async () => {
+  test('makes one delivery per endpoint that subscribes the type, and none if the transaction is rolled back', async () => {
     const all = await registerWebhook(database.db, rosso)
     const reportsOnly = await registerWebhook(database.db, rosso, ['report.generated'])
     const stranger = await registerWebhook(database.db, brightside)
@@ -138,7 +138,7 @@ describe('publishing', () => {
 })
 
 describe('claiming', () => {
-  test('hands over what the attempt needs: the exact text of the payload and the current secret', async () => {
+  test('returns what the attempt needs: the exact payload and the current secret', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     const [event] = await publish(database.db, rosso)
     await rotateWebhookSecret(database.db, rosso, webhook.id, { ciphertext: Buffer.from('rotated'), key_id: 'k2' })
@@ -201,7 +201,7 @@ describe('claiming', () => {
     expect(await claimAs('e', caps)).toHaveLength(3)
   })
 
-  test('a claim sees what the claim before it took, so that two at once do not share one room', async () => {
+  test('a claim sees what the claim before it took, so that two at once never exceed a cap', async () => {
     await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 20)
     const caps = { perGroupMax: 5, perAccountMax: 5 }
@@ -281,7 +281,7 @@ describe('finishing', () => {
     expect(await claimAs('worker-1')).toEqual([])
   })
 
-  test('a success puts no entry into any index of the deliveries: they grow by what is published, and by nothing else', async () => {
+  test('a success adds no entry to any index of the deliveries: only publishing does', async () => {
     await registerWebhook(database.db, rosso)
     // A page that earlier tests have filled has no room for another version of its rows.
     await knexOf(database.db).raw('vacuum full webhook_deliveries')
@@ -366,7 +366,7 @@ describe('a worker that dies', () => {
     expect(delivery?.attempts.every((attempt) => attempt.outcome === 'interrupted')).toBe(true)
   })
 
-  test('a worker that stops in order gives back what it has not begun, as if it had never claimed it', async () => {
+  test('a worker that shuts down releases deliveries that it has not begun, as if it had never claimed them', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso)
     await releaseDeliveries(database.db, [await claimOne('worker-1')])
@@ -383,7 +383,7 @@ describe('a worker that dies', () => {
 })
 
 describe('deleting an endpoint', () => {
-  test('cancels what is unfinished, drops results that come late and takes the history out of the API', async () => {
+  test('cancels unfinished deliveries, drops late results and removes the history from the API', async () => {
     const webhook = await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 2)
     const [underWay] = await claimAs('worker-1', { limit: 1 })
@@ -419,10 +419,10 @@ describe('resending', () => {
     return webhook
   }
 
-  test('makes a new delivery of the same event and leaves the original as it is', async () => {
+  test('makes a new delivery of the same event and does not change the original', async () => {
     const webhook = await deadLetters(1)
     const [original] = await allDeliveries(webhook.id)
-    if (original === undefined) throw new Error('There is no dead letter.')
+    if (original === undefined) throw new Error('No delivery is a dead letter.')
     const resent = await database.db.transaction((transaction) =>
       resendDelivery(transaction, rosso, original.id, { maxAttempts: 5 }),
     )
@@ -498,7 +498,7 @@ describe('resending', () => {
       })
     await expect(resend(2)).rejects.toThrow('lost')
     expect(reached).toMatchObject({ matched_count: 2, queued_count: 2 })
-    // What was sent has failed by now, and still is no new reason to send.
+    // The resent deliveries have failed by now, but they are not resent again.
     await finish(...(await claimAs('worker-1')).map(failed))
 
     expect(await resend(5)).toEqual({ matched_count: 5, queued_count: 5 })
@@ -507,7 +507,7 @@ describe('resending', () => {
     expect(resent).toHaveLength(5)
   })
 
-  test('many at once: the places in the feed have no gaps, although a delivery is purged concurrently', async () => {
+  test('many at once: the feed numbers have no gaps, although a delivery is purged concurrently', async () => {
     const webhook = await deadLetters(3)
     let resending: Promise<unknown> | undefined
     await knexOf(database.db).transaction(async (purging) => {
@@ -602,12 +602,12 @@ describe('listing', () => {
   })
 })
 
-test('nothing of an account can be read, resent or deleted by another', async () => {
+test('an account cannot read, resend or delete deliveries of another', async () => {
   const webhook = await registerWebhook(database.db, rosso)
   await publish(database.db, rosso, 1, { maxAttempts: 1 })
   await finish(failed(await claimOne()))
   const [delivery] = await allDeliveries(webhook.id)
-  if (delivery === undefined) throw new Error('There is no delivery.')
+  if (delivery === undefined) throw new Error('The endpoint has no delivery.')
   await database.db.transaction(async (transaction) => {
     expect(await findDelivery(transaction, brightside, delivery.id)).toBeUndefined()
     expect((await listDeliveries(transaction, brightside, webhook.id, { limit: 9 })).items).toEqual([])
@@ -629,7 +629,7 @@ test('nothing of an account can be read, resent or deleted by another', async ()
   expect(await findDelivery(database.db, rosso, newId('whd'))).toBeUndefined()
 })
 
-test('retention takes finished deliveries after 30 days, dead letters after 90 and nothing unfinished, in batches', async () => {
+test('finished deliveries are purged after 30 days, dead letters after 90, in batches, and unfinished ones never', async () => {
   const webhook = await registerWebhook(database.db, rosso)
   await publish(database.db, rosso, 4, { maxAttempts: 1 })
   const [first, second, third] = await claimAs('worker-1', { limit: 3 })

@@ -1,6 +1,6 @@
 import { authority, closeAll, receivers, start } from './misbehaving.ts'
 
-// All of them in a process of their own, so that what they cost is not taken for a delay of the sender.
+// All receivers in a separate process, so that their CPU time does not count as a delay of the sender.
 
 const ports = await Promise.all(receivers.map(start))
 process.on('disconnect', () => {

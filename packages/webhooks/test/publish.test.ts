@@ -51,7 +51,7 @@ const failed = (owner: Owner): NewEvent => ({
   data: { business_id: owner.business_id, analysis_id: newId('ana'), reason: 'no_reviews' },
 })
 
-test('an event becomes one delivery for each endpoint that subscribes it, and the payload is kept as it will be signed', async () => {
+test('an event becomes one delivery per subscribed endpoint, and its payload is stored as it will be signed', async () => {
   const owner = await newOwner()
   const both = await subscribe(owner, ['analysis.completed', 'analysis.failed'])
   const one = await subscribe(owner, ['analysis.failed'])
@@ -68,7 +68,7 @@ test('an event becomes one delivery for each endpoint that subscribes it, and th
   )
 })
 
-test('an event of a transaction that rolls back never was', async () => {
+test('a rolled-back transaction publishes no event', async () => {
   const owner = await newOwner()
   const endpoint = await subscribe(owner, ['analysis.completed'])
   const attempt = database.db.transaction(async (transaction) => {
@@ -95,7 +95,7 @@ test.each([
   expect((await listWebhookEvents(database.db, owner, { limit: 10 })).items).toEqual([])
 })
 
-test('a test goes to its endpoint whatever it subscribes, and only to it', async () => {
+test('a test event goes only to its endpoint, whatever the endpoint subscribes to', async () => {
   const owner = await newOwner()
   const endpoint = await subscribe(owner, ['report.generated'])
   const other = await subscribe(owner, ['webhook.test'])
@@ -128,7 +128,7 @@ test('a resend is a new delivery of the same event', async () => {
   })
 })
 
-test('what is not the owner’s, or is deleted, is not there', async () => {
+test('endpoints of other accounts and deleted endpoints are not found', async () => {
   const owner = await newOwner()
   const stranger = await newOwner()
   const endpoint = await subscribe(owner, ['analysis.completed'])
@@ -163,7 +163,7 @@ test('every event type of the contract has a payload that this code can publish'
   expect(items.map(({ payload }) => payload.type)).toEqual(events.map(({ type }) => type))
 })
 
-test('the package of the pure parts stays free of the database', () => {
+test('the modules without I/O do not import the database', () => {
   for (const file of ['signing.ts', 'secrets.ts', 'url-policy.ts']) {
     expect(readFileSync(new URL(`../src/${file}`, import.meta.url), 'utf8')).not.toMatch(
       /from '@svc\/|from '@generated\//,

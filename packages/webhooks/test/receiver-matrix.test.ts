@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createSender } from '../src/sender.ts'
 import { authority, body, closeAll, healthy, receivers, start } from './misbehaving.ts'
 
-// Receivers that misbehave, all of them again and again, beside some that are well.
+// All misbehaving receivers, several times, at the same time as some healthy ones.
 
 const timeoutMs = 1_000
 /** "Each attempt ≤ deadline + 0.5 s"; the machine that runs the tests may be busy with others. */
@@ -21,12 +21,12 @@ afterAll(() => {
   closeAll()
 })
 
-test(`${receivers.length} receivers that misbehave are each classified, in time, in constant memory, and harm no other`, async () => {
+test(`${receivers.length} misbehaving receivers are classified in time, in constant memory, without delaying healthy ones`, async () => {
   expect(receivers.length).toBeGreaterThanOrEqual(40)
   const child = fork(new URL('misbehaving-process.ts', import.meta.url), { execArgv: [] })
   closers.push(() => child.disconnect())
-  const [told] = await once(child, 'message')
-  const { ca, ports }: { ca: string; ports: number[] } = told
+  const [message] = await once(child, 'message')
+  const { ca, ports }: { ca: string; ports: number[] } = message
   const healthyPort = await start(healthy)
   const started = receivers.map((receiver, place) => {
     return { receiver, host: `receiver-${place}.rosso-trattoria.nl`, port: ports[place] ?? 0 }
@@ -51,8 +51,8 @@ test(`${receivers.length} receivers that misbehave are each classified, in time,
     const result = await sender.send({ url: `https://${host}/svc`, headers: {}, body: Buffer.from(body) })
     return { result, tookMs: performance.now() - startedMs }
   }
-  /** One attempt after the other at each receiver that is well; how long each took. */
-  const askHealthy = async () => {
+  /** Makes attempts one after the other at each healthy receiver. Returns the duration of each. */
+  const attemptHealthy = async () => {
     const endMs = performance.now() + timeoutMs
     const tookMs = healthyHosts.map(async (host) => {
       const mine: number[] = []
@@ -61,18 +61,18 @@ test(`${receivers.length} receivers that misbehave are each classified, in time,
     })
     return (await Promise.all(tookMs)).flat()
   }
-  // Once for the connections and the compiler, then for the figure.
-  await askHealthy()
-  const alone = quantile95(await askHealthy())
+  // The first run opens connections and compiles code; the second one is measured.
+  await attemptHealthy()
+  const alone = quantile95(await attemptHealthy())
   const healthyMs: number[] = []
   const wrong: unknown[] = []
   let slowestMs = 0
   let rssBefore = 0
   for (let round = 0; round < rounds; round++) {
-    // The first round opens, compiles and allocates what stays.
+    // The first round allocates what stays.
     if (round === 1) rssBefore = process.memoryUsage.rss()
     const misbehaving = started.map(async ({ receiver: { name, outcome }, host }, place) => {
-      // Spread over the round: what a healthy attempt meets is a sender that is busy all the time.
+      // Spread over the round, so that the sender is busy during every healthy attempt.
       await pause((place * timeoutMs) / started.length)
       const { result, tookMs } = await attempt(host)
       slowestMs = Math.max(slowestMs, tookMs)
@@ -85,19 +85,19 @@ test(`${receivers.length} receivers that misbehave are each classified, in time,
         (error === null) === (result.hint === null)
       if (!fits) wrong.push({ name, expected: outcome, error, phase, http_status })
     })
-    healthyMs.push(...(await askHealthy()))
+    healthyMs.push(...(await attemptHealthy()))
     await Promise.all(misbehaving)
   }
   const grownMb = (process.memoryUsage.rss() - rssBefore) / 1024 ** 2
-  const beside = quantile95(healthyMs)
+  const withOthers = quantile95(healthyMs)
   process.stdout.write(
     `${receivers.length} receivers × ${rounds}, memory +${grownMb.toFixed(0)} MB, slowest ${slowestMs.toFixed(0)} ms, ` +
-      `healthy p95 ${beside.toFixed(1)} ms, ${(beside / alone).toFixed(2)} × the ${alone.toFixed(1)} ms without the others\n`,
+      `healthy p95 ${withOthers.toFixed(1)} ms, ${(withOthers / alone).toFixed(2)} × the ${alone.toFixed(1)} ms without the others\n`,
   )
   expect(wrong).toEqual([])
   expect(slowestMs).toBeLessThan(timeoutMs + graceMs)
   expect(grownMb).toBeLessThan(50)
-  expect(beside).toBeLessThan(1.2 * alone + busyMs)
+  expect(withOthers).toBeLessThan(1.2 * alone + busyMs)
 })
 
 function quantile95(values: readonly number[]): number {

@@ -13,14 +13,14 @@ test('the sixth attempt comes 6 h after the fifth', () => {
   expect(seconds(retrySchedule({ maxAttempts: 6 }).retryDelaysMs)).toEqual([30, 120, 600, 3600, 21_600])
 })
 
-test('a schedule of settings is used as it is', () => {
+test('a configured schedule is used unchanged', () => {
   expect(retrySchedule({ delaysMs: [500, 1000], maxAttempts: 3 })).toEqual({
     maxAttempts: 3,
     retryDelaysMs: [500, 1000],
   })
 })
 
-test('what cannot be is refused by name', () => {
+test('invalid values are refused with the reason', () => {
   for (const maxAttempts of [0, 11, 1.5, Number.NaN])
     expect(() => retrySchedule({ maxAttempts })).toThrow('1 to 10 attempts')
   for (const delaysMs of [[], [-1], [Number.NaN], [0.5]])

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const noDns: Lookup = async () => {
-  throw new Error('DNS must not be asked here.')
+  throw new Error('Unexpected DNS query.')
 }
 
 function senderTo(port: number, options: SenderOptions = {}): Sender {
@@ -44,7 +44,7 @@ async function receiver(options: Partial<ReceiverOptions> = {}): Promise<Receive
   return started
 }
 
-/** A TCP listener that is no HTTPS server. */
+/** A TCP listener without TLS. */
 async function listener(onConnection: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createTcpServer((socket) => {
@@ -63,7 +63,7 @@ async function listener(onConnection: (socket: Socket) => void): Promise<number>
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-describe('what a receiver gets', () => {
+describe('a request', () => {
   test('the exact bytes, path and query arrive, with the headers that were given and no chunks', async () => {
     const { port, received } = await receiver()
     const text = Buffer.from('{"a":"é ሴ 😀 \\u2028","n":1.0}\n')
@@ -81,7 +81,7 @@ describe('what a receiver gets', () => {
     expect(request?.headers['transfer-encoding']).toBeUndefined()
   })
 
-  test('a connection carries attempt after attempt, and only the first has times for making it', async () => {
+  test('a connection is reused, and only its first attempt has connection times', async () => {
     const target = await receiver()
     const sender = senderTo(target.port)
     const first = await sender.send({ url, headers: {}, body })
@@ -91,7 +91,7 @@ describe('what a receiver gets', () => {
     expect(second.timings).toEqual({ dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: expect.any(Number) })
   })
 
-  test('attempts at the same time share the connection of a receiver that answers quickly', async () => {
+  test('simultaneous attempts at a fast receiver share connections', async () => {
     const target = await receiver()
     const sender = senderTo(target.port)
     const results = await Promise.all(Array.from({ length: 20 }, () => sender.send({ url, headers: {}, body })))
@@ -100,10 +100,10 @@ describe('what a receiver gets', () => {
     expect(target.connectionCount).toBeLessThan(10)
   })
 
-  test('a receiver that is slow gets a connection for each: no attempt waits for the answer to another', async () => {
+  test('simultaneous attempts at a slow receiver get a connection each: none waits for the response to another', async () => {
     const held: (() => void)[] = []
     const target = await receiver({
-      answer: (_, response) => {
+      respond: (_, response) => {
         held.push(() => response.writeHead(204).end())
         if (held.length === 4) for (const release of held) release()
       },
@@ -114,9 +114,9 @@ describe('what a receiver gets', () => {
     expect(target.connectionCount).toBe(4)
   })
 
-  test('a receiver that closes after each answer costs no attempt', async () => {
+  test('a receiver that closes the connection after each response fails no attempt', async () => {
     const target = await receiver({
-      answer: (_, response) => response.writeHead(200, { connection: 'close' }).end('ok'),
+      respond: (_, response) => response.writeHead(200, { connection: 'close' }).end('ok'),
     })
     const sender = senderTo(target.port)
     for (let attempt = 0; attempt < 5; attempt++) {
@@ -139,9 +139,9 @@ describe('what a receiver gets', () => {
       expect(await senderTo(target.port).send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
       expect(proxied).toEqual([])
     } finally {
-      names.forEach((name, place) => {
-        if (before[place] === undefined) delete process.env[name]
-        else process.env[name] = before[place]
+      names.forEach((name, index) => {
+        if (before[index] === undefined) delete process.env[name]
+        else process.env[name] = before[index]
       })
     }
   })
@@ -149,7 +149,7 @@ describe('what a receiver gets', () => {
 
 describe('"a delivery succeeds on any 2xx response"', () => {
   test.each([200, 201, 202, 204, 299])('%i is success', async (status) => {
-    const { port } = await receiver({ answer: (_, response) => response.writeHead(status).end() })
+    const { port } = await receiver({ respond: (_, response) => response.writeHead(status).end() })
     expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
       outcome: 'succeeded',
       http_status: status,
@@ -160,7 +160,7 @@ describe('"a delivery succeeds on any 2xx response"', () => {
   test.each([400, 401, 404, 405, 410, 413, 415, 429, 500, 502, 503])(
     '%i is a failure that names the status',
     async (status) => {
-      const { port } = await receiver({ answer: (_, response) => response.writeHead(status).end('no') })
+      const { port } = await receiver({ respond: (_, response) => response.writeHead(status).end('no') })
       const result = await senderTo(port).send({ url, headers: {}, body })
       expect(result).toMatchObject({
         outcome: 'failed',
@@ -173,26 +173,23 @@ describe('"a delivery succeeds on any 2xx response"', () => {
     },
   )
 
-  test.each([301, 302, 303, 307, 308])(
-    '%i is a failure, and the address that it names is never asked',
-    async (status) => {
-      const { port, received } = await receiver({
-        answer: (_, response) =>
-          response.writeHead(status, { location: `https://${host}/elsewhere`, refresh: '0; url=/x' }).end(),
-      })
-      const result = await senderTo(port).send({ url, headers: {}, body })
-      expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
-      expect(result.hint).toBe(
-        `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`,
-      )
-      expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
-    },
-  )
+  test.each([301, 302, 303, 307, 308])('%i is a failure, and the redirect is not followed', async (status) => {
+    const { port, received } = await receiver({
+      respond: (_, response) =>
+        response.writeHead(status, { location: `https://${host}/elsewhere`, refresh: '0; url=/x' }).end(),
+    })
+    const result = await senderTo(port).send({ url, headers: {}, body })
+    expect(result).toMatchObject({ outcome: 'failed', error: 'redirect', http_status: status })
+    expect(result.hint).toBe(
+      `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`,
+    )
+    expect(received.map(({ path }) => path)).toEqual(['/svc?account=7'])
+  })
 })
 
-describe('a receiver that misbehaves costs no more than its attempt', () => {
-  test('one that never answers ends at the deadline', async () => {
-    const { port } = await receiver({ answer: () => {} })
+describe('a misbehaving receiver fails only its own attempt', () => {
+  test('an attempt without a response ends at the deadline', async () => {
+    const { port } = await receiver({ respond: () => {} })
     const result = await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })
     expect(result).toMatchObject({
       outcome: 'failed',
@@ -206,9 +203,9 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     expect(result.hint).toContain('within 0.3 s')
   })
 
-  test('one that answers byte by byte ends at the same deadline, body included', async () => {
+  test('the deadline includes the body: a response sent byte by byte ends at it', async () => {
     const { port } = await receiver({
-      answer: (_, response) => {
+      respond: (_, response) => {
         response.writeHead(200)
         const drip = setInterval(() => response.write('.'), 20)
         response.on('close', () => clearInterval(drip))
@@ -220,10 +217,10 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     expect(result.response_excerpt).toMatch(/^\.+$/)
   })
 
-  test('of an endless body 64 KB are read and 1024 characters kept, and the status stands', async () => {
+  test('of an endless body 64 KB are read and 1024 characters kept, and the status counts', async () => {
     let sent = 0
     const { port } = await receiver({
-      answer: (_, response) => {
+      respond: (_, response) => {
         response.writeHead(200)
         const pour = () => {
           while (!response.destroyed && response.write(Buffer.alloc(16_384, 'a'))) sent += 16_384
@@ -238,14 +235,14 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
   })
 
   test('an excerpt is never cut inside a character', async () => {
-    const { port } = await receiver({ answer: (_, response) => response.writeHead(400).end(`x${'😀'.repeat(2000)}`) })
+    const { port } = await receiver({ respond: (_, response) => response.writeHead(400).end(`x${'😀'.repeat(2000)}`) })
     const { response_excerpt: excerpt } = await senderTo(port).send({ url, headers: {}, body })
     expect(excerpt).toBe(`x${'😀'.repeat(511)}`)
   })
 
-  test('headers beyond 16 KB are an invalid answer', async () => {
+  test('headers of more than 16 KB are an invalid response', async () => {
     const { port } = await receiver({
-      answer: (_, response) => response.writeHead(200, { 'x-much': 'a'.repeat(20_000) }).end(),
+      respond: (_, response) => response.writeHead(200, { 'x-much': 'a'.repeat(20_000) }).end(),
     })
     expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
       outcome: 'failed',
@@ -253,17 +250,17 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     })
   })
 
-  test('bytes that are no HTTP are an invalid answer', async () => {
-    const { port } = await receiver({ answer: (_, response) => response.socket?.end('GARBAGE 0.9\r\n\r\n') })
+  test('bytes that are not HTTP are an invalid response', async () => {
+    const { port } = await receiver({ respond: (_, response) => response.socket?.end('GARBAGE 0.9\r\n\r\n') })
     expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
       outcome: 'failed',
       error: 'invalid_response',
     })
   })
 
-  test('a switch of protocols is an invalid answer', async () => {
+  test('a switch of protocols is an invalid response', async () => {
     const { port } = await receiver({
-      answer: (_, response) =>
+      respond: (_, response) =>
         response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
     })
     expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
@@ -272,9 +269,9 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     })
   })
 
-  test('informational answers are passed over', async () => {
+  test('informational responses are ignored', async () => {
     const { port } = await receiver({
-      answer: (_, response) => {
+      respond: (_, response) => {
         for (let i = 0; i < 20; i++) response.writeEarlyHints({ link: '</a>; rel=preload' })
         response.writeHead(200).end('done')
       },
@@ -285,15 +282,15 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     })
   })
 
-  test('a connection that breaks before the answer, or inside it, is lost', async () => {
-    const before = await receiver({ answer: (_, __, socket) => socket.destroy() })
+  test('a connection that breaks before or during the response is lost', async () => {
+    const before = await receiver({ respond: (_, __, socket) => socket.destroy() })
     expect(await senderTo(before.port).send({ url, headers: {}, body })).toMatchObject({
       outcome: 'failed',
       phase: 'request',
       error: 'connection_lost',
     })
     const inside = await receiver({
-      answer: (_, response, socket) => {
+      respond: (_, response, socket) => {
         response.writeHead(200, { 'content-length': '100' })
         response.write('half', () => socket.destroy())
       },
@@ -303,7 +300,7 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     expect(['connection_lost', 'invalid_response']).toContain(result.error)
   })
 
-  test('a refused connection says so in the phase of connecting', async () => {
+  test('a refused connection fails in the connect phase', async () => {
     const target = await receiver()
     await target.close()
     openReceivers.pop()
@@ -317,7 +314,7 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     })
   })
 
-  test('one that accepts and never speaks TLS ends in that phase', async () => {
+  test('a receiver that accepts and never starts TLS times out in the TLS phase', async () => {
     const port = await listener(() => {})
     expect(await senderTo(port, { timeoutMs: 300 }).send({ url, headers: {}, body })).toMatchObject({
       phase: 'tls',
@@ -325,18 +322,18 @@ describe('a receiver that misbehaves costs no more than its attempt', () => {
     })
   })
 
-  test('the sender works on after all of it', async () => {
+  test('the sender continues after a failed attempt', async () => {
     let calls = 0
     const { port } = await receiver({
-      answer: (_, response, socket) => (++calls === 1 ? socket.destroy() : response.writeHead(204).end()),
+      respond: (_, response, socket) => (++calls === 1 ? socket.destroy() : response.writeHead(204).end()),
     })
     const sender = senderTo(port)
     expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'failed' })
     expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
   })
 
-  test('an attempt that is stopped rejects, and says nothing about the receiver', async () => {
-    const target = await receiver({ answer: () => {} })
+  test('a stopped attempt rejects without a result for the receiver', async () => {
+    const target = await receiver({ respond: () => {} })
     const stop = new AbortController()
     const attempt = senderTo(target.port).send({ url, headers: {}, body }, stop.signal)
     await target.arrived(1)
@@ -362,7 +359,7 @@ describe('TLS', () => {
     expect(target.received).toEqual([])
   })
 
-  test('the switch NODE_TLS_REJECT_UNAUTHORIZED does not reach the sender', async () => {
+  test('NODE_TLS_REJECT_UNAUTHORIZED has no effect on the sender', async () => {
     const target = await receiver({ identity: createAuthority().issue([host]) })
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
@@ -372,7 +369,7 @@ describe('TLS', () => {
     }
   })
 
-  test('a receiver with TLS 1.1 at most is refused', async () => {
+  test('a receiver that supports only TLS 1.1 or older is refused', async () => {
     const target = await receiver({ maxVersion: 'TLSv1.1' })
     expect(await senderTo(target.port).send({ url, headers: {}, body })).toMatchObject({
       phase: 'tls',
@@ -389,7 +386,7 @@ describe('TLS', () => {
 })
 
 describe('addresses', () => {
-  const answering = (...addresses: string[]): SenderOptions => ({ lookup: async () => addresses, connectTo: [] })
+  const resolvingTo = (...addresses: string[]): SenderOptions => ({ lookup: async () => addresses, connectTo: [] })
 
   test.each([
     ['loopback', ['127.0.0.1']],
@@ -399,9 +396,9 @@ describe('addresses', () => {
     ['a public IPv4 and a private IPv6 address', ['93.184.216.34', 'fd00::1']],
     ['a mapped address', ['::ffff:10.0.0.1']],
     ['NAT64, 6to4 and Teredo', ['64:ff9b::a00:1', '2002:a00:1::1', '2001:0:a00:1::']],
-  ])('a name that DNS gives %s is not dialled', async (_, addresses) => {
+  ])('the sender does not connect to a name that resolves to %s', async (_, addresses) => {
     const target = await receiver()
-    const blocked = await senderTo(target.port, answering(...addresses)).send({
+    const blocked = await senderTo(target.port, resolvingTo(...addresses)).send({
       url: `https://${host}:${target.port}/`,
       headers: {},
       body,
@@ -411,7 +408,7 @@ describe('addresses', () => {
   })
 
   test.each(['https://127.0.0.1', 'https://[::1]', 'https://[::ffff:7f00:1]', 'https://10.1.2.3'])(
-    'the literal %s is not dialled, not even where all is diverted',
+    'the sender does not connect to the literal address %s, even with a diversion for all hosts',
     async (literal) => {
       const target = await receiver()
       const result = await senderTo(target.port).send({ url: `${literal}:${target.port}/`, headers: {}, body })
@@ -420,31 +417,31 @@ describe('addresses', () => {
     },
   )
 
-  test('a name that changes its address between attempts is judged each time it is dialled', async () => {
-    const answers = [['10.0.0.5'], ['127.0.0.1'], ['192.168.1.1']]
+  test('the addresses of a name are checked again at every attempt', async () => {
+    const results = [['10.0.0.5'], ['127.0.0.1'], ['192.168.1.1']]
     const target = await receiver()
-    const sender = senderTo(target.port, { lookup: async () => answers.shift() ?? [], connectTo: [] })
+    const sender = senderTo(target.port, { lookup: async () => results.shift() ?? [], connectTo: [] })
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await sender.send({ url: `https://${host}:${target.port}/`, headers: {}, body })).toMatchObject({
         error: 'connection_failed',
       })
     }
     expect(target.connectionCount).toBe(0)
-    expect(answers).toEqual([])
+    expect(results).toEqual([])
   })
 
-  test('an address that is not allowed reads like one that refuses', async () => {
+  test('an address that is not allowed looks like a refused connection', async () => {
     const closed = await receiver()
     await closed.close()
     openReceivers.pop()
     const refused = await senderTo(closed.port).send({ url, headers: {}, body })
-    const blocked = await senderTo(closed.port, answering('10.0.0.5')).send({ url, headers: {}, body })
+    const blocked = await senderTo(closed.port, resolvingTo('10.0.0.5')).send({ url, headers: {}, body })
     const { duration_ms: _, timings: __, ...shown } = blocked
     expect(refused).toMatchObject(shown)
     expect(JSON.stringify(blocked)).not.toContain('10.0.0.5')
   })
 
-  test('a name without an address fails in the phase of DNS', async () => {
+  test('a name without an address fails in the DNS phase', async () => {
     const lookup: Lookup = async () => {
       throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
     }
@@ -457,7 +454,7 @@ describe('addresses', () => {
     })
   })
 
-  test('a silent DNS ends at the deadline', async () => {
+  test('an attempt whose DNS queries get no response ends at the deadline', async () => {
     const result = await senderTo(1, { lookup: () => new Promise(() => {}), connectTo: [], timeoutMs: 200 }).send({
       url,
       headers: {},
@@ -467,7 +464,7 @@ describe('addresses', () => {
     expect(result.duration_ms).toBeLessThan(700)
   })
 
-  test('only https is sent', async () => {
+  test('only https URLs are accepted', async () => {
     const target = await receiver()
     await expect(senderTo(target.port).send({ url: `http://${host}/`, headers: {}, body })).rejects.toThrow(
       'https only',
@@ -476,13 +473,13 @@ describe('addresses', () => {
 })
 
 describe('WEBHOOK_CONNECT_TO, for development', () => {
-  test('only the named connection is diverted; the others go where DNS says', async () => {
+  test('only the configured connection is diverted; the others use DNS', async () => {
     const target = await receiver()
-    const asked: string[] = []
+    const queried: string[] = []
     const sender = senderTo(target.port, {
       connectTo: [{ from: { host, port: 443 }, to: { host: 'localhost', port: target.port } }],
       lookup: async (name) => {
-        asked.push(name)
+        queried.push(name)
         return ['10.0.0.1']
       },
     })
@@ -493,11 +490,11 @@ describe('WEBHOOK_CONNECT_TO, for development', () => {
     expect(await sender.send({ url: 'https://other.example.net/', headers: {}, body })).toMatchObject({
       error: 'connection_failed',
     })
-    expect(asked).toEqual([host, 'other.example.net'])
+    expect(queried).toEqual([host, 'other.example.net'])
   })
 })
 
-test('every hint fits into the contract', () => {
+test('every hint has at most the length that the contract allows', () => {
   const errors = [
     'dns_failed',
     'connection_failed',

@@ -21,7 +21,7 @@ test('"the signed string is the timestamp, a dot, and the exact raw request body
   expect(headers['X-SVC-Signature']).toMatch(/^sha256=[0-9a-f]{64}$/)
 })
 
-test('Standard Webhooks verifiers find id, timestamp and a signature under the decoded key', () => {
+test('Standard Webhooks verifiers get id, timestamp and a signature under the decoded key', () => {
   const headers = signatureHeaders(delivery)
   const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw7nZq2cXf0AA=', 'base64')
   expect(key).toHaveLength(32)
@@ -30,7 +30,7 @@ test('Standard Webhooks verifiers find id, timestamp and a signature under the d
   expect(headers).toMatchObject({ 'webhook-id': delivery.eventId, 'webhook-timestamp': '1794808845' })
 })
 
-test('a delivery has the headers of the interface, and a sender that access logs can name', () => {
+test('a delivery has the headers of the interface and an identifying User-Agent', () => {
   const { 'X-SVC-Signature': _, 'webhook-signature': __, ...headers } = signatureHeaders(delivery)
   expect(headers).toEqual({
     'Content-Type': 'application/json',
@@ -60,7 +60,7 @@ test('a changed bit of body, timestamp or secret changes both signatures', () =>
   expect(new Set(all).size).toBe(8)
 })
 
-test('a new secret is 50 characters of the form in the contract, and never the same', () => {
+test('every new secret is different and has the 50 characters of the contract', () => {
   const secrets = Array.from({ length: 100 }, newSigningSecret)
   for (const secret of secrets) expect(secret).toMatch(/^whsec_[0-9A-Za-z+/]{43}=$/)
   expect(new Set(secrets).size).toBe(100)

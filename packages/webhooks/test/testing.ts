@@ -5,11 +5,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { SecureVersion } from 'node:tls'
 
-/** A certificate authority of a test's own: nobody trusts it who is not told to. */
+/** A certificate authority for one test. Only clients configured with `ca` trust it. */
 export interface Authority {
   /** PEM, for `WEBHOOK_CA_FILE`. */
   ca: string
-  /** A server certificate for these names; valid from an hour ago for a day unless told. */
+  /** A server certificate for these names. Default validity: from one hour ago, for 25 hours. */
   issue(names: readonly string[], validity?: { from: Date; to: Date }): Identity
 }
 
@@ -47,7 +47,7 @@ export function createAuthority(): Authority {
   }
 }
 
-/** A request as a receiver got it, with the exact bytes of its body. */
+/** A request as it arrived, with the exact bytes of its body. */
 export interface Received {
   method: string
   path: string
@@ -62,23 +62,20 @@ export interface Receiver {
   received: Received[]
   /** How many connections were opened. */
   readonly connectionCount: number
-  /** Resolves once so many requests have arrived; rejects after 20 s. */
+  /** Resolves with the first `count` requests once they have arrived; rejects after 20 s. */
   arrived(count: number): Promise<Received[]>
   close(): Promise<void>
 }
 
 export interface ReceiverOptions {
   identity: Identity
-  /** Answers; 204 unless told. */
-  answer?: (request: Received, response: ServerResponse, socket: Socket) => void
+  /** Sends the response. Default: 204. */
+  respond?: (request: Received, response: ServerResponse, socket: Socket) => void
   maxVersion?: SecureVersion
 }
 
-/**
- * A real HTTPS server on a free port of 127.0.0.1. Reach it through a diversion, as the address itself is never
- * allowed.
- */
-export async function startReceiver({ identity, answer, maxVersion }: ReceiverOptions): Promise<Receiver> {
+/** An HTTPS server on a free port of 127.0.0.1. Only a diversion reaches it: the address itself is never allowed. */
+export async function startReceiver({ identity, respond, maxVersion }: ReceiverOptions): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
   const connections = new Set<Duplex>()
@@ -93,7 +90,7 @@ export async function startReceiver({ identity, answer, maxVersion }: ReceiverOp
       const complete = { method, path, headers, rawHeaders, body: Buffer.concat(chunks) }
       received.push(complete)
       for (const check of waiting) check()
-      if (answer) answer(complete, response, request.socket)
+      if (respond) respond(complete, response, request.socket)
       else response.writeHead(204).end()
     })
   })
@@ -149,7 +146,7 @@ interface CertificateFields {
   validity?: { from: Date; to: Date }
 }
 
-/** RFC 5280, section 4.1. Written here, because Node.js reads certificates but makes none. */
+/** RFC 5280, section 4.1. Node.js can read certificates but not create them. */
 function certificate({ subject, issuer, publicKey, signingKey, extensions, validity }: CertificateFields): string {
   const hourMs = 3_600_000
   const { from, to } = validity ?? { from: new Date(Date.now() - hourMs), to: new Date(Date.now() + 24 * hourMs) }

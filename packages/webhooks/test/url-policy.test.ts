@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { checkWebhookUrl, isPublicAddress, isPublicHttpsUrl } from '../src/url-policy.ts'
 
-/** One URL per line, JSON-escaped where it holds characters that an editor would hide; `#` starts a comment. */
+/** One URL per line, JSON-escaped if it has characters that an editor would hide; `#` starts a comment. */
 function urlsIn(file: string): string[] {
   return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .split('\n')
@@ -30,14 +30,14 @@ test.each([
   expect(checkWebhookUrl(sent)).toEqual({ ok: true, url: stored })
 })
 
-test('what was stored is accepted again, unchanged', () => {
+test('a stored URL is accepted again, unchanged', () => {
   for (const url of urlsIn('public-urls.txt')) {
     const stored = checkWebhookUrl(url)
     expect(stored.ok && checkWebhookUrl(stored.url)).toEqual(stored)
   }
 })
 
-test('the length is judged before and after the host became ASCII', () => {
+test('the length is checked before and after the host is converted to ASCII', () => {
   const path = 'a'.repeat(2048 - 'https://example.com/'.length)
   expect(isPublicHttpsUrl(`https://example.com/${path}`)).toBe(true)
   expect(isPublicHttpsUrl(`https://example.com/${path}a`)).toBe(false)

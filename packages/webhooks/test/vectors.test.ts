@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { signature, standardSignature } from '../src/signing.ts'
 import published from '../vectors.json' with { type: 'json' }
 
-// The file is what receivers in other languages test themselves with, so it must say what the interface says: the
-// checks here are written from its words and share nothing with our signing.
+// Receivers in other languages are tested with this file, so it must match INTERFACE.md. These checks are written from
+// the text of the interface and share no code with our signing.
 
 type Vector = (typeof published.vectors)[number]
 
@@ -29,7 +29,7 @@ test.each(published.vectors.map((vector) => [vector.name, vector] as const))('%s
   }
 })
 
-test('what we send has the signatures of the valid vectors', () => {
+test('our signatures are those of the valid vectors', () => {
   const valid = published.vectors.filter((vector) => vector.valid)
   expect(valid.length).toBeGreaterThanOrEqual(7)
   for (const { secret, timestamp, body, event_id, svc_signature, standard_signature } of valid) {

@@ -23,7 +23,7 @@ export async function startRealTarget(): Promise<Target & { close(): Promise<voi
   const authority = createAuthority()
   const receiver = await startReceiver({
     identity: authority.issue([receiverHost]),
-    answer: (_request, response) => response.writeHead(200).end('ok'),
+    respond: (_request, response) => response.writeHead(200).end('ok'),
   })
   const caFile = join(folder, 'ca.pem')
   await writeFile(caFile, authority.ca)

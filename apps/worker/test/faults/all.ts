@@ -1,14 +1,14 @@
 import { readEnvironment } from '@svc/runtime/settings'
+import { hangingEndpoints, thunderingHerd } from './accounts.ts'
 import { poisonRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
 import { crashedDatabase, crashedDuringDeliveries, startOwnServer } from './database.ts'
-import { type Figures, openStage, type Scenario } from './scenario.ts'
-import { hangingNeighbour, thunderingHerd } from './tenants.ts'
-import { frozenWorker, killedWorkers, longAttempts, manyWorkers, unrecordedAnswers } from './workers.ts'
+import { type Measurements, openContext, type Scenario } from './scenario.ts'
+import { frozenWorker, killedWorkers, longAttempts, manyWorkers, unrecordedResponses } from './workers.ts'
 
 export interface RunnableScenario {
   id: string
   title: string
-  run(size: 'small' | 'full', seed: number): Promise<Figures>
+  run(size: 'small' | 'full', seed: number): Promise<Measurements>
 }
 
 function runnable<Size>(scenario: Scenario<Size>, { ownServer = false } = {}): RunnableScenario {
@@ -17,23 +17,23 @@ function runnable<Size>(scenario: Scenario<Size>, { ownServer = false } = {}): R
     id,
     title,
     async run(size, seed) {
-      const stage = await openStage(seed, ownServer ? await startOwnServer() : undefined)
+      const context = await openContext(seed, ownServer ? await startOwnServer() : undefined)
       try {
-        return await scenario.run(stage, scenario[size])
+        return await scenario.run(context, scenario[size])
       } finally {
-        await stage.close()
+        await context.close()
       }
     },
   }
 }
 
-/** Every fault of the catalogue that concerns deliveries. */
+/** All faults, in the order in which they run. */
 export const faults: readonly RunnableScenario[] = [
   runnable(killedWorkers),
-  runnable(unrecordedAnswers),
+  runnable(unrecordedResponses),
   runnable(frozenWorker),
   runnable(longAttempts),
-  runnable(hangingNeighbour),
+  runnable(hangingEndpoints),
   runnable(thunderingHerd),
   runnable(poisonRow),
   runnable(manyWorkers),
@@ -44,5 +44,5 @@ export const faults: readonly RunnableScenario[] = [
   runnable(crashedDuringDeliveries, { ownServer: true }),
 ]
 
-/** A seed for this run; `SVC_TEST_SEED` repeats one. */
+/** The seed of this run; set `SVC_TEST_SEED` to repeat a run. */
 export const seed = Number(readEnvironment(import.meta.dirname).SVC_TEST_SEED ?? Date.now() % 1_000_000)

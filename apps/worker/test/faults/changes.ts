@@ -9,17 +9,17 @@ import { eventually, verifies } from '../harness.ts'
 import type { Scenario } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
 
-/** One row that nobody can work off. */
+/** One delivery that no worker can prepare. */
 export const poisonRow: Scenario<{ events: number }> = {
   id: 'poisoned-row',
-  title: 'a delivery that cannot be prepared ends as a dead letter and holds up nobody',
+  title: 'a delivery that cannot be prepared becomes a dead letter and blocks no other',
   small: { events: 20 },
   full: { events: 500 },
-  async run(stage, { events }) {
-    const { harness } = stage
+  async run(context, { events }) {
+    const { harness } = context
     const { db } = harness.database
-    const poisoned = await stage.tenant()
-    const sound = await stage.tenant()
+    const poisoned = await context.account()
+    const sound = await context.account()
     await knexOf(db)('webhook_endpoints')
       .where({ id: poisoned.webhookId })
       .update({ secret_ciphertext: Buffer.alloc(60) })
@@ -43,26 +43,25 @@ export const poisonRow: Scenario<{ events: number }> = {
   },
 }
 
-/** Many resend the same dead letter at the same moment, while a worker is at work. */
+/** Many simultaneous resends of one dead letter, while a worker is running. */
 export const resendRace: Scenario<{ resends: number }> = {
   id: 'concurrent-resends',
-  title: 'so many resends of one dead letter are so many deliveries, and the original stays as it is',
+  title: 'each concurrent resend of one dead letter creates one delivery, and the original does not change',
   small: { resends: 50 },
   full: { resends: 100 },
-  async run(stage, { resends }) {
-    const { harness } = stage
+  async run(context, { resends }) {
+    const { harness } = context
     const { db } = harness.database
-    const tenant = await stage.tenant()
-    stage.answer((_, response) => response.writeHead(500).end())
-    await harness.publish(tenant.owner)
+    const account = await context.account()
+    context.respond((_, response) => response.writeHead(500).end())
+    await harness.publish(account.owner)
     await knexOf(db)('webhook_deliveries').update({ max_attempts: 1 })
     harness.work()
     const original = await eventually('the dead letter', () =>
       knexOf(db)('webhook_deliveries').where({ status: 'dead_lettered' }).first(),
     )
-    stage.answer((_, response) => response.writeHead(204).end())
-    // A connection for each, so that they meet in the database and not in the queue of a pool; opening so many takes
-    // its time.
+    context.respond((_, response) => response.writeHead(204).end())
+    // One connection each, so that they compete in the database and not for a pool.
     const many = openDatabase({
       url: harness.database.url,
       applicationName: 'svc-faults',
@@ -71,7 +70,7 @@ export const resendRace: Scenario<{ resends: number }> = {
     })
     const resent = await Promise.all(
       Array.from({ length: resends }, () =>
-        many.transaction((transaction) => resendDelivery(transaction, tenant.owner, original.id, { maxAttempts: 5 })),
+        many.transaction((transaction) => resendDelivery(transaction, account.owner, original.id, { maxAttempts: 5 })),
       ),
     ).finally(() => many.destroy())
     assert.equal(new Set(resent.map((delivery) => delivery?.id)).size, resends)
@@ -85,45 +84,45 @@ export const resendRace: Scenario<{ resends: number }> = {
   },
 }
 
-/** The secret is rotated again and again while deliveries run. */
+/** The secret is rotated repeatedly while deliveries run. */
 export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number; rotations: number }> = {
   id: 'secret-rotated',
   title: 'no attempt that starts after a rotation is signed with an older secret',
   small: { events: 240, rotateEveryMs: 10, rotations: 3 },
   full: { events: 2_000, rotateEveryMs: 200, rotations: 20 },
-  async run(stage, { events, rotateEveryMs, rotations }) {
-    const { harness } = stage
+  async run(context, { events, rotateEveryMs, rotations }) {
+    const { harness } = context
     const { db } = harness.database
-    const tenant = await stage.tenant()
-    stage.answer((_, response) => setTimeout(() => response.writeHead(204).end(), 5))
-    const secrets = [{ secret: tenant.secret, sinceMs: 0 }]
-    await harness.publish(tenant.owner, events)
+    const account = await context.account()
+    context.respond((_, response) => setTimeout(() => response.writeHead(204).end(), 5))
+    const secrets = [{ secret: account.secret, sinceMs: 0 }]
+    await harness.publish(account.owner, events)
     harness.work()
     const rotate = async () => {
       const secret = newSigningSecret()
-      const sealed = harness.keyring.encrypt('encryption', secret, secretContext(tenant.webhookId))
-      await rotateWebhookSecret(db, tenant.owner, tenant.webhookId, sealed)
+      const sealed = harness.keyring.encrypt('encryption', secret, secretContext(account.webhookId))
+      await rotateWebhookSecret(db, account.owner, account.webhookId, sealed)
       secrets.push({ secret, sinceMs: Date.now() })
     }
     let inFlight = 0
-    while (!(await allSucceeded(stage))) {
+    while (!(await allSucceeded(context))) {
       const [open] = await knexOf(db)('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
       await rotate()
       if (open !== undefined) inFlight += 1
       await pause(rotateEveryMs)
     }
-    assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries under way`)
+    assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries in progress`)
     const started: { delivery_id: string; at: string }[] = await knexOf(db)('webhook_attempts').select('delivery_id', {
       at: 'started_at',
     })
     const startedMs = new Map(started.map(({ delivery_id, at }) => [delivery_id, Date.parse(at)]))
     const used = new Set<number>()
     for (const request of harness.receiver.received) {
-      const place = secrets.findIndex(({ secret }) => verifies(request, secret))
-      assert.ok(place >= 0, 'a signature that no secret explains')
-      used.add(place)
-      const next = secrets[place + 1]
-      // Stored moments are whole milliseconds.
+      const index = secrets.findIndex(({ secret }) => verifies(request, secret))
+      assert.ok(index >= 0, 'a signature that matches no secret')
+      used.add(index)
+      const next = secrets[index + 1]
+      // Stored instants have millisecond precision.
       const lateMs = (startedMs.get(String(request.headers['x-svc-delivery-id'])) ?? 0) - (next?.sinceMs ?? Infinity)
       assert.ok(lateMs <= 1, `an attempt that started ${lateMs} ms after a rotation was signed with the old secret`)
     }
@@ -135,14 +134,15 @@ export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number;
 /** Endpoints are disabled and deleted while their deliveries run. */
 export const removalInFlight: Scenario<{ events: number }> = {
   id: 'endpoints-deleted',
-  title: 'an endpoint that is disabled or deleted gets nothing a second later; what was pending is held or canceled',
+  title:
+    'one second after an endpoint is disabled or deleted, no attempt starts; unfinished deliveries are held or canceled',
   small: { events: 200 },
   full: { events: 3_000 },
-  async run(stage, { events }) {
-    const { harness } = stage
+  async run(context, { events }) {
+    const { harness } = context
     const { db } = harness.database
-    const [disabled, deleted] = [await stage.tenant(), await stage.tenant()]
-    stage.answer((_, response) => setTimeout(() => response.writeHead(204).end(), 30))
+    const [disabled, deleted] = [await context.account(), await context.account()]
+    context.respond((_, response) => setTimeout(() => response.writeHead(204).end(), 30))
     await harness.publish(disabled.owner, events)
     await harness.publish(deleted.owner, events)
     harness.work()
@@ -156,7 +156,7 @@ export const removalInFlight: Scenario<{ events: number }> = {
       '>',
       knexOf(db).raw("?::timestamptz + interval '1 second'", [rows[0].at]),
     )
-    assert.equal(later.length, 0, 'attempts that started later than a second')
+    assert.equal(later.length, 0, 'attempts that started more than a second later')
     const statusesOf = async (webhookId: string) =>
       new Set(await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId }).pluck('status'))
     assert.deepEqual(await statusesOf(deleted.webhookId), new Set(['canceled', 'succeeded']))

@@ -9,33 +9,33 @@ import { knexOf, type TestDatabase } from '@svc/db/testing'
 import { startLocalPostgres } from '@svc/local-postgres'
 import { type Id, newId } from '@svc/runtime/ids'
 import { eventually } from '../harness.ts'
-import { checkNothingLost, type Scenario, type Stage } from './scenario.ts'
+import { checkNothingLost, type Scenario, type ScenarioContext } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
 
-/** The server of the database dies by kill -9 while events are published. Needs a server of its own. */
+/** The database server is killed while events are published. Needs a separate server. */
 export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
   id: 'database-killed',
   title: 'kill -9 of PostgreSQL loses no event whose publication was confirmed',
   small: { crashes: 1, events: 60 },
   full: { crashes: 5, events: 500 },
-  async run(stage, { crashes, events }) {
-    const { harness } = stage
+  async run(context, { crashes, events }) {
+    const { harness } = context
     const { db } = harness.database
-    const tenant = await stage.tenant()
-    stage.answer((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
+    const account = await context.account()
+    context.respond((_, response) => setTimeout(() => response.writeHead(204).end(), 10))
     harness.work({}, { leaseMs: 2_000 })
     const confirmed: string[] = []
     let unknown = 0
     for (let crash = 0; crash <= crashes; crash++) {
-      if (crash > 0) await crashServer(stage)
+      if (crash > 0) await crashServer(context)
       const wanted = Math.floor((events * (crash + 1)) / (crashes + 1))
       await eventually(
-        'publishing to go on',
+        'publishing to continue',
         async () => {
           try {
-            confirmed.push(...(await harness.publish(tenant.owner)))
+            confirmed.push(...(await harness.publish(account.owner)))
           } catch {
-            // Refused, or carried out without an answer.
+            // Refused, or committed without a response.
             unknown += 1
             await pause(50)
           }
@@ -45,65 +45,63 @@ export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
       )
     }
     assert.ok(unknown >= crashes, `${unknown} publications noticed the ${crashes} crashes`)
-    await eventually('every delivery to succeed', () => allSucceeded(stage).catch(() => false), 60_000)
+    await eventually('every delivery to succeed', () => allSucceeded(context).catch(() => false), 60_000)
     const mayAlsoArrive: Id<'evt'>[] = await knexOf(db)('webhook_events').pluck('id')
     const unrecordedMax = crashes * endpointCap
-    const figures = await checkNothingLost(stage, [tenant], confirmed, { mayAlsoArrive, unrecordedMax })
-    return { ...figures, crashes, 'publications without an answer': unknown }
+    const measurements = await checkNothingLost(context, [account], confirmed, { mayAlsoArrive, unrecordedMax })
+    return { ...measurements, crashes, 'publications without a response': unknown }
   },
 }
 
-/** Nothing is published any more, and each crash comes while receivers have requests in their hands. */
-export const crashedDuringDeliveries: Scenario<{ crashes: number; tenants: number; eventsEach: number }> = {
+/** All events are published, and each crash happens while receivers process requests. */
+export const crashedDuringDeliveries: Scenario<{ crashes: number; accounts: number; eventsEach: number }> = {
   id: 'database-killed-deliveries',
-  title: 'kill -9 of PostgreSQL while deliveries are under way loses none of them and repeats only those',
-  small: { crashes: 1, tenants: 4, eventsEach: 40 },
-  full: { crashes: 5, tenants: 10, eventsEach: 250 },
-  async run(stage, { crashes, tenants: count, eventsEach }) {
-    const { harness } = stage
-    let underWay = 0
-    stage.answer((_, response) => {
-      underWay += 1
+  title: 'kill -9 of PostgreSQL during deliveries loses none of them and repeats only those in progress',
+  small: { crashes: 1, accounts: 4, eventsEach: 40 },
+  full: { crashes: 5, accounts: 10, eventsEach: 250 },
+  async run(context, { crashes, accounts: count, eventsEach }) {
+    const { harness } = context
+    let inProgress = 0
+    context.respond((_, response) => {
+      inProgress += 1
       setTimeout(() => {
-        underWay -= 1
+        inProgress -= 1
         response.writeHead(204).end()
-      }, answerMs)
+      }, responseMs)
     })
-    const tenants = await Promise.all(Array.from({ length: count }, () => stage.tenant()))
+    const accounts = await Promise.all(Array.from({ length: count }, () => context.account()))
     const published: string[] = []
-    for (const { owner } of tenants) published.push(...(await harness.publish(owner, eventsEach)))
+    for (const { owner } of accounts) published.push(...(await harness.publish(owner, eventsEach)))
     harness.work({}, { leaseMs: 2_000 })
     const total = published.length
-    const inHand: number[] = []
+    const inProgressCounts: number[] = []
     for (let crash = 1; crash <= crashes; crash++) {
-      // Spread over the run, and each time in the middle of attempts.
+      // Spread over the run, and always during attempts.
       const from = (total * (crash - 1)) / (crashes + 1)
       await eventually(
-        'deliveries to be under way',
-        () => harness.receiver.received.length > from && underWay >= count,
+        'deliveries to be in progress',
+        () => harness.receiver.received.length > from && inProgress >= count,
         60_000,
       )
-      await crashServer(stage)
-      inHand.push(underWay)
+      await crashServer(context)
+      inProgressCounts.push(inProgress)
     }
-    assert.ok(Math.min(...inHand) > 0, 'a crash found no delivery under way')
-    await eventually('every delivery to succeed', () => allSucceeded(stage).catch(() => false), 120_000)
+    assert.ok(Math.min(...inProgressCounts) > 0, 'a crash found no delivery in progress')
+    await eventually('every delivery to succeed', () => allSucceeded(context).catch(() => false), 120_000)
     const unrecordedMax = crashes * endpointCap * count
-    const figures = await checkNothingLost(stage, tenants, published, { unrecordedMax })
-    return { ...figures, crashes, 'under way at each crash': inHand.join(' ') }
+    const measurements = await checkNothingLost(context, accounts, published, { unrecordedMax })
+    return { ...measurements, crashes, 'in progress at each crash': inProgressCounts.join(' ') }
   },
 }
 
-/** Long enough that a crash meets requests which wait for their answers. */
-const answerMs = 120
+/** Long enough that requests are waiting for a response at a crash. */
+const responseMs = 120
 
-/**
- * Of the worker: so many deliveries of an endpoint are held at once, and so many claims of it can a crash take back.
- */
+/** The worker's limit of simultaneous deliveries per endpoint; a crash undoes at most this many claims of it. */
 const endpointCap = 8
 
-async function crashServer({ harness }: Stage): Promise<void> {
-  const pid = await eventually('the server to be up', async () => {
+async function crashServer({ harness }: ScenarioContext): Promise<void> {
+  const pid = await eventually('the server to run', async () => {
     const file = "select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid"
     const { rows } = await knexOf(harness.database.db)
       .raw(file)
@@ -113,10 +111,10 @@ async function crashServer({ harness }: Stage): Promise<void> {
   process.kill(pid, 'SIGKILL')
 }
 
-/** A migrated database on a PostgreSQL of its own, durable as in production. */
+/** A migrated database on a separate PostgreSQL server, durable as in production. */
 export async function startOwnServer(): Promise<TestDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-faults-'))
-  // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
+  // Started by root, PostgreSQL runs under another user, which needs access to the directory.
   await chmod(dataDir, 0o711)
   const postgres = await startLocalPostgres({ dataDir, logger: quiet })
   const db = openDatabase({ url: postgres.url, applicationName: `svc-faults-${newId('evt').slice(-6)}` })

@@ -7,54 +7,51 @@ import { readEnvironment } from '@svc/runtime/settings'
 import type { ReceiverOptions } from '@svc/webhooks/testing'
 import { type Harness, startHarness, verifies } from '../harness.ts'
 
-/** What a run found out, by name; printed, so that a reader can judge more than "passed". */
-export type Figures = Record<string, number | string>
+/** What a run measured, by name; printed with the result. */
+export type Measurements = Record<string, number | string>
 
-/**
- * A fault that deliveries have to survive. It throws where a guarantee broke, or where fewer faults were injected than
- * it says.
- */
+/** A fault that deliveries must survive. It throws when a guarantee is broken or fewer faults were injected than declared. */
 export interface Scenario<Size> {
-  /** As in the catalogue of faults: `workers-killed`. */
+  /** A name such as `workers-killed`; docs/webhooks.md refers to it. */
   id: string
   title: string
-  /** For the test suite: seconds. */
+  /** For the test suite: takes seconds. */
   small: Size
-  /** For `npm run faults`-like runs on their own: minutes. */
+  /** For `faults/run.ts`: takes minutes. */
   full: Size
-  run(stage: Stage, size: Size): Promise<Figures>
+  run(context: ScenarioContext, size: Size): Promise<Measurements>
 }
 
-/** A place to run one scenario in. */
-export interface Stage {
+/** What a scenario runs with: a database, a receiver and workers. */
+export interface ScenarioContext {
   harness: Harness
-  /** Answers all requests from now on; 204 unless told. */
-  answer(how: NonNullable<ReceiverOptions['answer']>): void
-  /** Starts a worker in a process of its own, to be killed or frozen. */
+  /** Sets the response to all further requests. Default: 204. */
+  respond(next: NonNullable<ReceiverOptions['respond']>): void
+  /** Starts a worker in a separate process, to be killed or suspended. */
   process(leaseMs: number): Promise<ChildProcess>
-  /** An account with one endpoint. */
-  tenant(options?: { host?: string }): Promise<Tenant>
+  /** Creates an account with one endpoint. */
+  account(options?: { host?: string }): Promise<TestAccount>
   random(): number
   close(): Promise<void>
 }
 
-export interface Tenant {
+export interface TestAccount {
   owner: Owner
   webhookId: string
   secret: string
 }
 
-const succeed: NonNullable<ReceiverOptions['answer']> = (_, response) => response.writeHead(204).end()
+const succeed: NonNullable<ReceiverOptions['respond']> = (_, response) => response.writeHead(204).end()
 
-/** `database` where the scenario does to the server what no other test would survive. */
-export async function openStage(seed: number, database?: TestDatabase): Promise<Stage> {
-  let how = succeed
-  const harness = await startHarness((...request) => how(...request), database)
+/** Pass a separate `database` for scenarios that stop its server. */
+export async function openContext(seed: number, database?: TestDatabase): Promise<ScenarioContext> {
+  let respond = succeed
+  const harness = await startHarness((...request) => respond(...request), database)
   const processes = new Set<ChildProcess>()
   return {
     harness,
-    answer(next) {
-      how = next
+    respond(next) {
+      respond = next
     },
     async process(leaseMs) {
       const program = new URL('../worker-process.ts', import.meta.url)
@@ -65,7 +62,7 @@ export async function openStage(seed: number, database?: TestDatabase): Promise<
       await once(worker, 'message')
       return worker
     },
-    async tenant(options = {}) {
+    async account(options = {}) {
       const owner = await harness.owner()
       const { id, secret } = await harness.subscribe(owner, options)
       return { owner, webhookId: id, secret }
@@ -84,7 +81,7 @@ export async function kill(worker: ChildProcess): Promise<void> {
   await exited
 }
 
-/** Mulberry32: the same faults for the same seed. */
+/** Mulberry32: the same seed injects the same faults. */
 function random(state: number): () => number {
   let next = state
   return () => {
@@ -96,18 +93,18 @@ function random(state: number): () => number {
 }
 
 /**
- * What holds after every fault: nothing published is lost, every delivery has succeeded, every repeat carries the same
- * event id and the same bytes, every signature verifies, and there are no more repeats than interrupted attempts and,
- * where the database itself crashed, `unrecordedMax` besides: attempts whose claim the crash took back.
+ * Checks the guarantees that hold after every fault: no published event is lost, every delivery has succeeded, every
+ * repetition has the same event id and bytes, and every signature verifies. There are at most as many repetitions as
+ * interrupted attempts plus `unrecordedMax`, the attempts whose claim a crash of the database undid.
  */
 export async function checkNothingLost(
-  { harness }: Stage,
-  tenants: readonly Tenant[],
+  { harness }: ScenarioContext,
+  accounts: readonly TestAccount[],
   published: readonly string[],
   { mayAlsoArrive = [], unrecordedMax = 0 }: { mayAlsoArrive?: readonly string[]; unrecordedMax?: number } = {},
-): Promise<Figures> {
+): Promise<Measurements> {
   const { db } = harness.database
-  const secrets = new Map(tenants.map(({ webhookId, secret }) => [webhookId, secret]))
+  const secrets = new Map(accounts.map(({ webhookId, secret }) => [webhookId, secret]))
   const deliveries = await knexOf(db)('webhook_deliveries').select(
     'id',
     'webhook_id',
@@ -123,7 +120,7 @@ export async function checkNothingLost(
     const eventId = String(request.headers['x-svc-event-id'])
     const deliveryId = String(request.headers['x-svc-delivery-id'])
     const body = request.body.toString('latin1')
-    assert.equal(body, bodies.get(eventId) ?? body, `event ${eventId} came with two different bodies`)
+    assert.equal(body, bodies.get(eventId) ?? body, `event ${eventId} arrived with two different bodies`)
     bodies.set(eventId, body)
     arrived.add(deliveryId)
     assert.ok(verifies(request, secrets.get(webhookOf.get(deliveryId) ?? '') ?? ''), `delivery ${deliveryId} verifies`)
@@ -134,13 +131,13 @@ export async function checkNothingLost(
   assert.deepEqual(
     [...bodies.keys()].filter((id) => !known.has(id)),
     [],
-    'events that nobody published',
+    'events that were not published',
   )
   assert.equal(arrived.size, deliveries.length)
   const attempts = await knexOf(db)('webhook_attempts').select('delivery_id', 'outcome')
   const interrupted = attempts.filter(({ outcome }) => outcome === 'interrupted').length
   const repeats = harness.receiver.received.length - arrived.size
   const repeatsMax = interrupted + unrecordedMax
-  assert.ok(repeats <= repeatsMax, `${repeats} repeats where ${repeatsMax} attempts were interrupted`)
+  assert.ok(repeats <= repeatsMax, `${repeats} repetitions, although only ${repeatsMax} attempts were interrupted`)
   return { events: published.length, lost: 0, repeats, interrupted }
 }

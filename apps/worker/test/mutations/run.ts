@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { readEnvironment } from '@svc/runtime/settings'
 import { mutations } from './list.ts'
 
-// Takes away, one after the other, what the guarantees rest on, and wants the named test to fail each time:
-// `node apps/worker/test/mutations/run.ts`. About a minute.
+// Applies one mutation after the other and expects the named test to fail each time:
+// `node apps/worker/test/mutations/run.ts`. Takes about a minute.
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const mutate = new URL('mutate.ts', import.meta.url).href
@@ -18,7 +18,7 @@ interface Outcome {
   testResults: { assertionResults: { fullName: string; status: string }[] }[]
 }
 
-/** Runs the one test, mutated or not, and returns how it ended; undefined where it did not run. */
+/** Runs the test, with or without the mutation, and returns its status; undefined if it did not run. */
 function statusOf({ testFile, test }: { testFile: string; test: string }, mutation?: string): string | undefined {
   const outputFile = join(directory, 'outcome.json')
   rmSync(outputFile, { force: true })
@@ -43,16 +43,16 @@ function statusOf({ testFile, test }: { testFile: string; test: string }, mutati
   }
 }
 
-let survived = 0
+let undetected = 0
 for (const mutation of mutations) {
-  const sound = statusOf(mutation)
+  const original = statusOf(mutation)
   const mutated = statusOf(mutation, mutation.name)
-  const noticed = sound === 'passed' && mutated === 'failed'
-  if (!noticed) survived += 1
+  const detected = original === 'passed' && mutated === 'failed'
+  if (!detected) undetected += 1
   print(
-    `${noticed ? '✓' : '✗'} ${mutation.name}\n    ${mutation.test}: ${sound ?? 'did not run'} → ${mutated ?? 'did not run'}\n`,
+    `${detected ? '✓' : '✗'} ${mutation.name}\n    ${mutation.test}: ${original ?? 'did not run'} → ${mutated ?? 'did not run'}\n`,
   )
 }
 rmSync(directory, { recursive: true })
-print(`\n${mutations.length - survived} of ${mutations.length} mutations were noticed.\n`)
-process.exitCode = survived === 0 ? 0 : 1
+print(`\n${mutations.length - undetected} of ${mutations.length} mutations were detected.\n`)
+process.exitCode = undetected === 0 ? 0 : 1
