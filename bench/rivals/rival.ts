@@ -39,8 +39,8 @@ export function announce(port: number): void {
 }
 
 /** Thrown for a request that one of the checks refuses. */
-class Refusal extends Error {
-  override readonly name = 'Refusal'
+class RefusedError extends Error {
+  override readonly name = 'RefusedError'
   readonly statusCode: number
 
   constructor(statusCode: number, message: string) {
@@ -52,7 +52,7 @@ class Refusal extends Error {
 /** The credential check of the API: one statement, from no cache. */
 export async function authenticate({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
   const result = await identify(db, keyring, { 'x-api-key': key })
-  if (!('caller' in result)) throw new Refusal(401, result.message)
+  if (!('caller' in result)) throw new RefusedError(401, result.message)
   void result.upkeep?.()
   return result.caller
 }
@@ -65,9 +65,9 @@ export async function admit(
   businessId: string,
 ): Promise<Decision> {
   const decision = await limiter.checkCaller(ip, caller.account.id, caller.credential.id)
-  if (!decision.allowed) throw new Refusal(429, 'Too many requests.')
-  if (!caller.account.entitled || !caller.scopes.has('businesses:read')) throw new Refusal(403, 'Not entitled.')
-  if (caller.business_id !== businessId) throw new Refusal(404, 'Not found.')
+  if (!decision.allowed) throw new RefusedError(429, 'Too many requests.')
+  if (!caller.account.entitled || !caller.scopes.has('businesses:read')) throw new RefusedError(403, 'Not entitled.')
+  if (caller.business_id !== businessId) throw new RefusedError(404, 'Not found.')
   return decision
 }
 

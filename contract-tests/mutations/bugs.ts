@@ -1,456 +1,472 @@
 import { createHmac } from 'node:crypto'
 import type { Received } from '@svc/webhooks/testing'
-import type { Misbehavior, ProxiedResponse, Sent } from './proxy.ts'
+import {
+  asError,
+  asFirst,
+  everywhere,
+  failed,
+  hasCredential,
+  inBody,
+  inData,
+  inEvent,
+  objectIn,
+  on,
+  onlyFields,
+  unknown,
+  withHeader,
+  without,
+  withStatus,
+} from './misbehavior.ts'
+import type { Misbehavior, ProxiedResponse } from './proxy.ts'
 
 export interface Bug {
   name: string
-  /** The lane that has to turn red. */
+  /** The lane that must fail. */
   lane: 'main' | 'auth' | 'isolation' | 'limits' | 'oauth' | 'tokens' | 'statuses' | 'webhooks' | 'sdk' | 'faults'
   misbehave: Misbehavior
-  /** What happens to a delivery between the service and its receiver. */
+  /** Changes a delivery between the service and its receiver. */
   onTheWay?: (delivery: Received) => Received
 }
 
-/** The keys that a broken service could confuse. */
-interface Keys {
-  first: string
-  second: string
-}
-
-/** Each of these is a way to break the contract, and some lane has to see it. */
-export function plantBugs({ first }: Keys): Bug[] {
+/**
+ * Every bug that is planted, each with the lane that must detect it.
+ *
+ * @param firstKey the API key of the first account, which a broken service uses in place of another credential
+ */
+export function plantBugs(firstKey: string): Bug[] {
   return [
-    // Statuses
-    bug('creating a webhook returns 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
-    bug('an undocumented status', 'main', on('GET', /^\/businesses(\?|$)/, withStatus(200, 206))),
-    bug('a wrong method returns 404', 'main', everywhere(withStatus(405, 404))),
-    bug(
-      'a list redirects',
-      'main',
-      on('GET', /^\/webhooks(\?|$)/, (response) => ({
-        ...response,
-        status: 302,
-        headers: { ...response.headers, location: '/' },
-      })),
-    ),
-    bug(
-      '500 on text beyond ASCII',
-      'main',
-      on('POST', /^\/review-replies$/, (response, { body }) =>
-        /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(response) : response,
-      ),
-    ),
-    bug(
-      '500 on an empty body',
-      'main',
-      on('POST', /^\/webhooks$/, (response, { body }) => (body.length === 0 ? failed(response) : response)),
-    ),
-    bug(
-      '500 on a null in the body',
-      'main',
-      on('POST', /^\/webhooks$/, (response, { body }) => (body.includes('null') ? failed(response) : response)),
-    ),
-
-    // Headers
-    bug(
-      'no X-Request-Id on errors',
-      'main',
-      everywhere((response) => (response.status < 400 ? response : without(response, 'x-request-id'))),
-    ),
-    bug(
-      'no X-RateLimit-Remaining on one list',
-      'main',
-      on('GET', /^\/events/, (response) => without(response, 'x-ratelimit-remaining')),
-    ),
-    bug(
-      'X-RateLimit-Reset is a date',
-      'main',
-      on('GET', /^\/businesses(\?|$)/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z')),
-    ),
-    bug(
-      'no Location for a new webhook',
-      'main',
-      on('POST', /^\/webhooks$/, (response) => without(response, 'location')),
-    ),
-    bug(
-      'no Allow with 405',
-      'main',
-      everywhere((response) => (response.status === 405 ? without(response, 'allow') : response)),
-    ),
-    bug(
-      'no ETag on a record',
-      'main',
-      on('GET', /^\/businesses\/[^/]+$/, (response) => without(response, 'etag')),
-    ),
-    bug(
-      'errors are HTML',
-      'main',
-      everywhere((response) =>
-        response.status === 404
-          ? {
-              ...response,
-              headers: { ...response.headers, 'content-type': 'text/html' },
-              body: Buffer.from('<h1>Not found</h1>'),
-            }
-          : response,
-      ),
-    ),
-    bug(
-      'the content type of a response is text',
-      'main',
-      on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain')),
-    ),
-
-    // Bodies
-    bug(
-      'a field that nobody described',
-      'main',
-      on(
-        'GET',
-        /^\/businesses\/[^/]+$/,
-        inData((data) => ({ ...data, internal_score: 7 })),
-      ),
-    ),
-    bug(
-      'a required field is missing',
-      'main',
-      on(
-        'GET',
-        /^\/webhooks\/[^/]+$/,
-        inData(({ enabled: _, ...data }) => data),
-      ),
-    ),
-    bug(
-      'a value outside its enum',
-      'main',
-      on(
-        'GET',
-        /^\/analyses\/[^/]+$/,
-        inData((data) => ({ ...data, status: 'done' })),
-      ),
-    ),
-    bug(
-      'a number as text',
-      'main',
-      on(
-        'GET',
-        /^\/analyses\/[^/]+$/,
-        inData((data) => ({ ...data, competitors_analyzed: String(data.competitors_analyzed) })),
-      ),
-    ),
-    bug(
-      'a time without its zone',
-      'main',
-      on(
-        'GET',
-        /^\/webhooks\/[^/]+$/,
-        inData((data) => ({ ...data, created_at: String(data.created_at).replace('Z', '') })),
-      ),
-    ),
-    bug(
-      'a list without meta.page',
-      'main',
-      on(
-        'GET',
-        /^\/webhooks(\?|$)/,
-        inBody(({ meta, ...body }) => ({ ...body, meta: { ...objectIn(meta), page: undefined } })),
-      ),
-    ),
-    bug(
-      'errors without meta',
-      'main',
-      everywhere((response) => (response.status < 400 ? response : inBody(({ meta: _, ...body }) => body)(response))),
-    ),
-    bug(
-      'data beside an error',
-      'main',
-      everywhere((response) =>
-        response.status === 404 ? inBody((body) => ({ ...body, data: null }))(response) : response,
-      ),
-    ),
-    bug(
-      'meta.request_id is another one',
-      'main',
-      on(
-        'GET',
-        /^\/businesses(\?|$)/,
-        inBody((body) => ({ ...body, meta: { ...objectIn(body.meta), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
-      ),
-    ),
-    bug(
-      'meta.rate_limit differs from the headers',
-      'main',
-      on(
-        'GET',
-        /^\/businesses(\?|$)/,
-        inBody((body) => ({
-          ...body,
-          meta: { ...objectIn(body.meta), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },
-        })),
-      ),
-    ),
-    bug(
-      '404 has the code of another status',
-      'main',
-      everywhere((response) =>
-        response.status === 404
-          ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'forbidden' } }))(response)
-          : response,
-      ),
-    ),
-    bug(
-      'an error shows where it was thrown',
-      'main',
-      everywhere((response) =>
-        response.status === 400
-          ? inBody((body) => ({
-              ...body,
-              error: { ...objectIn(body.error), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
-            }))(response)
-          : response,
-      ),
-    ),
-    bug('a response repeats the API key', 'main', on('GET', /^\/events/, withHeader('x-debug', `key=${first}`))),
-    bug(
-      'a signing secret can be read later',
-      'main',
-      on('GET', /^\/webhooks\/[^/]+$/, withHeader('x-signing-secret', `whsec_${'A'.repeat(43)}=`)),
-    ),
-
-    // Input
-    bug('limit=101 is accepted', 'main', async (sent, forward) =>
-      forward({ ...sent, path: sent.path.replace(/limit=1[0-9]{2,}/, 'limit=100') }),
-    ),
-    bug('unknown fields are accepted', 'main', async (sent, forward) =>
-      forward(sent.path === '/webhooks' ? onlyFields(sent, ['url', 'event_types']) : sent),
-    ),
-    bug('the largest limit is refused', 'main', async (sent, forward) =>
-      forward({ ...sent, path: sent.path.replace(/limit=100\b/, 'limit=101') }),
-    ),
-    bug('a body of another type is accepted', 'main', async (sent, forward) =>
-      forward(
-        sent.body.length > 0 ? { ...sent, headers: { ...sent.headers, 'content-type': 'application/json' } } : sent,
-      ),
-    ),
-
-    // State
-    bug(
-      'a new webhook cannot be read',
-      'main',
-      on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (response) =>
-        response.status === 200 ? unknown(response) : response,
-      ),
-    ),
-    rememberDeleted(),
-
-    // Credentials
-    bug('no credential is needed', 'main', async (sent, forward) =>
-      forward(hasCredential(sent) ? sent : { ...sent, headers: { ...sent.headers, 'x-api-key': first } }),
-    ),
-    bug('a wrong credential is overlooked', 'auth', async (sent, forward) =>
-      forward({
-        ...sent,
-        headers: { ...sent.headers, authorization: undefined, 'x-api-key': sent.headers['x-api-key'] ?? first },
-      }),
-    ),
-    bug(
-      '401 without WWW-Authenticate',
-      'auth',
-      everywhere((response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
-    ),
-    bug(
-      'a revoked key is only unauthorized',
-      'auth',
-      everywhere((response) =>
-        response.status === 401
-          ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'unauthorized' } }))(response)
-          : response,
-      ),
-    ),
-    bug('the second account reads a record of the first', 'isolation', async (sent, forward) =>
-      forward(/^\/webhooks\/[^/]+$/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent),
-    ),
-    bug('the second account rotates a secret of the first', 'isolation', async (sent, forward) =>
-      forward(/rotate-secret$/.test(sent.path) ? asFirst(sent, first) : sent),
-    ),
-    bug('the second account lists the events of the first', 'isolation', async (sent, forward) =>
-      forward(/^\/webhooks(\?|$)/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, first) : sent),
-    ),
-    bug('the second account deletes a webhook of the first', 'isolation', async (sent, forward) =>
-      forward(sent.method === 'DELETE' ? asFirst(sent, first) : sent),
-    ),
-
-    // Limits
-    bug(
-      '429 without Retry-After',
-      'limits',
-      everywhere((response) => (response.status === 429 ? without(response, 'retry-after') : response)),
-    ),
-    bug(
-      'Retry-After is a date',
-      'limits',
-      everywhere((response) =>
-        response.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(response) : response,
-      ),
-    ),
-    // Access tokens
-    bug('a token without the scope is let in', 'oauth', async (sent, forward) => {
-      const response = await forward(sent)
-      return response.status === 403 ? forward(asFirst(sent, first)) : response
-    }),
-    bug('a revoked token is let in', 'oauth', async (sent, forward) => {
-      const response = await forward(sent)
-      return response.status === 401 && sent.headers.authorization ? forward(asFirst(sent, first)) : response
-    }),
-    bug(
-      '403 does not say which scope is missing',
-      'oauth',
-      everywhere((response) => (response.status === 403 ? without(response, 'www-authenticate') : response)),
-    ),
-    bug('the signature of a token is not checked', 'oauth', async (sent, forward) =>
-      forward(String(sent.headers.authorization).endsWith('AAAAAA') ? asFirst(sent, first) : sent),
-    ),
-
-    // The OAuth endpoints
-    bug('a token may be cached', 'tokens', on('POST', tokenPath, withHeader('cache-control', 'private, max-age=60'))),
-    bug(
-      'the token endpoint uses the envelope',
-      'tokens',
-      on('POST', tokenPath, (response) =>
-        response.status < 400
-          ? response
-          : inBody(({ error }) => ({ error: { code: error, message: 'No.' } }))(response),
-      ),
-    ),
-    bug(
-      '500 on an unknown grant',
-      'tokens',
-      on('POST', tokenPath, (response) =>
-        response.body.includes('unsupported_grant_type')
-          ? { ...response, status: 500, body: Buffer.from('{"error":"server_error"}') }
-          : response,
-      ),
-    ),
-    bug(
-      'revoking an unknown token is an error',
-      'tokens',
-      on('POST', /api\/oauth\/revoke/, (response) =>
-        response.status === 200 ? { ...response, status: 404 } : response,
-      ),
-    ),
-    bug(
-      '401 of the token endpoint without a challenge',
-      'tokens',
-      on('POST', tokenPath, (response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
-    ),
-
-    // States
-    bug('a conditional read is never 304', 'statuses', async (sent, forward) =>
-      forward({ ...sent, headers: { ...sent.headers, 'if-none-match': undefined } }),
-    ),
-    bug('a repeated POST is done twice', 'statuses', async (sent, forward) =>
-      forward({ ...sent, headers: { ...sent.headers, 'idempotency-key': undefined } }),
-    ),
-
-    // Webhooks
-    onDelivery('an unsigned webhook', ({ headers: { 'x-svc-signature': _, ...headers }, ...delivery }) => ({
-      ...delivery,
-      headers,
-    })),
-    onDelivery('a webhook signed with another secret', (delivery) => ({
-      ...delivery,
-      headers: {
-        ...delivery.headers,
-        'x-svc-signature': `sha256=${createHmac('sha256', 'whsec_other').update(delivery.body).digest('hex')}`,
-      },
-    })),
-    onDelivery('a webhook signed without its timestamp', (delivery) => ({
-      ...delivery,
-      headers: { ...delivery.headers, 'x-svc-timestamp': String(Number(delivery.headers['x-svc-timestamp']) - 1) },
-    })),
-    onDelivery('a field too many in an event', (delivery) => inEvent(delivery, (event) => ({ ...event, debug: true }))),
-    onDelivery('a field too few in an event', (delivery) => inEvent(delivery, ({ version: _, ...event }) => event)),
-    onDelivery('the event id of a header is another one', (delivery) => ({
-      ...delivery,
-      headers: { ...delivery.headers, 'x-svc-event-id': 'evt_01kt00000000000000000000zz' },
-    })),
-
-    // A client behind another validator
-    bug(
-      'a list in the place of a record',
-      'sdk',
-      on(
-        'GET',
-        /^\/analyses\/[^/]+$/,
-        inBody((body) => ({ ...body, data: [body.data] })),
-      ),
-    ),
-
-    // A database that fails
-    bug(
-      'a 500 shows its stack under a fault of the database',
-      'faults',
-      everywhere((response) =>
-        response.status === 500
-          ? inBody((body) => ({
-              ...body,
-              error: {
-                ...objectIn(body.error),
-                message: 'error: could not read block 7\n    at Parser (pg/parser.js:3:1)',
-              },
-            }))(response)
-          : response,
-      ),
-    ),
-    bug(
-      '503 without Retry-After',
-      'faults',
-      everywhere((response) => (response.status === 503 ? without(response, 'retry-after') : response)),
-    ),
-    bug(
-      'a lost database is 500',
-      'faults',
-      everywhere((response) => (response.status === 503 ? asError(response, 500, 'internal_error') : response)),
-    ),
-
-    bug('one operation has no limit', 'limits', async (sent, forward) => {
-      const response = await forward(sent)
-      return response.status === 429 && sent.path.startsWith('/events') ? unknown(response) : response
-    }),
+    ...statusBugs,
+    ...headerBugs,
+    ...bodyBugs(firstKey),
+    ...inputBugs,
+    ...stateBugs,
+    ...credentialBugs(firstKey),
+    ...limitBugs,
+    ...accessTokenBugs(firstKey),
+    ...oauthBugs,
+    ...conditionalBugs,
+    ...webhookBugs,
+    ...sdkBugs,
+    ...databaseBugs,
   ]
 }
 
-type Json = Record<string, unknown>
-type Change = (response: ProxiedResponse, sent: Sent) => ProxiedResponse
-
 const tokenPath = /api\/oauth\/token/
 
-function onDelivery(name: string, onTheWay: (delivery: Received) => Received): Bug {
-  return { name, lane: 'webhooks', misbehave: (sent, forward) => forward(sent), onTheWay }
-}
+const statusBugs: readonly Bug[] = [
+  bug('creating a webhook returns 200', 'main', on('POST', /^\/webhooks$/, withStatus(201, 200))),
+  bug('an undocumented status', 'main', on('GET', /^\/businesses(\?|$)/, withStatus(200, 206))),
+  bug('a wrong method returns 404', 'main', everywhere(withStatus(405, 404))),
+  bug(
+    'a list redirects',
+    'main',
+    on('GET', /^\/webhooks(\?|$)/, (response) => ({
+      ...response,
+      status: 302,
+      headers: { ...response.headers, location: '/' },
+    })),
+  ),
+  bug(
+    '500 on text beyond ASCII',
+    'main',
+    on('POST', /^\/review-replies$/, (response, { body }) =>
+      /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(response) : response,
+    ),
+  ),
+  bug(
+    '500 on an empty body',
+    'main',
+    on('POST', /^\/webhooks$/, (response, { body }) => (body.length === 0 ? failed(response) : response)),
+  ),
+  bug(
+    '500 on a null in the body',
+    'main',
+    on('POST', /^\/webhooks$/, (response, { body }) => (body.includes('null') ? failed(response) : response)),
+  ),
+]
 
-/** Changes the event, and signs nothing anew. */
-function inEvent(delivery: Received, change: (event: Json) => Json): Received {
-  return { ...delivery, body: Buffer.from(JSON.stringify(change(JSON.parse(delivery.body.toString())))) }
-}
+const headerBugs: readonly Bug[] = [
+  bug(
+    'no X-Request-Id on errors',
+    'main',
+    everywhere((response) => (response.status < 400 ? response : without(response, 'x-request-id'))),
+  ),
+  bug(
+    'no X-RateLimit-Remaining on one list',
+    'main',
+    on('GET', /^\/events/, (response) => without(response, 'x-ratelimit-remaining')),
+  ),
+  bug(
+    'X-RateLimit-Reset is a date',
+    'main',
+    on('GET', /^\/businesses(\?|$)/, withHeader('x-ratelimit-reset', '2026-11-21T00:00:00Z')),
+  ),
+  bug(
+    'no Location for a new webhook',
+    'main',
+    on('POST', /^\/webhooks$/, (response) => without(response, 'location')),
+  ),
+  bug(
+    'no Allow with 405',
+    'main',
+    everywhere((response) => (response.status === 405 ? without(response, 'allow') : response)),
+  ),
+  bug(
+    'no ETag on a record',
+    'main',
+    on('GET', /^\/businesses\/[^/]+$/, (response) => without(response, 'etag')),
+  ),
+  bug(
+    'errors are HTML',
+    'main',
+    everywhere((response) =>
+      response.status === 404
+        ? {
+            ...response,
+            headers: { ...response.headers, 'content-type': 'text/html' },
+            body: Buffer.from('<h1>Not found</h1>'),
+          }
+        : response,
+    ),
+  ),
+  bug(
+    'the content type of a response is text',
+    'main',
+    on('GET', /^\/webhooks(\?|$)/, withHeader('content-type', 'text/plain')),
+  ),
+]
+
+const bodyBugs = (firstKey: string): Bug[] => [
+  bug(
+    'a field that nobody described',
+    'main',
+    on(
+      'GET',
+      /^\/businesses\/[^/]+$/,
+      inData((data) => ({ ...data, internal_score: 7 })),
+    ),
+  ),
+  bug(
+    'a required field is missing',
+    'main',
+    on(
+      'GET',
+      /^\/webhooks\/[^/]+$/,
+      inData(({ enabled: _, ...data }) => data),
+    ),
+  ),
+  bug(
+    'a value outside its enum',
+    'main',
+    on(
+      'GET',
+      /^\/analyses\/[^/]+$/,
+      inData((data) => ({ ...data, status: 'done' })),
+    ),
+  ),
+  bug(
+    'a number as text',
+    'main',
+    on(
+      'GET',
+      /^\/analyses\/[^/]+$/,
+      inData((data) => ({ ...data, competitors_analyzed: String(data.competitors_analyzed) })),
+    ),
+  ),
+  bug(
+    'a time without its zone',
+    'main',
+    on(
+      'GET',
+      /^\/webhooks\/[^/]+$/,
+      inData((data) => ({ ...data, created_at: String(data.created_at).replace('Z', '') })),
+    ),
+  ),
+  bug(
+    'a list without meta.page',
+    'main',
+    on(
+      'GET',
+      /^\/webhooks(\?|$)/,
+      inBody(({ meta, ...body }) => ({ ...body, meta: { ...objectIn(meta), page: undefined } })),
+    ),
+  ),
+  bug(
+    'errors without meta',
+    'main',
+    everywhere((response) => (response.status < 400 ? response : inBody(({ meta: _, ...body }) => body)(response))),
+  ),
+  bug(
+    'data beside an error',
+    'main',
+    everywhere((response) =>
+      response.status === 404 ? inBody((body) => ({ ...body, data: null }))(response) : response,
+    ),
+  ),
+  bug(
+    'meta.request_id is another one',
+    'main',
+    on(
+      'GET',
+      /^\/businesses(\?|$)/,
+      inBody((body) => ({ ...body, meta: { ...objectIn(body.meta), request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07' } })),
+    ),
+  ),
+  bug(
+    'meta.rate_limit differs from the headers',
+    'main',
+    on(
+      'GET',
+      /^\/businesses(\?|$)/,
+      inBody((body) => ({
+        ...body,
+        meta: { ...objectIn(body.meta), rate_limit: { limit: 300, remaining: 12, reset_s: 3 } },
+      })),
+    ),
+  ),
+  bug(
+    '404 has the code of another status',
+    'main',
+    everywhere((response) =>
+      response.status === 404
+        ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'forbidden' } }))(response)
+        : response,
+    ),
+  ),
+  bug(
+    'an error shows where it was thrown',
+    'main',
+    everywhere((response) =>
+      response.status === 400
+        ? inBody((body) => ({
+            ...body,
+            error: { ...objectIn(body.error), message: 'TypeError: x\n    at work (file:///srv/app/main.ts:3:1)' },
+          }))(response)
+        : response,
+    ),
+  ),
+  bug('a response repeats the API key', 'main', on('GET', /^\/events/, withHeader('x-debug', `key=${firstKey}`))),
+  bug(
+    'a signing secret can be read later',
+    'main',
+    on('GET', /^\/webhooks\/[^/]+$/, withHeader('x-signing-secret', `whsec_${'A'.repeat(43)}=`)),
+  ),
+]
+
+const inputBugs: readonly Bug[] = [
+  bug('limit=101 is accepted', 'main', async (sent, forward) =>
+    forward({ ...sent, path: sent.path.replace(/limit=1[0-9]{2,}/, 'limit=100') }),
+  ),
+  bug('unknown fields are accepted', 'main', async (sent, forward) =>
+    forward(sent.path === '/webhooks' ? onlyFields(sent, ['url', 'event_types']) : sent),
+  ),
+  bug('the largest limit is refused', 'main', async (sent, forward) =>
+    forward({ ...sent, path: sent.path.replace(/limit=100\b/, 'limit=101') }),
+  ),
+  bug('a body of another type is accepted', 'main', async (sent, forward) =>
+    forward(
+      sent.body.length > 0 ? { ...sent, headers: { ...sent.headers, 'content-type': 'application/json' } } : sent,
+    ),
+  ),
+]
+
+const stateBugs: readonly Bug[] = [
+  bug(
+    'a new webhook cannot be read',
+    'main',
+    on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (response) => (response.status === 200 ? unknown(response) : response)),
+  ),
+  rememberDeleted(),
+]
+
+const credentialBugs = (firstKey: string): Bug[] => [
+  bug('no credential is needed', 'main', async (sent, forward) =>
+    forward(hasCredential(sent) ? sent : { ...sent, headers: { ...sent.headers, 'x-api-key': firstKey } }),
+  ),
+  bug('a wrong credential is overlooked', 'auth', async (sent, forward) =>
+    forward({
+      ...sent,
+      headers: { ...sent.headers, authorization: undefined, 'x-api-key': sent.headers['x-api-key'] ?? firstKey },
+    }),
+  ),
+  bug(
+    '401 without WWW-Authenticate',
+    'auth',
+    everywhere((response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
+  ),
+  bug(
+    'a revoked key is only unauthorized',
+    'auth',
+    everywhere((response) =>
+      response.status === 401
+        ? inBody((body) => ({ ...body, error: { ...objectIn(body.error), code: 'unauthorized' } }))(response)
+        : response,
+    ),
+  ),
+  bug('the second account reads a record of the first', 'isolation', async (sent, forward) =>
+    forward(/^\/webhooks\/[^/]+$/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, firstKey) : sent),
+  ),
+  bug('the second account rotates a secret of the first', 'isolation', async (sent, forward) =>
+    forward(/rotate-secret$/.test(sent.path) ? asFirst(sent, firstKey) : sent),
+  ),
+  bug('the second account lists the events of the first', 'isolation', async (sent, forward) =>
+    forward(/^\/webhooks(\?|$)/.test(sent.path) && sent.method === 'GET' ? asFirst(sent, firstKey) : sent),
+  ),
+  bug('the second account deletes a webhook of the first', 'isolation', async (sent, forward) =>
+    forward(sent.method === 'DELETE' ? asFirst(sent, firstKey) : sent),
+  ),
+]
+
+const limitBugs: readonly Bug[] = [
+  bug(
+    '429 without Retry-After',
+    'limits',
+    everywhere((response) => (response.status === 429 ? without(response, 'retry-after') : response)),
+  ),
+  bug(
+    'Retry-After is a date',
+    'limits',
+    everywhere((response) =>
+      response.status === 429 ? withHeader('retry-after', 'Sat, 21 Nov 2026 00:00:00 GMT')(response) : response,
+    ),
+  ),
+  bug('one operation has no limit', 'limits', async (sent, forward) => {
+    const response = await forward(sent)
+    return response.status === 429 && sent.path.startsWith('/events') ? unknown(response) : response
+  }),
+]
+
+const accessTokenBugs = (firstKey: string): Bug[] => [
+  bug('a token without the scope is let in', 'oauth', async (sent, forward) => {
+    const response = await forward(sent)
+    return response.status === 403 ? forward(asFirst(sent, firstKey)) : response
+  }),
+  bug('a revoked token is let in', 'oauth', async (sent, forward) => {
+    const response = await forward(sent)
+    return response.status === 401 && sent.headers.authorization ? forward(asFirst(sent, firstKey)) : response
+  }),
+  bug(
+    '403 does not say which scope is missing',
+    'oauth',
+    everywhere((response) => (response.status === 403 ? without(response, 'www-authenticate') : response)),
+  ),
+  bug('the signature of a token is not checked', 'oauth', async (sent, forward) =>
+    forward(String(sent.headers.authorization).endsWith('AAAAAA') ? asFirst(sent, firstKey) : sent),
+  ),
+]
+
+const oauthBugs: readonly Bug[] = [
+  bug('a token may be cached', 'tokens', on('POST', tokenPath, withHeader('cache-control', 'private, max-age=60'))),
+  bug(
+    'the token endpoint uses the envelope',
+    'tokens',
+    on('POST', tokenPath, (response) =>
+      response.status < 400 ? response : inBody(({ error }) => ({ error: { code: error, message: 'No.' } }))(response),
+    ),
+  ),
+  bug(
+    '500 on an unknown grant',
+    'tokens',
+    on('POST', tokenPath, (response) =>
+      response.body.includes('unsupported_grant_type')
+        ? { ...response, status: 500, body: Buffer.from('{"error":"server_error"}') }
+        : response,
+    ),
+  ),
+  bug(
+    'revoking an unknown token is an error',
+    'tokens',
+    on('POST', /api\/oauth\/revoke/, (response) => (response.status === 200 ? { ...response, status: 404 } : response)),
+  ),
+  bug(
+    '401 of the token endpoint without a challenge',
+    'tokens',
+    on('POST', tokenPath, (response) => (response.status === 401 ? without(response, 'www-authenticate') : response)),
+  ),
+]
+
+const conditionalBugs: readonly Bug[] = [
+  bug('a conditional read is never 304', 'statuses', async (sent, forward) =>
+    forward({ ...sent, headers: { ...sent.headers, 'if-none-match': undefined } }),
+  ),
+  bug('a repeated POST is done twice', 'statuses', async (sent, forward) =>
+    forward({ ...sent, headers: { ...sent.headers, 'idempotency-key': undefined } }),
+  ),
+]
+
+const webhookBugs: readonly Bug[] = [
+  onDelivery('an unsigned webhook', ({ headers: { 'x-svc-signature': _, ...headers }, ...delivery }) => ({
+    ...delivery,
+    headers,
+  })),
+  onDelivery('a webhook signed with another secret', (delivery) => ({
+    ...delivery,
+    headers: {
+      ...delivery.headers,
+      'x-svc-signature': `sha256=${createHmac('sha256', 'whsec_other').update(delivery.body).digest('hex')}`,
+    },
+  })),
+  onDelivery('a webhook signed without its timestamp', (delivery) => ({
+    ...delivery,
+    headers: { ...delivery.headers, 'x-svc-timestamp': String(Number(delivery.headers['x-svc-timestamp']) - 1) },
+  })),
+  onDelivery('a field too many in an event', (delivery) => inEvent(delivery, (event) => ({ ...event, debug: true }))),
+  onDelivery('a field too few in an event', (delivery) => inEvent(delivery, ({ version: _, ...event }) => event)),
+  onDelivery('the event id of a header is another one', (delivery) => ({
+    ...delivery,
+    headers: { ...delivery.headers, 'x-svc-event-id': 'evt_01kt00000000000000000000zz' },
+  })),
+]
+
+const sdkBugs: readonly Bug[] = [
+  bug(
+    'a list in the place of a record',
+    'sdk',
+    on(
+      'GET',
+      /^\/analyses\/[^/]+$/,
+      inBody((body) => ({ ...body, data: [body.data] })),
+    ),
+  ),
+]
+
+const databaseBugs: readonly Bug[] = [
+  bug(
+    'a 500 shows its stack under a fault of the database',
+    'faults',
+    everywhere((response) =>
+      response.status === 500
+        ? inBody((body) => ({
+            ...body,
+            error: {
+              ...objectIn(body.error),
+              message: 'error: could not read block 7\n    at Parser (pg/parser.js:3:1)',
+            },
+          }))(response)
+        : response,
+    ),
+  ),
+  bug(
+    '503 without Retry-After',
+    'faults',
+    everywhere((response) => (response.status === 503 ? without(response, 'retry-after') : response)),
+  ),
+  bug(
+    'a lost database is 500',
+    'faults',
+    everywhere((response) => (response.status === 503 ? asError(response, 500, 'internal_error') : response)),
+  ),
+]
 
 function bug(name: string, lane: Bug['lane'], misbehave: Misbehavior): Bug {
   return { name, lane, misbehave }
 }
 
-/** Changes the answers of one operation. */
-function on(method: string, path: RegExp, change: Change): Misbehavior {
-  return async (sent, forward) => {
-    const response = await forward(sent)
-    return sent.method === method && path.test(sent.path) ? change(response, sent) : response
-  }
+function onDelivery(name: string, onTheWay: (delivery: Received) => Received): Bug {
+  return { name, lane: 'webhooks', misbehave: (sent, forward) => forward(sent), onTheWay }
 }
 
-function everywhere(change: Change): Misbehavior {
-  return async (sent, forward) => change(await forward(sent), sent)
-}
-
-/** A deleted record that can still be read: the last response to its GET is given again. */
+/** A deleted record that can still be read: the last response to its GET is returned again. */
 function rememberDeleted(): Bug {
   const known = new Map<string, ProxiedResponse>()
   return bug('a deleted webhook can still be read', 'main', async (sent, forward) => {
@@ -467,68 +483,4 @@ function rememberDeleted(): Bug {
     const kept = sent.method === 'GET' && response.status === 404 ? known.get(sent.path) : undefined
     return kept ? { ...kept, headers: { ...kept.headers, etag: 'W/"kept-in-a-cache"' } } : response
   })
-}
-
-function withStatus(from: number, to: number): Change {
-  return (response) => (response.status === from ? { ...response, status: to } : response)
-}
-
-function withHeader(name: string, value: string): (response: ProxiedResponse) => ProxiedResponse {
-  return (response) => ({ ...response, headers: { ...response.headers, [name]: value } })
-}
-
-function without(response: ProxiedResponse, name: string): ProxiedResponse {
-  const { [name]: _, ...headers } = response.headers
-  return { ...response, headers }
-}
-
-function inBody(change: (body: Json) => Json): (response: ProxiedResponse) => ProxiedResponse {
-  return (response) => {
-    if (response.body.length === 0) return response
-    return { ...response, body: Buffer.from(JSON.stringify(change(JSON.parse(response.body.toString())))) }
-  }
-}
-
-/** Changes the record in a successful response. */
-function inData(change: (data: Json) => Json): Change {
-  return (response) =>
-    response.status === 200 ? inBody((body) => ({ ...body, data: change(objectIn(body.data)) }))(response) : response
-}
-
-function failed(response: ProxiedResponse): ProxiedResponse {
-  return asError(response, 500, 'internal_error')
-}
-
-function unknown(response: ProxiedResponse): ProxiedResponse {
-  return asError(response, 404, 'not_found')
-}
-
-function asError(response: ProxiedResponse, status: number, code: string): ProxiedResponse {
-  return inBody(({ meta }) => {
-    const { request_id, rate_limit } = objectIn(meta)
-    return { error: { code, message: 'Planted.' }, meta: { request_id, rate_limit } }
-  })({ ...response, status })
-}
-
-function onlyFields(sent: Sent, names: string[]): Sent {
-  try {
-    const body: Json = JSON.parse(sent.body.toString())
-    const kept = Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
-    return { ...sent, body: Buffer.from(JSON.stringify(kept)) }
-  } catch {
-    return sent
-  }
-}
-
-function hasCredential({ headers }: Sent): boolean {
-  return headers['x-api-key'] !== undefined || headers.authorization !== undefined
-}
-
-/** What one forgotten condition on the account does. */
-function asFirst(sent: Sent, first: string): Sent {
-  return { ...sent, headers: { ...sent.headers, authorization: undefined, 'x-api-key': first } }
-}
-
-function objectIn(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
 }

@@ -191,7 +191,8 @@ function markdownOf(summary: Summary): string {
 
 function verdict({ exit_code, failed }: Summary): string {
   if (exit_code === 2) return 'could not run'
-  return failed === 0 ? 'no failure' : failed === 1 ? '1 failure' : `${failed} failures`
+  if (failed === 0) return 'no failure'
+  return failed === 1 ? '1 failure' : `${failed} failures`
 }
 
 /** What a person at a terminal needs. */

@@ -17,7 +17,7 @@ export interface Tally {
   failures: Map<string, number>
   /** By id. */
   found: Map<string, Failure>
-  /** The longest answer of each operation, in seconds. */
+  /** The longest response of each operation, in seconds. */
   slowest: Map<string, number>
   caseList: string
   caseLines: readonly string[]
@@ -42,6 +42,17 @@ export interface Counter {
   phase(name: string): void
 }
 
+/** What one lane is counted with. */
+interface Count {
+  lane: string
+  tally: Tally
+  caseList: CaseList
+  /** `GET /webhooks/{id}` → the name of the operation. */
+  operationIds: ReadonlyMap<string, string>
+  /** Removes credentials from what is kept. */
+  redact: (text: string) => string
+}
+
 /**
  * Counts for one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact` takes
  * credentials out of whatever is kept.
@@ -53,53 +64,7 @@ export function createCounter(
 ): Counter {
   const caseList = createCaseList()
   const tally = emptyTally(caseList)
-
-  function fail(operation: string, check: string, message: string, curl: string | null): void {
-    add(tally.failures, check)
-    const id = `${lane}/${operation}/${check}`
-    const known = tally.found.get(id)
-    if (known) known.count += 1
-    else
-      tally.found.set(id, {
-        id,
-        lane,
-        operation,
-        check,
-        count: 1,
-        message: redact(message),
-        curl: curl && unquoted(redact(curl)),
-      })
-  }
-
-  function takeAnswer(operation: string, status: number, seconds: number): void {
-    add(tally.statusCounts, `${operation} ${status}`)
-    tally.slowest.set(operation, Math.max(tally.slowest.get(operation) ?? 0, seconds))
-  }
-
-  function takeScenario(phase: string, status: Status, recorder: Recorder): void {
-    const { label, cases = {}, checks = {}, interactions = {} } = recorder
-    if (status === 'skip' && Object.keys(cases).length === 0) return
-    tally.operations += 1
-    tally.scenarios[status === 'success' || status === 'skip' ? 'passed' : 'failed'] += 1
-    tally.cases += Object.keys(cases).length
-    const operationOf = (asked: Case | undefined) => operationIds.get(`${asked?.method} ${asked?.path}`)
-    // Cases have random names, and JavaScript puts a name of nothing but digits before all others.
-    const sent = Object.entries(interactions).sort(([, one], [, other]) => one.timestamp - other.timestamp)
-    for (const [id, { request, response }] of sent) {
-      caseList.add(redact(`${phase} ${label} ${textOf(request)}`))
-      const operationId = operationOf(cases[id]?.value)
-      if (response && operationId !== undefined) takeAnswer(operationId, response.status_code, response.elapsed)
-    }
-    for (const [id, results] of Object.entries(checks)) {
-      for (const { name } of results) add(tally.checks, name)
-      for (const { name, failure_info } of results.filter(({ status }) => status === 'failure')) {
-        const { title = name, message = '' } = failure_info?.failure ?? {}
-        const operation = operationOf(cases[id]?.value) ?? label
-        fail(operation, name, `${title}\n${message}`.trim(), curlOfInteraction(interactions[id]))
-      }
-    }
-  }
-
+  const count: Count = { lane, tally, caseList, operationIds, redact }
   return {
     tally,
     take({ PhaseStarted, ScenarioFinished }) {
@@ -107,22 +72,79 @@ export function createCounter(
         tally.phase = PhaseStarted.phase.name
         tally.operations = 0
       }
-      if (ScenarioFinished) takeScenario(ScenarioFinished.phase, ScenarioFinished.status, ScenarioFinished.recorder)
+      if (ScenarioFinished) addScenario(count, ScenarioFinished.phase, ScenarioFinished)
     },
     ask({ operation, line, status, seconds = 0, checks, failures }) {
       tally.cases += 1
       tally.operations += 1
       tally.scenarios[failures.length === 0 ? 'passed' : 'failed'] += 1
       caseList.add(redact(line))
-      if (status !== undefined) takeAnswer(operation, status, seconds)
+      if (status !== undefined) addResponse(tally, operation, status, seconds)
       for (const check of checks) add(tally.checks, check)
-      for (const { check, message, curl } of failures) fail(operation, check, message, curl)
+      for (const { check, message, curl } of failures) addFailure(count, { operation, check, message, curl })
     },
     phase(name) {
       tally.phase = name
       tally.operations = 0
     },
   }
+}
+
+function addScenario(count: Count, phase: string, { status, recorder }: { status: Status; recorder: Recorder }): void {
+  const { tally } = count
+  const caseCount = Object.keys(recorder.cases ?? {}).length
+  if (status === 'skip' && caseCount === 0) return
+  tally.operations += 1
+  tally.scenarios[status === 'success' || status === 'skip' ? 'passed' : 'failed'] += 1
+  tally.cases += caseCount
+  addInteractions(count, phase, recorder)
+  addChecks(count, recorder)
+}
+
+function addInteractions(count: Count, phase: string, { label, cases = {}, interactions = {} }: Recorder): void {
+  // Cases have random names, and JavaScript puts a name of nothing but digits before all others.
+  const sent = Object.entries(interactions).sort(([, one], [, other]) => one.timestamp - other.timestamp)
+  for (const [id, { request, response }] of sent) {
+    count.caseList.add(count.redact(`${phase} ${label} ${textOf(request)}`))
+    const operation = operationOf(count, cases[id]?.value)
+    if (response && operation !== undefined) addResponse(count.tally, operation, response.status_code, response.elapsed)
+  }
+}
+
+function addChecks(count: Count, { label, cases = {}, checks = {}, interactions = {} }: Recorder): void {
+  for (const [id, results] of Object.entries(checks)) {
+    for (const { name } of results) add(count.tally.checks, name)
+    for (const { name, failure_info } of results.filter(({ status }) => status === 'failure')) {
+      const { title = name, message = '' } = failure_info?.failure ?? {}
+      const operation = operationOf(count, cases[id]?.value) ?? label
+      const curl = curlOfInteraction(interactions[id])
+      addFailure(count, { operation, check: name, message: `${title}\n${message}`.trim(), curl })
+    }
+  }
+}
+
+function addResponse(tally: Tally, operation: string, status: number, seconds: number): void {
+  add(tally.statusCounts, `${operation} ${status}`)
+  tally.slowest.set(operation, Math.max(tally.slowest.get(operation) ?? 0, seconds))
+}
+
+function addFailure(
+  { lane, tally, redact }: Count,
+  { operation, check, message, curl }: { operation: string; check: string; message: string; curl: string | null },
+): void {
+  add(tally.failures, check)
+  const id = `${lane}/${operation}/${check}`
+  const known = tally.found.get(id)
+  if (known) {
+    known.count += 1
+    return
+  }
+  const kept = { message: redact(message), curl: curl && unquoted(redact(curl)) }
+  tally.found.set(id, { id, lane, operation, check, count: 1, ...kept })
+}
+
+function operationOf({ operationIds }: Count, sent: Case | undefined): string | undefined {
+  return operationIds.get(`${sent?.method} ${sent?.path}`)
 }
 
 function emptyTally(caseList: CaseList): Tally {

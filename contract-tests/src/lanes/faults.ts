@@ -139,8 +139,9 @@ async function recover(proxy: FaultProxy, prober: Prober, { wants, fixtures, sig
 function whatIsWrong({ status, headers, text }: Reply, kind: 'error' | 'cut'): string | undefined {
   if (status < 500) return undefined
   const code = /"(?:code|error)":"([a-z_]+)"/.exec(text)?.[1]
-  // RFC 6749 has one word for both.
-  const expected = text.startsWith('{"error":"') ? 'server_error' : status === 503 ? 'unavailable' : 'internal_error'
+  const ofStatus = status === 503 ? 'unavailable' : 'internal_error'
+  // RFC 6749 has one code for both.
+  const expected = text.startsWith('{"error":"') ? 'server_error' : ofStatus
   if (code !== expected) return `error.code is ${code}, not ${expected}.`
   if (status === 503 && !/^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '')) return 'A 503 without Retry-After.'
   if (kind === 'cut' && status !== 503) return 'A lost connection is 503 "unavailable", not 500.'

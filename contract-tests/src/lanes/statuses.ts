@@ -105,11 +105,7 @@ async function askWithSameKey(place: Place, { prober, fixtures, service }: Scrip
         : 'The first response was not returned again.',
     checkName,
   })
-  const otherId = path.startsWith('/businesses/')
-    ? service.accounts[1].business_id
-    : path.startsWith('/webhook-deliveries/')
-      ? `whd${unknownSuffix}`
-      : await fixtures.freshWebhookId()
+  const otherId = await otherIdFor(path, { service, fixtures })
   await prober.ask({
     operationId,
     because: 'another request with the same key',
@@ -119,6 +115,12 @@ async function askWithSameKey(place: Place, { prober, fixtures, service }: Scrip
     check: isCode('conflict'),
     checkName,
   })
+}
+
+/** An id of the same kind, other than the one that the first request had. */
+async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContext, 'service' | 'fixtures'>) {
+  if (path.startsWith('/businesses/')) return service.accounts[1].business_id
+  return path.startsWith('/webhook-deliveries/') ? `whd${unknownSuffix}` : fixtures.freshWebhookId()
 }
 
 /** A valid body beside the example of the contract. */
