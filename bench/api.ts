@@ -70,8 +70,9 @@ async function compare(
     await load({ ...request, url: urlOn(server, request), connections, seconds: warmUpSeconds })
 
   for (let round = 0; round < rounds; round++) {
-    // Each round begins with another server, so that a machine that gets slower or faster favours none.
-    const order = contestants.map((_, index) => contestants[(index + round) % contestants.length] as Contestant)
+    // Each round begins with another server, so that a machine that gets slower or faster favors none.
+    const first = round % contestants.length
+    const order = [...contestants.slice(first), ...contestants.slice(0, first)]
     for (const { server, samples } of order) {
       const before = await server.usage()
       const result = await load({ ...request, url: urlOn(server, request), connections, seconds })
@@ -82,7 +83,8 @@ async function compare(
     }
   }
 
-  const ours = contestants[0] as Contestant
+  const [ours] = contestants
+  if (!ours) throw new Error('The comparison needs a server.')
   const rows = contestants.map(({ name, samples }) => {
     const rates = samples.map(({ perSecond }) => perSecond)
     return [

@@ -199,7 +199,7 @@ function copyOfTheRepository(): string {
 async function settled(address: string, run: number): Promise<State> {
   for (;;) {
     const response = await fetch(address).catch(() => undefined)
-    const state = (await response?.json()) as State | undefined
+    const state: State | undefined = response && JSON.parse(await response.text())
     const isReady = state?.services.every(({ state: how }) => how === 'running' || how === 'ended') ?? false
     if (state && isReady && !state.busy && state.run >= run) return state
     await sleep(50)

@@ -80,16 +80,17 @@ interface Refusals {
 const refusalPairs = 2_000
 
 /**
- * One after the other, in pairs that each begin with the other kind, so that a machine that gets slower favours
- * neither.
+ * Sends the requests one after the other, in pairs that alternate in order, so that a machine that gets slower favors
+ * neither kind.
  */
 async function timeRefusals(server: ServerProcess, client: Client): Promise<Refusals> {
   const requestOf = (id: string) =>
     tokenRequest(server, '/api/oauth/token', { id, secret: client.secret.toUpperCase() })
-  const kinds = [
-    { request: requestOf('cli_00000000000000000000000000'), times: [] as number[] },
-    { request: requestOf(client.id), times: [] as number[] },
-  ] as const
+  const kindOf = (id: string): { request: ReturnType<typeof requestOf>; times: number[] } => ({
+    request: requestOf(id),
+    times: [],
+  })
+  const kinds = [kindOf('cli_00000000000000000000000000'), kindOf(client.id)] as const
   for (let pair = 0; pair < refusalPairs; pair++) {
     for (const { request, times } of pair % 2 === 0 ? kinds : kinds.toReversed()) {
       const { url, method = 'POST', headers, body = '' } = request

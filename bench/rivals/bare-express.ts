@@ -1,7 +1,6 @@
 // (a) Express with nothing around it: the same two statements, the response as JSON. No contract, no limits, no
 // envelope to speak of.
 
-import type { AddressInfo } from 'node:net'
 import { findCallerByKeyHash } from '@svc/db/api-keys'
 import express from 'express'
 import { announce, basePath, listAnalyses, openSurroundings, pageSizeDefault } from './rival.ts'
@@ -20,4 +19,4 @@ app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
   response.json({ data: items, meta: { next: next?.id ?? null } })
 })
 
-const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port))
+const server = app.listen(0, '127.0.0.1', () => announce(server))

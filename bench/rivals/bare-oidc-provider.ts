@@ -3,7 +3,6 @@
 
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 import { announce } from './rival.ts'
 
@@ -33,4 +32,4 @@ const provider = new Provider('http://127.0.0.1', {
 })
 
 const server = createServer(provider.callback())
-server.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port))
+server.listen(0, '127.0.0.1', () => announce(server))

@@ -1,7 +1,6 @@
 // (c) Fastify with fastify-openapi-glue as its README shows it, with the checks and the envelope of the API.
 
 import { createHash } from 'node:crypto'
-import type { AddressInfo } from 'node:net'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
@@ -64,4 +63,4 @@ async function refuse(): Promise<never> {
 }
 
 await app.listen({ port: 0, host: '127.0.0.1' })
-announce((app.server.address() as AddressInfo).port)
+announce(app.server)

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net'
 import type { Caller } from '@svc/credentials/caller'
 import { identify } from '@svc/credentials/identify'
 import { type Analysis, analysisColumns } from '@svc/db/analyses'
@@ -32,10 +33,12 @@ export async function openSurroundings(): Promise<Surroundings> {
   return { db, keyring: createKeyring(settings.secretKeys), limiter }
 }
 
-/** Tells the benchmark that the server listens, and ends when it says so. */
-export function announce(port: number): void {
+/** Reports the port of a listening server to the benchmark, and ends the process on SIGTERM. */
+export function announce(server: Server): void {
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen on a port.')
   process.on('SIGTERM', () => process.exit())
-  process.send?.({ type: 'ready', port })
+  process.send?.({ type: 'ready', port: address.port })
 }
 
 /** Thrown for a request that one of the checks refuses. */

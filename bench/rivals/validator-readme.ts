@@ -1,6 +1,5 @@
 // (b) express-openapi-validator as its README shows it, with the checks and the envelope of the API.
 
-import type { AddressInfo } from 'node:net'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
 import type { IpDecision } from '@svc/limits/limiter'
@@ -55,4 +54,4 @@ const fail: ErrorRequestHandler = (error, _request, response, _next) => {
 }
 app.use(fail)
 
-const server = app.listen(0, '127.0.0.1', () => announce((server.address() as AddressInfo).port))
+const server = app.listen(0, '127.0.0.1', () => announce(server))

@@ -22,7 +22,7 @@ export async function operationsChangedSince(ref: string): Promise<string[] | 'a
   const changed: string[] = []
   for (const { file, read } of bundles) {
     const before = await git('show', `${ref}:${file}`)
-    const old = before.failed ? undefined : (JSON.parse(before.stdout) as Document)
+    const old: Document | undefined = before.failed ? undefined : JSON.parse(before.stdout)
     const now = await read()
     const known = new Map(old ? placesOf(old).map((place) => [place.operationId, whole(old, place)]) : [])
     for (const place of placesOf(now)) {
@@ -37,11 +37,11 @@ function whole(document: Document, part: unknown): string {
   const seen = new Map<string, unknown>()
   const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
-    const { $ref } = value as { $ref?: unknown }
+    const $ref: unknown = Reflect.get(value, '$ref')
     if (typeof $ref === 'string' && !seen.has($ref)) {
       const names = $ref.slice(2).split('/')
       const found = names.reduce<unknown>(
-        (at, name) => (at as Record<string, unknown>)[name.replaceAll('~1', '/')],
+        (at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name.replaceAll('~1', '/')) : undefined),
         document,
       )
       seen.set($ref, found)

@@ -61,7 +61,10 @@ export function pointerTo(document: Document, pointer: string): string {
 function at(document: Document, pointer: string): Part {
   const names = pointer.slice(2).split('/')
   const found = names.reduce<unknown>(
-    (part, name) => (part as Record<string, unknown>)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')],
+    (part, name) =>
+      typeof part === 'object' && part !== null
+        ? Reflect.get(part, name.replaceAll('~1', '/').replaceAll('~0', '~'))
+        : undefined,
     document,
   )
   if (found === undefined) throw new Error(`The contract has no ${pointer}.`)

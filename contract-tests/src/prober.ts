@@ -96,8 +96,8 @@ export function createProber(options: {
       return reply
     } catch (error) {
       options.signal.throwIfAborted()
-      const { message, cause } = error as Error
-      const what = `${because}: no response: ${cause instanceof Error ? cause.message : message}`
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+      const what = `${because}: no response: ${cause instanceof Error ? cause.message : String(cause)}`
       const failures = [{ check: 'always_answered', message: what, curl }]
       counter.ask({ operation: operationId, line, checks: ['always_answered'], failures })
       return undefined
@@ -109,8 +109,8 @@ export function createProber(options: {
 
 /** Deliveries go to an address that may be called. */
 function withUrl(body: unknown, webhookUrl: string): unknown {
-  const { url } = (body ?? {}) as { url?: unknown }
-  return typeof url === 'string' ? { ...(body as object), url: `${webhookUrl}/contract-tests` } : body
+  if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return body
+  return { ...body, url: `${webhookUrl}/contract-tests` }
 }
 
 /** A deployed service may limit us: what it refuses for coming too early is sent again when it says. */

@@ -68,7 +68,7 @@ async function accountOf(
     throw new CannotRunError(
       `GET ${baseUrl}/businesses returns ${response.status}. Does --base-url include the base path (/api/public/v1)? The response is: ${text.slice(0, 200)}`,
     )
-  const { data } = parsed(text) as { data?: { id: string; name: string }[] }
+  const { data } = parsed(text)
   const [business] = data ?? []
   if (!business)
     throw new CannotRunError(
@@ -78,9 +78,9 @@ async function accountOf(
   return { name: business.name, business_id: business.id, api_key: key, oauth_client: null, limit }
 }
 
-function parsed(text: string): object {
+function parsed(text: string): { data?: { id: string; name: string }[] } {
   try {
-    return JSON.parse(text) as object
+    return JSON.parse(text)
   } catch {
     return {}
   }

@@ -94,10 +94,9 @@ async function judge(
 ): Promise<void> {
   const delivery = context.onTheWay(received)
   const headers = new Headers(
-    Object.entries(delivery.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) as [
-      string,
-      string,
-    ][],
+    Object.entries(delivery.headers).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
   )
   const type = headers.get('x-svc-event-type') ?? 'nothing'
   const text = delivery.body.toString()

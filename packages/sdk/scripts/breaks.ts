@@ -1,7 +1,6 @@
-// Finds what the SDK of today breaks for the programs of yesterday. `released/` keeps, for every release, the tests and
-// examples as they were then; `npm run breaks` type-checks those of the newest against the present sources, `npm run
-// breaks -- REF` those of a commit, and `npm run breaks -- --record` keeps those of now as the release that
-// package.json names.
+// Finds changes of the SDK that break existing programs. `released/` contains the tests and examples of every release.
+// `npm run breaks` type-checks those of the newest release against the current sources, `npm run breaks -- REF` those of
+// a commit, and `npm run breaks -- --record` records the current ones as the release that package.json names.
 
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -12,13 +11,13 @@ const packageFolder = resolve(import.meta.dirname, '..')
 const repository = resolve(packageFolder, '../..')
 
 /**
- * Type-checks programs against the present SDK.
+ * Type-checks programs against the current SDK.
  *
- * @param programs texts by path; imports between them are relative
- * @returns one line per complaint of the compiler
+ * @param programs sources by path; imports between them are relative
+ * @returns one line per compiler error
  */
 export async function findBreaks(programs: ReadonlyMap<string, string>): Promise<string[]> {
-  // Below this package, so that programs find it and its tools by name; where git does not look.
+  // Below this package, so that programs resolve it and its tools by name; ignored by git.
   await mkdir(join(packageFolder, 'dist'), { recursive: true })
   const folder = await mkdtemp(join(packageFolder, 'dist/breaks-'))
   try {
@@ -42,7 +41,7 @@ export async function findBreaks(programs: ReadonlyMap<string, string>): Promise
   }
 }
 
-/** Tests and examples at a commit, without those that need more of the repository than the SDK. */
+/** Tests and examples at a commit, without those that import other parts of the repository than the SDK. */
 export function programsAt(ref: string): Map<string, string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' })
   const paths = git('ls-tree', '-r', '--name-only', ref, 'examples', 'packages/sdk/test').split('\n')
@@ -52,7 +51,7 @@ export function programsAt(ref: string): Map<string, string> {
   return new Map(standingAlone(new Map(texts)))
 }
 
-/** A program that imports one which does not stand alone does not either. */
+/** A program that imports one which is not self-contained is not self-contained either. */
 function standingAlone(texts: ReadonlyMap<string, string>): Map<string, string> {
   const kept = new Map(
     [...texts].filter(([path, text]) => importsOf(path, text).every((one) => texts.has(one) || isPublic(one))),
@@ -65,7 +64,7 @@ function importsOf(path: string, text: string): string[] {
   return names.map((name) => (name.startsWith('.') ? join(dirname(path), name) : name))
 }
 
-/** Published names; a path is one of a file that was not taken along. */
+/** Whether a module is published; a path names a file that is not recorded. */
 function isPublic(name: string): boolean {
   return /^@svc\/sdk(\/|$)/.test(name) || !/^@svc\/|^@generated\/|\.ts$/.test(name)
 }
@@ -76,7 +75,7 @@ const releases = join(packageFolder, 'released')
 export async function newestRelease(): Promise<{ version: string; programs: Map<string, string> }> {
   const versions = (await readdir(releases)).map((name) => basename(name, '.json'))
   const version = versions.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1)
-  if (version === undefined) throw new Error(`There is no release in ${releases}.`)
+  if (version === undefined) throw new Error(`${releases} has no release.`)
   return { version, programs: new Map(Object.entries(JSON.parse(await readFile(fileOf(version), 'utf8')))) }
 }
 
@@ -84,7 +83,7 @@ function fileOf(version: string): string {
   return join(releases, `${version}.json`)
 }
 
-/** Keeps the committed tests and examples as those of the version in package.json. A release is recorded once. */
+/** Records the committed tests and examples for the version in package.json. Fails when it was recorded before. */
 async function recordRelease(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8'))
   const programs = Object.fromEntries(programsAt('HEAD'))

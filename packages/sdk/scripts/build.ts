@@ -39,11 +39,11 @@ export async function buildPackage(folder: string): Promise<void> {
   }
   await cp(join(packageFolder, 'CHANGELOG.md'), join(folder, 'CHANGELOG.md'))
   await cp(join(generatedFolder, 'sdk/api.md'), join(folder, 'api.md'))
-  // In the package the list of operations stands beside the page that links to it.
+  // In the package, the list of operations is beside the page that links to it.
   const readme = await readFile(join(packageFolder, 'README.md'), 'utf8')
   await writeFile(join(folder, 'README.md'), readme.replaceAll('](../../generated/sdk/', ']('))
   await writeJson(join(folder, 'package.json'), await publishedManifest())
-  // Resolvers that know no "exports" find an entry by the folder of its name.
+  // Resolvers that do not support "exports" find an entry by the folder of its name.
   for (const [path, module] of Object.entries(entries).filter(([path]) => path !== '.')) {
     await mkdir(join(folder, path))
     await writeJson(join(folder, path, 'package.json'), {
@@ -93,7 +93,7 @@ async function compile(stage: string, out: string, type: 'module' | 'commonjs'):
   await writeJson(join(stage, 'tsconfig.json'), {
     compilerOptions: {
       target: 'es2022',
-      // The platform's own names only: whatever Node has besides is not there in a browser or a worker.
+      // Only the names of the web platform: other names of Node do not exist in a browser or a worker.
       lib: ['es2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
       types: [],
       module: 'nodenext',

@@ -15,7 +15,7 @@ import { buildPackage } from './build.ts'
 
 const run = promisify(execFile)
 
-/** A package of the registry that holds a runtime for this system, and how a program is run by it. */
+/** A package of the registry that contains a runtime for this system, and the command that runs a program with it. */
 interface Runtime {
   name: string
   package: string
@@ -63,7 +63,7 @@ const program = `
 const expected = 'bus_1 req_1 Bella Vista Pasta Fresca true webhook.test'
 
 const meta = { request_id: 'req_1', plan: 'growth', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } }
-const answers: Record<string, [number, unknown]> = {
+const responses: Record<string, [number, unknown]> = {
   '/businesses/bus_1': [200, { data: { id: 'bus_1' }, meta }],
   '/businesses/bus_1/competitors': [
     200,
@@ -73,13 +73,13 @@ const answers: Record<string, [number, unknown]> = {
     200,
     { data: [{ name: 'Pasta Fresca' }], meta: { ...meta, page: { limit: 1, next_cursor: null } } },
   ],
-  '/reports/rep_1': [404, { error: { code: 'not_found', message: 'There is no such report.', details: [] }, meta }],
+  '/reports/rep_1': [404, { error: { code: 'not_found', message: 'No such report.', details: [] }, meta }],
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'sdk-runtimes-'))
 const server = createServer((request, response) => {
   if (request.url === '/') return response.setHeader('Content-Type', 'text/html').end(page)
-  const [status, body] = answers[request.url ?? ''] ?? [500, { error: { code: 'internal_error' }, meta }]
+  const [status, body] = responses[request.url ?? ''] ?? [500, { error: { code: 'internal_error' }, meta }]
   response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'req_1' }).end(JSON.stringify(body))
 })
 let page = ''
@@ -111,7 +111,7 @@ async function report(name: string, attempt: () => Promise<{ version: string; ou
   }
 }
 
-/** In a folder of its own, because two versions of one runtime have one name. */
+/** Uses a separate folder for each runtime, because two versions of one runtime have the same name. */
 async function runIn(runtime: Runtime): Promise<{ version: string; output: string }> {
   const home = join(folder, 'runtimes', runtime.name)
   await mkdir(home, { recursive: true })

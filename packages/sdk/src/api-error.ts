@@ -15,7 +15,7 @@ import {
   UnavailableError,
 } from './errors.ts'
 
-/** A code without a class of its own is an ApiError, so that a new code of the contract needs no change here. */
+/** A code without its own class is an ApiError, so new codes of the contract need no change here. */
 const classes: Partial<Record<ErrorCode, typeof ApiError>> = {
   invalid_request: InvalidRequestError,
   unauthorized: UnauthorizedError,

@@ -140,7 +140,7 @@ class Page<Body, Item> implements PageReader<Body, Item> {
   }
 }
 
-/** The body's own fields on an object that knows the way on; `JSON.stringify` gives back the body. */
+/** The fields of the body on an object that can read the next page; `JSON.stringify` returns the body. */
 function pageOf<Body, Item>(body: Body, source: PageSource<Body>, seen: ReadonlySet<string>): ListPage<Body, Item> {
   return Object.assign(new Page<Body, Item>(body, source, seen), body)
 }

@@ -43,7 +43,7 @@ export function requestOf(
   }
 }
 
-/** Fills the path template. An empty id would give another path, and one with dots could leave this path. */
+/** Fills the path template. An empty id would change the path, and one with dots could leave it. */
 function pathOf(template: string, parameters: Input['path'] = {}): string {
   if (!template.startsWith('/'))
     throw new SdkError(`The path ${template} must start with a slash and is relative to the base URL.`)

@@ -8,7 +8,7 @@ export { SdkError } from './errors.ts'
 /** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6), in both directions. */
 const toleranceSeconds = 300
 
-/** An event as this version of the SDK knows it. A newer type arrives all the same: keep a default branch. */
+/** An event of a type that this version of the SDK knows. Newer types arrive too: keep a default branch. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
 
 /** The exact bytes of the body, or the string they decode to. A body that was parsed and serialized again has other bytes. */
@@ -95,7 +95,8 @@ export interface ReceiverOptions extends VerifyOptions {
   onOther?: ((event: { id: string; type: string; data: unknown }, delivery: Delivery) => unknown) | undefined
   /**
    * Remembers events: true when this one was handled before. "Delivery is at-least-once; repeats carry the same event ID"
-   * (INTERFACE.md §6). Called after verification; when the handler throws, `forget` is called, so that the repeat is handled.
+   * (INTERFACE.md §6). Called after verification; when the handler throws,
+   * `forget` is called, so that the repeat is handled.
    */
   seen?: ((eventId: string) => boolean | Promise<boolean>) | undefined
   forget?: ((eventId: string) => unknown) | undefined
@@ -128,7 +129,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const event = await unwrap(body, headers, options)
     if (await options.seen?.(event.id)) return { event, handled: false }
     const delivery = { deliveryId: header(headers, 'X-SVC-Delivery-Id') }
-    // The handler under an event's type takes that event; TypeScript cannot follow the pair through a lookup.
+    // TypeScript cannot relate the type of an event to the handler that it selects.
     const own = Object.hasOwn(options.on, event.type) ? options.on[event.type] : undefined
     const handler = (own ?? options.onOther) as ((event: WebhookEvent, delivery: Delivery) => unknown) | undefined
     try {

@@ -36,7 +36,7 @@ describe('the client', () => {
     expect(() => new Client({ apiKey: 'k', dangerouslyAllowBrowser: true })).not.toThrow()
   })
 
-  test('sends no user agent of its own in a browser', async () => {
+  test('sets no user agent in a browser', async () => {
     vi.stubGlobal('window', { document: {} })
     const server = await faultServer(success())
     await server.client({ dangerouslyAllowBrowser: true }).businesses.get('bus_1')
@@ -143,7 +143,7 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(SdkError)
     expect(error).toMatchObject({
       name: 'InvalidRequestError',
-      message: '400 invalid_request: As told. (request req_1)',
+      message: '400 invalid_request: Refused. (request req_1)',
       status: 400,
       code: 'invalid_request',
       details,
@@ -233,7 +233,7 @@ describe('a list', () => {
   test.each([
     ['at once', [page([1], 'c1'), page([2], 'c1')], 2],
     ['after others', [page([1], 'c1'), page([2], 'c2'), page([3], 'c1')], 3],
-  ] as const)('ends with an error when a cursor comes back %s', async (_when, script, requests) => {
+  ] as const)('ends with an error when a cursor is repeated %s', async (_when, script, requests) => {
     const server = await faultServer(...script)
     const reading = async () => {
       for await (const page of server.client().competitors.list('bus_1').iterPages()) void page
@@ -294,17 +294,17 @@ describe('waiting for an analysis', () => {
 
   test('polls less and less often, but at least every ten first delays', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const looks: number[] = []
+    const polledAt: number[] = []
     const running = JSON.stringify({ data: { id: 'ana_1', status: 'running' }, meta })
     const fetch = async () => {
-      looks.push(performance.now())
+      polledAt.push(performance.now())
       return new Response(running)
     }
     const { analyses } = new Client({ apiKey: 'k', fetch })
     const waiting = expect(analyses.wait('ana_1', { timeout: 60_000 })).rejects.toThrow('did not end')
     await vi.advanceTimersByTimeAsync(60_000)
     await waiting
-    const pauses = looks.slice(1).map((at, index) => Math.round(at - (looks[index] ?? 0)))
+    const pauses = polledAt.slice(1).map((at, index) => Math.round(at - (polledAt[index] ?? 0)))
     expect(pauses.slice(0, 8)).toEqual([1_000, 1_500, 2_250, 3_375, 5_062, 7_593, 10_000, 10_000])
   })
 
@@ -318,22 +318,22 @@ describe('waiting for an analysis', () => {
 describe('around a call', () => {
   test('middleware changes requests and sees responses and network errors of every attempt, outermost first', async () => {
     const server = await faultServer(failure(503, 'unavailable', { 'retry-after-ms': '1' }), success())
-    const told: string[] = []
+    const order: string[] = []
     const client = server.client({
       middleware: [
         async (url, init, next) => {
           const response = await next(url, { ...init, headers: { ...init.headers, 'x-trace': 'outer' } })
-          told.push(`outer saw ${response.status}`)
+          order.push(`outer saw ${response.status}`)
           return response
         },
         async (url, init, next) => {
-          told.push(`inner saw ${init.headers['x-trace']}`)
+          order.push(`inner saw ${init.headers['x-trace']}`)
           return next(url, init)
         },
       ],
     })
     await client.businesses.get('bus_1')
-    expect(told).toEqual(['inner saw outer', 'outer saw 503', 'inner saw outer', 'outer saw 200'])
+    expect(order).toEqual(['inner saw outer', 'outer saw 503', 'inner saw outer', 'outer saw 200'])
     expect(server.seen[1]?.headers['x-trace']).toBe('outer')
   })
 

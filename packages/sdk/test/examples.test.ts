@@ -65,7 +65,7 @@ describe.each([
     expect(code).toBe(0)
   })
 
-  test('rotate-secret keeps the old secret behind the new one, in a file of its own', async () => {
+  test('rotate-secret keeps the old secret behind the new one, in a separate file', async () => {
     const file = join(folder, 'secret')
     const { data: webhook } = await client.webhooks.create({ url: 'https://example.org/rotated' })
     await writeFile(file, `${webhook.signing_secret}\n`)

@@ -21,7 +21,7 @@ export interface Seen {
 }
 
 /** Answers one request, well or badly. */
-export type Behaviour = (response: ServerResponse, seen: Seen) => void
+export type Behavior = (response: ServerResponse, seen: Seen) => void
 
 export interface FaultServer {
   url: string
@@ -40,8 +40,8 @@ afterAll(async () => {
   }
 })
 
-/** A server on a socket that follows a script, one behaviour for each request; the last one is for all that follow. */
-export async function faultServer(...script: Behaviour[]): Promise<FaultServer> {
+/** A server that follows a script: one behavior for each request, the last one for all further requests. */
+export async function faultServer(...script: Behavior[]): Promise<FaultServer> {
   const startedAt = performance.now()
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -62,7 +62,7 @@ async function read(request: IncomingMessage, at: number): Promise<Seen> {
 }
 
 export const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behavior =>
   (response) => {
     response.writeHead(status, { 'Content-Type': 'application/json', 'X-Request-Id': 'req_1', ...headers })
     response.end(JSON.stringify(body))
@@ -70,41 +70,41 @@ export const json =
 
 export const meta = { request_id: 'req_1', plan: 'growth', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } }
 
-export const success = (data: unknown = { id: 'bus_1' }): Behaviour => json(200, { data, meta })
+export const success = (data: unknown = { id: 'bus_1' }): Behavior => json(200, { data, meta })
 
 export const failure = (
   status: number,
   code: string,
   headers: Record<string, string> = {},
   details?: { path: string; message: string }[],
-): Behaviour => json(status, { error: { code, message: 'As told.', ...(details && { details }) }, meta }, headers)
+): Behavior => json(status, { error: { code, message: 'Refused.', ...(details && { details }) }, meta }, headers)
 
 /** One page of a list. */
-export const page = (items: unknown[], nextCursor: string | null): Behaviour =>
+export const page = (items: unknown[], nextCursor: string | null): Behavior =>
   json(200, { data: items, meta: { ...meta, page: { limit: 2, next_cursor: nextCursor } } })
 
-export const reset: Behaviour = (response) => void response.socket?.resetAndDestroy()
+export const reset: Behavior = (response) => void response.socket?.resetAndDestroy()
 
 /** Well-formed HTTP around half a JSON document. */
-export const halfJson: Behaviour = (response) => {
+export const halfJson: Behavior = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"data":{"id":"bus')
 }
 
 /** The connection breaks in the middle of the body. */
-export const cutOff: Behaviour = (response) => {
+export const cutOff: Behavior = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' })
   response.write('{"data":', () => response.socket?.destroy())
 }
 
 /** Headers at once, then a byte now and then, for ever. */
-export const dripping: Behaviour = (response) => {
+export const dripping: Behavior = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' })
   const timer = setInterval(() => response.write(' '), 10)
   response.on('close', () => clearInterval(timer))
 }
 
-export const silent: Behaviour = () => {}
+export const silent: Behavior = () => {}
 
-export const proxyPage: Behaviour = (response) => {
+export const proxyPage: Behavior = (response) => {
   response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad Gateway</h1>')
 }

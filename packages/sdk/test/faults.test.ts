@@ -1,7 +1,7 @@
 import * as sdk from '@svc/sdk'
 import { describe, expect, test } from 'vitest'
 import {
-  type Behaviour,
+  type Behavior,
   cutOff,
   dripping,
   failure,
@@ -17,7 +17,7 @@ import {
 type Outcome = 'survives' | keyof typeof sdk
 interface Fault {
   fault: string
-  script: Behaviour[]
+  script: Behavior[]
   /**
    * What becomes of a read, and of a change that carries neither a key nor an idempotent method, with the requests that
    * were sent.
@@ -55,7 +55,7 @@ const faults: Fault[] = [
     patch: ['TimeoutError', 1],
   },
   {
-    fault: 'no answer comes',
+    fault: 'no response arrives',
     script: [silent, success()],
     options: { timeout: 1500 },
     read: ['survives', 2],
@@ -118,13 +118,13 @@ const faults: Fault[] = [
     patch: ['NotFoundError', 1],
   },
   {
-    fault: '500 that says not to come back',
+    fault: '500 with x-should-retry: false',
     script: [failure(500, 'internal_error', { 'x-should-retry': 'false' }), success()],
     read: ['InternalServerError', 1],
     patch: ['InternalServerError', 1],
   },
   {
-    fault: '400 that says to come back',
+    fault: '400 with x-should-retry: true',
     script: [failure(400, 'invalid_request', { 'x-should-retry': 'true', ...soon }), success()],
     read: ['survives', 2],
     patch: ['survives', 2],
@@ -192,7 +192,7 @@ describe.concurrent('time', () => {
       (error: unknown) => ({ error, at: performance.now() }),
     )
     await expect.poll(() => server.seen.length).toBe(1)
-    // The answer has to arrive before the pause begins; nothing tells from outside that it has.
+    // The response must arrive before the delay begins, which cannot be observed from outside.
     await new Promise((later) => setTimeout(later, 30))
     const abortedAt = performance.now()
     controller.abort(new Error('closing time'))

@@ -83,7 +83,7 @@ test('publint has no findings', async () => {
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
-// In a process of its own: under the test runner's import conditions that package would give its sources.
+// In a separate process: under the test runner's import conditions the package would resolve to its sources.
 const areTheTypesWrong = `
   import { readFile } from 'node:fs/promises'
   import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
@@ -135,7 +135,7 @@ const typed = `${imports}
   export async function read(client: Client): Promise<Analysis> {
     const { data } = await client.analyses.get('ana_1')
     const score: number = data.competitors_analyzed
-    // @ts-expect-error There is no such field.
+    // @ts-expect-error Unknown field.
     data.competitors_analysed
     // @ts-expect-error A list of events, not one.
     await client.webhooks.create({ url: 'https://example.org/', event_types: 'webhook.test' })

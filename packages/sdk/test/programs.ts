@@ -5,7 +5,7 @@ export interface Ended {
   output: string
 }
 
-/** Runs a program with these settings and no others of ours, and gives what it printed. */
+/** Runs a program with only these settings. Returns its output. */
 export async function runProgram(
   file: string,
   args: string[],
@@ -26,7 +26,7 @@ export function startProgram(file: string, args: string[], env: Record<string, s
   const waiting = new Set<() => void>()
   const read = (text: string) => {
     output += text
-    for (const look of waiting) look()
+    for (const check of waiting) check()
   }
   child.stdout?.setEncoding('utf8').on('data', read)
   child.stderr?.setEncoding('utf8').on('data', read)
@@ -35,14 +35,14 @@ export function startProgram(file: string, args: string[], env: Record<string, s
   })
   const printed = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
-      const look = () => {
+      const check = () => {
         const match = pattern.exec(output)
         if (match === null) return
-        waiting.delete(look)
+        waiting.delete(check)
         resolve(match)
       }
-      waiting.add(look)
-      look()
+      waiting.add(check)
+      check()
       void ended.then(() => reject(new Error(`The program ended without printing ${pattern}: ${output}`)))
     })
   return { child, ended, printed }

@@ -128,7 +128,7 @@ describe('the README', async () => {
     return match[2] === undefined ? [] : [{ heading, sample: match[2] }]
   })
 
-  // Below this package, so that a sample finds it by its name; where git does not look.
+  // Below this package, so that a sample resolves it by its name; ignored by git.
   const place = resolve(import.meta.dirname, '../dist/samples')
 
   test.each(samples)('sample under $heading runs', async ({ heading, sample }) => {

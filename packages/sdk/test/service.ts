@@ -22,10 +22,10 @@ export interface Service {
   close(): Promise<void>
 }
 
-/** Deliveries are dialled on this machine, where nobody listens. */
+/** Deliveries connect to this machine, where no server listens. */
 const noNetwork = { WEBHOOK_CONNECT_TO: '*=127.0.0.1:9', SVC_PDF_BROWSER: 'none' }
 
-/** The whole service over a database of its own: API, worker, and the first demo account with competitors and reviews. */
+/** The whole service with its own database: API, worker, and the first demo account with competitors and reviews. */
 export async function startService(): Promise<Service> {
   const testApi = await startTestApi()
   const { db } = testApi.database
@@ -37,7 +37,7 @@ export async function startService(): Promise<Service> {
     keyring: testApi.keyring,
   })
   const [demo] = demoAccounts(new Date())
-  if (!demo) throw new Error('There is no demo account.')
+  if (!demo) throw new Error('The demo data has no account.')
   const { apiKey, businessId, client } = await db.transaction(async (transaction) => {
     const account = await createAccount(transaction, { name: demo.name, plan: demo.plan })
     const business = await createBusiness(transaction, account.id, demo.business)

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Behaviour, failure, faultServer, json, reset, silent, success } from './fault-server.ts'
+import { type Behavior, failure, faultServer, json, reset, silent, success } from './fault-server.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A service with a token endpoint: gives t1, t2, … and answers calls as told by the token they come with. */
+/** A service with a token endpoint: issues t1, t2, … and responds to calls depending on their token. */
 async function service(
-  options: { expiresIn?: number; answer?: (token: string) => Behaviour; token?: Behaviour[] } = {},
+  options: { expiresIn?: number; respond?: (token: string) => Behavior; token?: Behavior[] } = {},
 ) {
-  const { expiresIn = 3600, answer = () => success(), token = [] } = options
+  const { expiresIn = 3600, respond = () => success(), token = [] } = options
   let issued = 0
   const server = await faultServer((response, seen) => {
-    if (seen.url !== '/api/oauth/token') return answer(String(seen.headers.authorization))(response, seen)
+    if (seen.url !== '/api/oauth/token') return respond(String(seen.headers.authorization))(response, seen)
     const planned = token[issued++]
     const fresh = json(200, { access_token: `t${issued}`, token_type: 'Bearer', expires_in: expiresIn, scope: 'a' })
     return (planned ?? fresh)(response, seen)
@@ -53,7 +53,7 @@ test('a token is replaced a minute before it expires', async () => {
   expect(used()).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t2'])
 })
 
-test('an old token is used while it works when no new one can be had', async () => {
+test('an old token is used until it expires when no new one can be obtained', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { client, used } = await service({
     token: [json(200, { access_token: 't1', expires_in: 3600 }), failure(400, 'x')],
@@ -67,7 +67,7 @@ test('an old token is used while it works when no new one can be had', async () 
 
 test('a 401 leads to one new token, however many calls got it', async () => {
   const { client, tokens, used } = await service({
-    answer: (token) => (token === 'Bearer t1' ? failure(401, 'unauthorized') : success()),
+    respond: (token) => (token === 'Bearer t1' ? failure(401, 'unauthorized') : success()),
   })
   await Promise.all([client.businesses.get('bus_1'), client.businesses.get('bus_1'), client.businesses.get('bus_1')])
   expect(tokens()).toHaveLength(2)
@@ -75,16 +75,16 @@ test('a 401 leads to one new token, however many calls got it', async () => {
 })
 
 test('a second 401 is thrown: no loop', async () => {
-  const { client, tokens, used } = await service({ answer: () => failure(401, 'unauthorized') })
+  const { client, tokens, used } = await service({ respond: () => failure(401, 'unauthorized') })
   await expect(client.businesses.get('bus_1')).rejects.toMatchObject({ name: 'UnauthorizedError' })
   expect(tokens()).toHaveLength(2)
   expect(used()).toEqual(['Bearer t1', 'Bearer t2'])
 })
 
 test('a new token does not count as a retry', async () => {
-  const answers = [failure(401, 'unauthorized'), failure(503, 'unavailable', { 'retry-after-ms': '1' }), success()]
+  const responses = [failure(401, 'unauthorized'), failure(503, 'unavailable', { 'retry-after-ms': '1' }), success()]
   let calls = 0
-  const { client } = await service({ answer: () => answers[calls++] ?? success() })
+  const { client } = await service({ respond: () => responses[calls++] ?? success() })
   await client.businesses.get('bus_1', { maxRetries: 1 })
   expect(calls).toBe(3)
 })
@@ -110,7 +110,7 @@ test('a failed token request is retried; a refused one throws the reason of the 
   expect(refused.used()).toEqual([])
 })
 
-test('a call that is aborted while it waits for a token leaves the token to the others', async () => {
+test('a call that is aborted while it waits for a token does not abort the token request of the others', async () => {
   const { client, tokens } = await service()
   const controller = new AbortController()
   const aborted = client.businesses.get('bus_1', { signal: controller.signal })
@@ -123,7 +123,7 @@ test('a call that is aborted while it waits for a token leaves the token to the 
   expect(tokens()).toHaveLength(1)
 })
 
-test('a call that is aborted does not wait for a token that never comes', async () => {
+test('a call that is aborted does not wait for a token that never arrives', async () => {
   const { client, tokens } = await service({ token: [silent] })
   const controller = new AbortController()
   const aborted = client.businesses.get('bus_1', { signal: controller.signal }).catch((error: unknown) => error)
