@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type SettingVariable, settingVariables } from '@svc/runtime/settings'
+import { settingVariables } from '@svc/runtime/testing'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -162,7 +162,7 @@ test('the tree in README.md names every workspace, and no other', () => {
 })
 
 test('.env.example lists every setting with its default, as the settings have it', () => {
-  const expected = settingVariables.map((variable: SettingVariable) => {
+  const expected = settingVariables.map((variable) => {
     const description = variable.default ? variable.description : `${variable.description} Example: ${variable.example}`
     return `# ${description}\n${variable.default ? `${variable.name}=${variable.default}` : `# ${variable.name}=`}\n`
   })

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseDuration } from '../src/setting-parsers.ts'
-import { readEnvironment, readSettings, SettingsError, settingVariables } from '../src/settings.ts'
+import { readEnvironment, readSettings, SettingsError } from '../src/settings.ts'
+import { settingVariables } from './testing.ts'
 
 const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
 const production = { SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys, SVC_TRUSTED_PROXIES: '10.0.0.0/8' }

@@ -1,0 +1,253 @@
+import { resolve } from 'node:path'
+import { logLevels } from './logger.ts'
+import { parseSecretKeys } from './secrets.ts'
+import {
+  addressRange,
+  connectTo,
+  existingFile,
+  integer,
+  listOf,
+  nameOrNone,
+  oneOf,
+  origin,
+  parseDuration,
+  urlWith,
+  webUrl,
+} from './setting-parsers.ts'
+
+/** One environment variable: a row of the table. */
+export interface SettingVariable {
+  name: string
+  /** For operators; `.env.example` shows it. */
+  description: string
+  example: string
+  /** Used when the variable is not set. */
+  default?: string
+  /** The value when the variable is not set and there is no default. */
+  unset?: null | readonly []
+  /** The value must never be shown. */
+  secret?: true
+  /** Throws an Error whose message continues the quoted value: `is not a whole number from 0 to 65535`. */
+  parse: (value: string) => unknown
+}
+
+/** Variables that belong together: the setting is null when one without a default is missing. */
+interface DependentGroup {
+  nullUnlessComplete: Readonly<Record<string, SettingVariable>>
+}
+
+export interface SettingGroup {
+  readonly [key: string]: SettingVariable | DependentGroup | SettingGroup
+}
+
+/** All settings of the service. `Settings` has this shape, and `.env.example` lists the variables in this order. */
+export const settingTable = {
+  mode: {
+    name: 'SVC_MODE',
+    default: 'development',
+    example: 'production',
+    description: 'development or production.',
+    parse: oneOf(['development', 'production']),
+  },
+  host: {
+    name: 'SVC_HOST',
+    default: '127.0.0.1',
+    example: '0.0.0.0',
+    description: 'The address to listen on.',
+    parse: String,
+  },
+  port: {
+    name: 'SVC_PORT',
+    default: '3000',
+    example: '3000',
+    description: 'The port of the API; 0 selects any free port.',
+    parse: integer(0, 65_535),
+  },
+  mockPort: {
+    name: 'SVC_MOCK_PORT',
+    default: '4010',
+    example: '4010',
+    description: 'The port of the partner mock; 0 selects any free port.',
+    parse: integer(0, 65_535),
+  },
+  /** Absolute. */
+  dataDir: {
+    name: 'SVC_DATA_DIR',
+    default: '.svc',
+    example: '/var/lib/svc',
+    description: 'The directory for all local data.',
+    parse: (value) => resolve(value),
+  },
+  /** Without a path; null: the origin on which the service itself listens. */
+  publicUrl: {
+    name: 'SVC_PUBLIC_URL',
+    example: 'https://reviews.example.com',
+    description: 'The origin under which clients reach the service.',
+    unset: null,
+    parse: origin,
+  },
+  tls: {
+    nullUnlessComplete: {
+      certFile: {
+        name: 'SVC_TLS_CERT',
+        example: '/etc/svc/tls.crt',
+        description: 'A certificate in PEM; with SVC_TLS_KEY, the service serves HTTPS itself.',
+        parse: existingFile,
+      },
+      keyFile: {
+        name: 'SVC_TLS_KEY',
+        example: '/etc/svc/tls.key',
+        description: 'The private key of SVC_TLS_CERT.',
+        parse: existingFile,
+      },
+    },
+  },
+  /** Addresses and CIDR ranges. */
+  trustedProxies: {
+    name: 'SVC_TRUSTED_PROXIES',
+    example: '10.0.0.0/8,192.168.1.4',
+    description: 'Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted.',
+    unset: [],
+    parse: listOf(addressRange),
+  },
+  corsOrigins: {
+    name: 'SVC_CORS_ORIGINS',
+    example: 'https://app.example.com',
+    description: 'Origins whose pages may call the API.',
+    unset: [],
+    parse: listOf(origin),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    example: 'postgres://user:password@127.0.0.1:5432/svc',
+    secret: true,
+    description: 'PostgreSQL 15 to 18; if unset, the service runs its own PostgreSQL in the data directory.',
+    unset: null,
+    parse: urlWith(['postgres:', 'postgresql:']),
+  },
+  redisUrl: {
+    name: 'REDIS_URL',
+    example: 'redis://127.0.0.1:6379',
+    secret: true,
+    description: 'Redis or Valkey, for rate limits shared by several API processes.',
+    unset: null,
+    parse: urlWith(['redis:', 'rediss:']),
+  },
+  /** The current one first; empty: the development keys in the data directory. */
+  secretKeys: {
+    name: 'SVC_SECRET_KEYS',
+    example: 'k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>',
+    secret: true,
+    description: 'Secret keys, the current one first; required in production.',
+    unset: [],
+    parse: parseSecretKeys,
+  },
+  webhooks: {
+    /** The delay after the first attempt, after the second, … */
+    retryScheduleMs: {
+      name: 'WEBHOOK_RETRY_SCHEDULE',
+      default: '30s,2m,10m,1h,6h',
+      example: '30s,2m,10m,1h,6h',
+      description: 'The delays between the attempts of a delivery.',
+      parse: listOf(parseDuration),
+    },
+    /** The first attempt included. The contract shows at most ten attempts of a delivery. */
+    attemptsMax: {
+      name: 'WEBHOOK_MAX_ATTEMPTS',
+      default: '5',
+      example: '5',
+      description: 'The maximum number of attempts of a delivery, the first included.',
+      parse: integer(1, 10),
+    },
+    timeoutMs: {
+      name: 'WEBHOOK_TIMEOUT',
+      default: '15s',
+      example: '15s',
+      description: 'The timeout of one attempt.',
+      parse: parseDuration,
+    },
+    endpointsMax: {
+      name: 'WEBHOOK_ENDPOINTS_MAX',
+      default: '20',
+      example: '20',
+      description: 'The maximum number of webhook endpoints per account.',
+      parse: integer(1, 10_000),
+    },
+    caFile: {
+      name: 'WEBHOOK_CA_FILE',
+      example: './test-ca.pem',
+      description: 'An additional certificate authority for receivers; refused in production.',
+      unset: null,
+      parse: existingFile,
+    },
+    connectTo: {
+      name: 'WEBHOOK_CONNECT_TO',
+      example: 'hooks.example.com:443=127.0.0.1:8443',
+      description: 'name:port=address:port, or *=address:port for all receivers; refused in production.',
+      unset: [],
+      parse: listOf(connectTo),
+    },
+  },
+  /** A Chromium by path or name; null: reports are HTML only. */
+  pdfBrowser: {
+    name: 'SVC_PDF_BROWSER',
+    default: 'chromium',
+    example: '/opt/chromium/chrome',
+    description: 'The headless Chromium that prints reports as PDF; none: reports are HTML only.',
+    parse: nameOrNone,
+  },
+  llm: {
+    nullUnlessComplete: {
+      baseUrl: {
+        name: 'LLM_BASE_URL',
+        example: 'https://llm.example.com/v1',
+        description:
+          'An OpenAI-compatible language model that words reply drafts and analyses; if unset, the built-in engine writes the text.',
+        parse: webUrl,
+      },
+      apiKey: {
+        name: 'LLM_API_KEY',
+        example: 'the API key of your account there',
+        secret: true,
+        description: 'The credential for LLM_BASE_URL.',
+        unset: null,
+        parse: String,
+      },
+      model: {
+        name: 'LLM_MODEL',
+        example: 'small-model',
+        description: 'The name of the model; required with LLM_BASE_URL.',
+        parse: String,
+      },
+    },
+  },
+  retentionMs: {
+    name: 'SVC_RETENTION',
+    default: '30d',
+    example: '30d',
+    description: 'How long usage events and finished deliveries are kept.',
+    parse: parseDuration,
+  },
+  deadLetterRetentionMs: {
+    name: 'SVC_DEAD_LETTER_RETENTION',
+    default: '90d',
+    example: '90d',
+    description: 'How long dead-lettered deliveries are kept.',
+    parse: parseDuration,
+  },
+  logLevel: {
+    name: 'SVC_LOG_LEVEL',
+    default: 'info',
+    example: 'debug',
+    description: 'fatal, error, warn, info, debug, trace or silent.',
+    parse: oneOf(logLevels),
+  },
+} as const satisfies SettingGroup
+
+export function isVariable(entry: SettingGroup[string]): entry is SettingVariable {
+  return 'parse' in entry && typeof entry.parse === 'function'
+}
+
+export function isDependent(entry: DependentGroup | SettingGroup): entry is DependentGroup {
+  return 'nullUnlessComplete' in entry
+}
