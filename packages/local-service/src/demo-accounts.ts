@@ -27,8 +27,8 @@ export interface DemoCredentials {
 }
 
 /**
- * Fills an empty database with the demo accounts, and writes their credentials to the data directory: keys are stored as
- * hashes, so they are known only now. Returns whether the database was empty.
+ * Fills an empty database with the demo accounts, and writes their credentials to the data directory: the database stores
+ * only hashes of keys. Returns whether the database was empty.
  */
 export async function seedDemoAccounts(
   db: Database,
@@ -45,7 +45,7 @@ export async function seedDemoAccounts(
   return true
 }
 
-/** The credentials of the demo accounts in this database; none when it was not seeded from this data directory. */
+/** The credentials of the demo accounts in this database; empty when it was not seeded from this data directory. */
 export async function readDemoCredentials(db: Database, dataDir: string): Promise<DemoCredentials[]> {
   const path = credentialsPath(dataDir)
   if (!existsSync(path)) return []
@@ -71,7 +71,7 @@ async function createDemoAccount(
     const added = await addCompetitor(transaction, owner, competitor)
     if (added) await addReviews(transaction, owner, added.id, reviews)
   }
-  // The worker runs it while the user reads the URLs.
+  // The worker runs it while the service starts.
   await requestAnalysis(transaction, owner)
   const { key } = await issueApiKey(transaction, keyring, account.id, { kind: 'test', name: 'demo' })
   const client = await createOAuthClient(transaction, keyring, account.id, { name: 'demo' })

@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest'
 import { type DemoAccount, demoAccounts } from '../src/demo/accounts.ts'
 import type { DemoReview } from '../src/demo/reviews.ts'
 
-const NOW = new Date('2026-11-21T12:00:00.000Z')
-const DAY_MS = 86_400_000
-const accounts = demoAccounts(NOW)
+const now = new Date('2026-11-21T12:00:00.000Z')
+const dayMs = 86_400_000
+const accounts = demoAccounts(now)
 const businesses = accounts.flatMap(({ business, reviews, competitors }) => [
   { name: business.name, trade: business.trade, reviews },
   ...competitors.map(({ name, trade, reviews }) => ({ name, trade, reviews })),
 ])
 
-/** The engine's reading of an account, over the year before. */
+/** The analysis of an account over the last year. */
 async function analysisOf({ business, reviews, competitors }: DemoAccount): Promise<AnalysisCompleted> {
   const input = (competitor_id: `cmp_${string}` | null, own: DemoReview[]) =>
     own.map((review, index) => ({
@@ -39,20 +39,20 @@ async function analysisOf({ business, reviews, competitors }: DemoAccount): Prom
       ...input(null, reviews),
       ...competitors.flatMap(({ name, reviews: theirs }) => input(`cmp_${name}`, theirs)),
     ],
-    period: { from: new Date(NOW.getTime() - 365 * DAY_MS).toISOString(), to: NOW.toISOString() },
+    period: { from: new Date(now.getTime() - 365 * dayMs).toISOString(), to: now.toISOString() },
     previous: null,
     openRecommendations: [],
-    now: NOW,
+    now,
   })
   if (result.status !== 'completed') throw new Error(result.message)
   return result
 }
 
-test('the same moment gives the same data', () => {
-  expect(demoAccounts(NOW)).toEqual(accounts)
+test('the same instant gives the same data', () => {
+  expect(demoAccounts(now)).toEqual(accounts)
 })
 
-test('two accounts with five competitors each, and enough reviews to say something', () => {
+test('two accounts have five competitors each and enough reviews for an analysis', () => {
   expect(accounts.map(({ name, plan }) => [name, plan])).toEqual([
     ['Rosso Trattoria', 'growth'],
     ['Brightside Dental', 'scale'],
@@ -65,7 +65,7 @@ test('two accounts with five competitors each, and enough reviews to say somethi
 })
 
 describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
-  test('no two are alike and no sentence is seen again and again', () => {
+  test('reviews differ, and no sentence repeats often', () => {
     const texts = reviews.map(({ text }) => text).filter((text) => text !== '')
     expect(new Set(texts).size).toBe(texts.length)
     const uses = new Map<string, number>()
@@ -74,25 +74,25 @@ describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
     expect(Math.max(...uses.values())).toBeLessThanOrEqual(6)
   })
 
-  test('they lie within the last 14 months, have stars and unique source ids', () => {
+  test('reviews are from the last 14 months and have stars and unique source ids', () => {
     expect(new Set(reviews.map(({ source, source_id }) => `${source} ${source_id}`)).size).toBe(reviews.length)
     for (const { rating, published_at } of reviews) {
       expect(rating).toBeGreaterThanOrEqual(1)
       expect(rating).toBeLessThanOrEqual(5)
-      const ageDays = (NOW.getTime() - Date.parse(published_at)) / DAY_MS
+      const ageDays = (now.getTime() - Date.parse(published_at)) / dayMs
       expect(ageDays).toBeGreaterThanOrEqual(0)
       expect(ageDays).toBeLessThan(427)
     }
   })
 
-  test('every slot was filled, and every language is the one it says', () => {
+  test('every slot is filled, and the language of every review is correct', () => {
     for (const { text, language } of reviews) {
       expect(text).not.toMatch(/[{}[\]|]|undefined| {2}/)
       if (text !== '') expect(labelReview(text, { trade }).language).toBe(language)
     }
   })
 
-  test('nobody is named and nobody can be reached', () => {
+  test('reviews contain neither names nor contact data', () => {
     const isKnown = (word: string) => isEnglishContentWord(word, vocabularyOf(trade))
     for (const { text } of reviews) {
       expect(holdsContactData(text)).toBe(false)
@@ -101,7 +101,7 @@ describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
   })
 })
 
-describe('the story that the engine must find', () => {
+describe('the engine finds the story of', () => {
   test('Rosso: waiting despite a reservation first, prices rising, cleanliness settled; the food is praised', async () => {
     const { recommendations, summary, standings } = await analysisOf(accounts[0] as DemoAccount)
     expect(recommendations[0]?.problem_key).toBe('wait.booked')
@@ -128,7 +128,7 @@ describe('the story that the engine must find', () => {
       'we_lead',
     ])
     const cityClinic = standings.find(({ competitor_id }) => competitor_id === 'cmp_City Smile Clinic')
-    // Its staff are praised as much as how it answers.
+    // Its staff are praised as much as its phone service.
     expect(cityClinic?.strengths.slice(0, 3).sort()).toEqual(['booking', 'communication', 'service'])
     expect(sample.not_analyzed).toBeGreaterThan(0)
   })

@@ -1,5 +1,5 @@
-import { DENTIST_PHRASES } from './dentist-phrases.ts'
-import { RESTAURANT_PHRASES } from './restaurant-phrases.ts'
+import { dentistPhrases } from './dentist-phrases.ts'
+import { restaurantPhrases } from './restaurant-phrases.ts'
 import { type DemoReview, type PhraseBank, type Story, type Talk, writeReviews } from './reviews.ts'
 
 export interface DemoAccount {
@@ -26,24 +26,24 @@ export interface DemoCompetitor {
 }
 
 /**
- * The two accounts that a new installation can be tried with. Invented businesses; the same `now` gives the same data.
+ * The two accounts of a new installation, with fictional businesses. The same `now` gives the same data.
  */
 export function demoAccounts(now: Date): DemoAccount[] {
-  const account = (cast: Cast): DemoAccount => ({
-    name: cast.account,
-    plan: cast.plan,
-    business: cast.business,
-    reviews: writeReviews(cast.story, cast.phrases, now),
-    competitors: cast.competitors.map(({ story, ...competitor }) => ({
+  const account = (script: Script): DemoAccount => ({
+    name: script.account,
+    plan: script.plan,
+    business: script.business,
+    reviews: writeReviews(script.story, script.phrases, now),
+    competitors: script.competitors.map(({ story, ...competitor }) => ({
       ...competitor,
-      trade: cast.business.trade,
-      reviews: writeReviews(story, cast.phrases, now),
+      trade: script.business.trade,
+      reviews: writeReviews(story, script.phrases, now),
     })),
   })
-  return [account(ROSSO), account(BRIGHTSIDE)]
+  return [account(rosso), account(brightside)]
 }
 
-interface Cast {
+interface Script {
   account: string
   plan: DemoAccount['plan']
   business: DemoAccount['business']
@@ -52,8 +52,8 @@ interface Cast {
   competitors: (Omit<DemoCompetitor, 'reviews' | 'trade'> & { story: Story })[]
 }
 
-/** What is said of an ordinary Italian restaurant; each story departs from it. */
-const RESTAURANT_TALK: Record<string, Talk> = {
+/** The reviews of an ordinary Italian restaurant; each story overrides a part. */
+const restaurantTalk: Record<string, Talk> = {
   food: { mention: 0.7, complaint: 0.22, cost: 1.2 },
   service: { mention: 0.42, complaint: 0.16, cost: 1.3 },
   wait: { mention: 0.16, complaint: 0.45, cost: 1.1 },
@@ -66,9 +66,15 @@ const RESTAURANT_TALK: Record<string, Talk> = {
 }
 
 /** The floor and the toilets were renewed about four months ago, and the complaints ended. */
-const CLEANED_DAYS_AGO = 115
+const cleanedDaysAgo = 115
 
-const ROSSO: Cast = {
+/** The restaurant raised its prices twice. */
+function risingComplaints(ageDays: number): number {
+  if (ageDays < 120) return 0.88
+  return ageDays < 240 ? 0.45 : 0.15
+}
+
+const rosso: Script = {
   account: 'Rosso Trattoria',
   plan: 'growth',
   business: {
@@ -79,16 +85,16 @@ const ROSSO: Cast = {
     timezone: 'Europe/Amsterdam',
     website: 'https://rosso-trattoria.example',
   },
-  phrases: RESTAURANT_PHRASES,
+  phrases: restaurantPhrases,
   story: {
     seed: 'rosso',
     count: 306,
     talk: {
-      ...RESTAURANT_TALK,
+      ...restaurantTalk,
       food: { mention: 0.8, complaint: 0.05, cost: 1.4 },
       wait: { mention: 0.34, complaint: 0.82, cost: 1.5 },
-      price: { mention: 0.38, complaint: (ageDays) => (ageDays < 120 ? 0.88 : ageDays < 240 ? 0.45 : 0.15), cost: 0.8 },
-      cleanliness: { mention: 0.18, complaint: (ageDays) => (ageDays < CLEANED_DAYS_AGO ? 0 : 0.8), cost: 1.4 },
+      price: { mention: 0.38, complaint: risingComplaints, cost: 0.8 },
+      cleanliness: { mention: 0.18, complaint: (ageDays) => (ageDays < cleanedDaysAgo ? 0 : 0.8), cost: 1.4 },
     },
     sources: ['google', 'tripadvisor', 'facebook', 'yelp'],
     replied: 0.34,
@@ -102,7 +108,7 @@ const ROSSO: Cast = {
         seed: 'bella-vista',
         count: 214,
         talk: {
-          ...RESTAURANT_TALK,
+          ...restaurantTalk,
           food: { mention: 0.6, complaint: 0.25, cost: 1.5 },
           location: { mention: 0.4, complaint: 0.05, cost: 0.4 },
           price: { mention: 0.28, complaint: 0.6, cost: 0.9 },
@@ -119,7 +125,7 @@ const ROSSO: Cast = {
         seed: 'osteria-del-ponte',
         count: 238,
         talk: {
-          ...RESTAURANT_TALK,
+          ...restaurantTalk,
           wait: { mention: 0.4, complaint: 0.05, cost: 1 },
           booking: { mention: 0.18, complaint: 0.06, cost: 1 },
           service: { mention: 0.48, complaint: 0.08, cost: 1.2 },
@@ -136,7 +142,7 @@ const ROSSO: Cast = {
         seed: 'pasta-fresca',
         count: 187,
         talk: {
-          ...RESTAURANT_TALK,
+          ...restaurantTalk,
           price: { mention: 0.42, complaint: 0.06, cost: 0.6 },
           comfort: { mention: 0.24, complaint: 0.85, cost: 0.7 },
         },
@@ -152,7 +158,7 @@ const ROSSO: Cast = {
         seed: 'il-giardino',
         count: 163,
         talk: {
-          ...RESTAURANT_TALK,
+          ...restaurantTalk,
           ambience: { mention: 0.5, complaint: 0.04, cost: 0.5 },
           service: { mention: 0.46, complaint: 0.42, cost: 1.3 },
         },
@@ -168,7 +174,7 @@ const ROSSO: Cast = {
         seed: 'trattoria-sole',
         count: 152,
         talk: {
-          ...RESTAURANT_TALK,
+          ...restaurantTalk,
           price: { mention: 0.3, complaint: 0.15, cost: 0.8 },
           cleanliness: { mention: 0.22, complaint: 0.7, cost: 1.4 },
         },
@@ -179,8 +185,8 @@ const ROSSO: Cast = {
   ],
 }
 
-/** What is said of an ordinary dental practice. */
-const DENTIST_TALK: Record<string, Talk> = {
+/** The reviews of an ordinary dental practice. */
+const dentistTalk: Record<string, Talk> = {
   gentle: { mention: 0.42, complaint: 0.16, cost: 1.7 },
   explains: { mention: 0.34, complaint: 0.16, cost: 1.2 },
   team: { mention: 0.42, complaint: 0.14, cost: 1.2 },
@@ -194,7 +200,7 @@ const DENTIST_TALK: Record<string, Talk> = {
   honest: { mention: 0.1, complaint: 0.25, cost: 1.5 },
 }
 
-const BRIGHTSIDE: Cast = {
+const brightside: Script = {
   account: 'Brightside Dental',
   plan: 'scale',
   business: {
@@ -205,12 +211,12 @@ const BRIGHTSIDE: Cast = {
     timezone: 'Europe/London',
     website: 'https://brightside-dental.example',
   },
-  phrases: DENTIST_PHRASES,
+  phrases: dentistPhrases,
   story: {
     seed: 'brightside',
     count: 298,
     talk: {
-      ...DENTIST_TALK,
+      ...dentistTalk,
       gentle: { mention: 0.62, complaint: 0.03, cost: 1.6 },
       comfort: { mention: 0.1, complaint: 0.05, cost: 0.5 },
       explains: { mention: 0.5, complaint: 0.04, cost: 1.1 },
@@ -229,7 +235,7 @@ const BRIGHTSIDE: Cast = {
         seed: 'city-smile',
         count: 241,
         talk: {
-          ...DENTIST_TALK,
+          ...dentistTalk,
           phone: { mention: 0.6, complaint: 0.02, cost: 0.9 },
           wait: { mention: 0.28, complaint: 0.15, cost: 0.9 },
         },
@@ -245,7 +251,7 @@ const BRIGHTSIDE: Cast = {
         seed: 'park-lane',
         count: 176,
         talk: {
-          ...DENTIST_TALK,
+          ...dentistTalk,
           comfort: { mention: 0.32, complaint: 0.04, cost: 0.5 },
           bill: { mention: 0.3, complaint: 0.55, cost: 1.1 },
         },
@@ -261,7 +267,7 @@ const BRIGHTSIDE: Cast = {
         seed: 'whitehall',
         count: 203,
         talk: {
-          ...DENTIST_TALK,
+          ...dentistTalk,
           wait: { mention: 0.36, complaint: 0.75, cost: 1 },
           phone: { mention: 0.28, complaint: 0.5, cost: 1 },
         },
@@ -277,7 +283,7 @@ const BRIGHTSIDE: Cast = {
         seed: 'northern',
         count: 158,
         talk: {
-          ...DENTIST_TALK,
+          ...dentistTalk,
           bill: { mention: 0.34, complaint: 0.06, cost: 1 },
           gentle: { mention: 0.42, complaint: 0.5, cost: 1.6 },
         },
@@ -293,7 +299,7 @@ const BRIGHTSIDE: Cast = {
         seed: 'tooth-studio',
         count: 169,
         talk: {
-          ...DENTIST_TALK,
+          ...dentistTalk,
           treatment: { mention: 0.5, complaint: 0.06, cost: 1.6 },
           honest: { mention: 0.34, complaint: 0.8, cost: 1.4 },
         },

@@ -1,7 +1,7 @@
 import type { PhraseBank } from './reviews.ts'
 
-/** What people write about dental practices, by subject. */
-export const DENTIST_PHRASES: PhraseBank = {
+/** Phrases of reviews of dental practices, by subject. */
+export const dentistPhrases: PhraseBank = {
   slots: {
     treatment: [
       'a filling',

@@ -1,7 +1,7 @@
 import type { PhraseBank } from './reviews.ts'
 
 /** What guests of Italian restaurants write, by subject. `[a|b]` is a choice, `{dish}` is filled in. */
-export const RESTAURANT_PHRASES: PhraseBank = {
+export const restaurantPhrases: PhraseBank = {
   slots: {
     dish: [
       'carbonara',

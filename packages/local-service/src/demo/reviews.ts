@@ -1,13 +1,12 @@
+import type { Source } from '@generated/contract/enums'
 import { chance, deck, fill, type Random, seededRandom } from './writing.ts'
 
-export type DemoSource = 'google' | 'yelp' | 'tripadvisor' | 'facebook' | 'other'
-
 export interface DemoReview {
-  source: DemoSource
+  source: Source
   /** Unique within its source and business. */
   source_id: string
   rating: number
-  /** Empty for stars only. */
+  /** Empty for a review that has only stars. */
   text: string
   /** ISO 639-1. */
   language: string
@@ -25,35 +24,35 @@ export interface PhraseBank {
 
 type Mood = 'positive' | 'mixed' | 'negative'
 
-/** How customers of one business speak about one subject. */
+/** How often customers of one business mention one subject, and how often they complain about it. */
 export interface Talk {
-  /** Part of the reviews that mention it. */
+  /** The share of the reviews that mention it. */
   mention: number
-  /** Part of the mentions that complain, possibly changing with the age of the review in days. */
+  /** The share of the mentions that complain; it may depend on the age of the review in days. */
   complaint: number | ((ageDays: number) => number)
-  /** Stars a complaint costs. */
+  /** Stars that a complaint costs. */
   cost: number
 }
 
 export interface Story {
-  /** Names the business in the random seed, so that each has reviews of its own. */
+  /** The random seed, different for each business. */
   seed: string
   count: number
   talk: Record<string, Talk>
-  sources: DemoSource[]
-  /** Part of the reviews that the owner answered. */
+  sources: Source[]
+  /** The share of the reviews to which the owner replied. */
   replied: number
 }
 
-const DAYS = 425
-const DAY_MS = 86_400_000
-const FOREIGN_PART = 0.035
-const WORDLESS_PART = 0.07
-/** How often the very same sentence may occur among the reviews of one business, and how hard that is tried. */
-const SAME_SENTENCE_MAX = 3
-const REDRAWS_MAX = 12
-const SUBJECTS_PER_REVIEW = [1, 1, 2, 2, 2, 3, 3, 4]
-const TURNS = ['That said, ', 'On the other hand, ', 'But ', 'Still, ', 'Sadly, ']
+const periodDays = 425
+const dayMs = 86_400_000
+const foreignShare = 0.035
+const withoutTextShare = 0.07
+/** How often a sentence may occur in the reviews of one business, and how often another one is drawn instead. */
+const sentenceUsesMax = 3
+const redrawsMax = 12
+const subjectsPerReview = [1, 1, 2, 2, 2, 3, 3, 4]
+const contrasts = ['That said, ', 'On the other hand, ', 'But ', 'Still, ', 'Sadly, ']
 
 /** The reviews of one business over the last 14 months, oldest first. The same `now` gives the same reviews. */
 export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoReview[] {
@@ -65,7 +64,7 @@ export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoRev
     const known = decks.get(name) ?? deck(templates, random)
     decks.set(name, known)
     let sentence = fill(known(), slots, random)
-    for (let tries = 0; tries < REDRAWS_MAX && (uses.get(sentence) ?? 0) >= SAME_SENTENCE_MAX; tries += 1) {
+    for (let tries = 0; tries < redrawsMax && (uses.get(sentence) ?? 0) >= sentenceUsesMax; tries += 1) {
       sentence = fill(known(), slots, random)
     }
     uses.set(sentence, (uses.get(sentence) ?? 0) + 1)
@@ -75,30 +74,30 @@ export function writeReviews(story: Story, bank: PhraseBank, now: Date): DemoRev
   const written = new Set<string>()
 
   return Array.from({ length: story.count }, (_, index) => {
-    // Spread evenly, with jitter: a steady stream without a visible rhythm.
-    const ageDays = DAYS * (1 - (index + 0.15 + random() * 0.7) / story.count)
-    const about = {
+    // Spread evenly, with jitter.
+    const ageDays = periodDays * (1 - (index + 0.15 + random() * 0.7) / story.count)
+    const common = {
       source: story.sources[Math.floor(random() ** 2 * story.sources.length)] ?? 'google',
       source_id: `${story.seed}-${String(index + 1).padStart(4, '0')}`,
-      published_at: new Date(now.getTime() - ageDays * DAY_MS).toISOString(),
+      published_at: new Date(now.getTime() - ageDays * dayMs).toISOString(),
       owner_replied: chance(story.replied, random),
     }
-    if (chance(FOREIGN_PART, random)) {
+    if (chance(foreignShare, random)) {
       const { language, rating, text } = foreign()
       if (!written.has(text)) {
         written.add(text)
-        return { ...about, rating, text, language }
+        return { ...common, rating, text, language }
       }
     }
     const points = choosePoints(story, ageDays, random)
     const rating = ratingOf(points, story, random)
-    if (chance(WORDLESS_PART, random)) return { ...about, rating, text: '', language: 'en' }
+    if (chance(withoutTextShare, random)) return { ...common, rating, text: '', language: 'en' }
     let text = ''
-    // A short review may come out like an earlier one; then it is written again.
+    // A short review may be the same as an earlier one; then it is written again.
     do text = writeText(points, bank, draw, random)
     while (written.has(text))
     written.add(text)
-    return { ...about, rating, text, language: 'en' }
+    return { ...common, rating, text, language: 'en' }
   })
 }
 
@@ -108,15 +107,15 @@ interface Point {
 }
 
 function choosePoints({ talk }: Story, ageDays: number, random: Random): Point[] {
-  const wanted = SUBJECTS_PER_REVIEW[Math.floor(random() * SUBJECTS_PER_REVIEW.length)] ?? 2
+  const wanted = subjectsPerReview[Math.floor(random() * subjectsPerReview.length)] ?? 2
   const drawn = Object.entries(talk).map(([subject, { mention, complaint }]) => ({
     subject,
-    // The likelier subject tends to come first, without always coming.
+    // A likelier subject is usually chosen, but not always.
     order: random() ** (1 / mention),
     complaint: random() < (typeof complaint === 'number' ? complaint : complaint(ageDays)),
   }))
   const points = drawn.sort((a, b) => b.order - a.order).slice(0, wanted)
-  // People begin with what they came to say and end with what else they noticed.
+  // Praise before complaints.
   return points.sort((a, b) => Number(a.complaint) - Number(b.complaint))
 }
 
@@ -134,7 +133,7 @@ function writeText(
   random: Random,
 ): string {
   const complaints = points.filter(({ complaint }) => complaint).length
-  const mood: Mood = complaints === 0 ? 'positive' : complaints === points.length ? 'negative' : 'mixed'
+  const mood = moodOf(complaints, points.length)
   const sentences: string[] = []
   if (chance(0.36, random)) sentences.push(draw('opening', bank.openings))
   points.forEach(({ subject, complaint }, index) => {
@@ -143,13 +142,18 @@ function writeText(
     const polarity = complaint ? 'negative' : 'positive'
     const sentence = draw(`${subject} ${polarity}`, phrases[polarity])
     const turns = complaint && index > 0 && !points[index - 1]?.complaint && chance(0.35, random)
-    sentences.push(turns ? `${TURNS[Math.floor(random() * TURNS.length)]}${lowerFirst(sentence)}` : sentence)
+    sentences.push(turns ? `${contrasts[Math.floor(random() * contrasts.length)]}${lowerFirst(sentence)}` : sentence)
   })
   if (chance(0.26, random)) sentences.push(draw(`closing ${mood}`, bank.closings[mood]))
   return sentences.join(' ')
 }
 
-/** Inside a sentence only "I" keeps its capital; no phrase that complains begins with a name. */
+function moodOf(complaints: number, points: number): Mood {
+  if (complaints === 0) return 'positive'
+  return complaints === points ? 'negative' : 'mixed'
+}
+
+/** Within a sentence only "I" is capitalized; no negative phrase begins with a name. */
 function lowerFirst(sentence: string): string {
   return /^I\b/.test(sentence) ? sentence : sentence.charAt(0).toLowerCase() + sentence.slice(1)
 }

@@ -1,6 +1,5 @@
 /**
- * Turns phrase banks into reviews. Everything is drawn from one seeded source, so the same seed writes the same
- * reviews.
+ * Makes sentences from templates with a seeded random source: the same seed makes the same sentences.
  */
 
 export type Random = () => number
@@ -18,7 +17,7 @@ export function seededRandom(seed: string): Random {
   }
 }
 
-/** Draws from a list without repeating anything before all of it was used. */
+/** Draws from a list. No item repeats before all were drawn. */
 export function deck<T>(cards: readonly T[], random: Random): () => T {
   let left: T[] = []
   return () => {
@@ -31,7 +30,7 @@ export function deck<T>(cards: readonly T[], random: Random): () => T {
 
 /**
  * Fills a template: `{slot}` from the slots, `[a|b|c]` by choice, an empty alternative allowed.
- * Slots may hold choices themselves; a slot in a choice is filled as well.
+ * A slot may contain choices, and a choice may contain slots.
  */
 export function fill(template: string, slots: Record<string, () => string>, random: Random): string {
   const withSlots = template.replace(/\{(\w+)\}/g, (_, name: string) => {
