@@ -4,18 +4,17 @@ import type { Difference } from './comparison.ts'
 import { type OperationNames, outlineOf } from './outline.ts'
 import type { AffectedMethod, AffectedOperation, AffectedTool, AffectedWebhook, DevState } from './state.ts'
 
-/** What a difference does to the people and programs on either side of the contract. */
+/** The server, client, tools and webhooks that a difference affects. */
 export type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | 'webhooks'>
 
 /**
- * Lists what the changes reach, what they break first. Client methods and tools are named as the documents name them.
+ * Lists what the changes affect, broken items first. Client methods and tools have their names in the documents.
  */
 export function consequencesOf({ pairs, changes }: Difference, places: CodePlaces): Consequences {
   const before = namesIn(pairs.map(({ old }) => outlineOf(old).operations))
   const after = namesIn(pairs.map(({ now }) => outlineOf(now).operations))
   const reached = reachedBy(changes, 'operation')
-  // A moved tag renames a method, and a tool may be renamed, without a change that anybody would call one of the
-  // operation.
+  // Moving a tag renames a method, and a tool can be renamed, without a change of the operation itself.
   for (const [name, names] of after) {
     const was = before.get(name)
     if (was === undefined || (was.method === names.method && was.tool === names.tool) || reached.has(name)) continue
@@ -28,8 +27,7 @@ export function consequencesOf({ pairs, changes }: Difference, places: CodePlace
   for (const [operation, { verdict, changes: reaching }] of reached) {
     const [was, is] = [before.get(operation), after.get(operation)]
     const common = { operation, verdict, changes: reaching.length }
-    const state = was === undefined ? 'new' : is === undefined ? 'removed' : 'changed'
-    operations.push({ ...common, state, handler: places.handlerOf(operation) })
+    operations.push({ ...common, state: stateOf(was, is), handler: places.handlerOf(operation) })
     const names = is ?? was
     if (names === undefined) continue
     methods.push({ ...common, method: names.method, was: renamed(was?.method, is?.method) })
@@ -63,7 +61,7 @@ interface Reached {
 
 const rank: Record<Verdict, number> = { breaking: 0, risky: 1, safe: 2 }
 
-/** Everything of one kind that changes reach, with the worst of their verdicts. */
+/** Everything of one kind that the changes affect, with the worst of their verdicts. */
 function reachedBy(changes: readonly Change[], kind: Affected['kind']): Map<string, Reached> {
   const reached = new Map<string, Reached>()
   for (const change of changes) {
@@ -78,6 +76,11 @@ function reachedBy(changes: readonly Change[], kind: Affected['kind']): Map<stri
 
 function namesIn(outlines: readonly Map<string, OperationNames>[]): Map<string, OperationNames> {
   return new Map(outlines.flatMap((outline) => [...outline]))
+}
+
+function stateOf(was: OperationNames | undefined, is: OperationNames | undefined): AffectedOperation['state'] {
+  if (was === undefined) return 'new'
+  return is === undefined ? 'removed' : 'changed'
 }
 
 function renamed(was: string | null | undefined, is: string | null | undefined): string | null {

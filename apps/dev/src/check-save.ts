@@ -24,14 +24,14 @@ export interface SaveCheckOptions {
   codeFolders: CodeFolders
   generator: WorkerProcess<GenerateRequest, Generation, GenerateProgress>
   typeChecker: WorkerProcess<TypeCheckRequest, Finding[]>
-  /** Whether a file belongs to the contract, so that what is generated depends on it. */
+  /** Whether a file belongs to the contract: generated files depend on it. */
   isContract: (path: string) => boolean
   now: () => Date
-  /** Files that programs import were written or removed; absolute paths. */
+  /** Called when files that programs import were written or removed; absolute paths. */
   onPrograms: (changed: string[]) => void
-  /** Everything was generated; absolute paths of what changed. */
+  /** Called when everything is generated, with the absolute paths of the changed files. */
   onGenerated: (changed: string[]) => void
-  /** The types of everything that runs were checked, with these findings; those of tests follow. */
+  /** Called with the findings of the types of all sources; the tests are checked afterwards. */
   onChecked: (problems: readonly Finding[]) => void
 }
 
@@ -55,7 +55,7 @@ interface CheckRun {
 class SaveCheck {
   readonly #options: SaveCheckOptions
   readonly #compare: Compare
-  /** Changed files that the type checker does not know of yet. */
+  /** Changed files that were not sent to the type checker yet. */
   #unchecked: string[] = []
   #findings: Findings = { contract: [], types: [], testTypes: [] }
 
@@ -139,7 +139,7 @@ class SaveCheck {
       if (!(error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError)) throw error
       if (signal.aborted) return
       store.update({ changes: [], operations: [], client_methods: [], tools: [], webhooks: [] })
-      // When the linter reports the same, with the same place, it is shown there.
+      // The linter usually reports the same error with its line.
       step('difference', 'failed', `not compared: ${error.message.split('\n')[0]}`)
     }
   }
@@ -177,10 +177,10 @@ class SaveCheck {
       return
     }
     if (changed.length > 0) store.update({ served_since: now().toISOString() })
-    step('generate', 'done', changed.length === 0 ? 'nothing new' : `${countOf(changed.length, 'file')} changed`)
+    step('generate', 'done', changed.length === 0 ? 'no changes' : `${countOf(changed.length, 'file')} changed`)
   }
 
-  /** Checks what runs first, so that services need not wait for the tests. A newer save goes before the tests. */
+  /** Checks sources before tests, so that services need not wait for the tests. A newer save aborts the check of the tests. */
   async #checkTypes({ step, signal }: CheckRun): Promise<void> {
     if (signal.aborted) return
     const { onChecked, source, tsconfig, typeChecker } = this.#options

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
-/** Where in a repository the contract meets code: folders, relative to the repository. */
+/** The folders of code that depends on the contract, relative to the repository. */
 export interface CodeFolders {
-  /** One function per operation, named as the operation. */
+  /** One function per operation, with the name of the operation. */
   handlers: readonly string[]
-  /** Code that makes events. */
+  /** Code that publishes events. */
   publishers: readonly string[]
   /** Code and guides that handle events. */
   consumers: readonly string[]
@@ -18,11 +18,11 @@ export const ourFolders: CodeFolders = {
   consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/webhooks.md'],
 }
 
-/** The sources as they were at one moment, to be asked where things are. Answers are `file:line`. */
+/** Finds code in a snapshot of the sources. Results are `file:line`. */
 export interface CodePlaces {
-  /** The function that serves an operation; null where there is none. */
+  /** The function that serves an operation; null when none is found. */
   handlerOf(operationId: string): string | null
-  /** The first place of every file that makes an event of this type. */
+  /** The first line that names this event type, in every file that publishes it. */
   publishersOf(event: string): string[]
   /**
    * Every file that handles an event of this type: the lines that name one of the fields, or else the line that names
@@ -36,8 +36,8 @@ interface SourceText {
   lines: string[]
 }
 
-/** Of one file; whoever opens it finds the others. */
-const USES_MAX = 3
+/** The number of lines listed per file. */
+const usesMax = 3
 
 const extensions = new Set(['.ts', '.js', '.mjs', '.py', '.sh', '.md'])
 
@@ -49,7 +49,7 @@ export async function readCodePlaces(repository: string, folders: CodeFolders): 
   ])
   return {
     handlerOf(operationId) {
-      // `async createWebhook({ body })`, or `createWebhook: …`; not a call of something that is named alike.
+      // `async createWebhook({ body })`, or `createWebhook: …`; not a call of a function with the same name.
       const declaration = new RegExp(`^\\s+(?:async\\s+)?${literal(operationId)}\\s*(?:\\(\\s*\\{|\\(\\)\\s*\\{|:)`)
       return linesWith(handlers, declaration)[0] ?? null
     },
@@ -57,7 +57,7 @@ export async function readCodePlaces(repository: string, folders: CodeFolders): 
     consumersOf: (event, fields) =>
       namingFiles(consumers, event).flatMap(({ file, line }) => {
         const uses = fields.flatMap((field) => linesWith([file], new RegExp(`\\b${literal(field)}\\b`)))
-        return uses.length > 0 ? uses.slice(0, USES_MAX) : [`${file.path}:${line}`]
+        return uses.length > 0 ? uses.slice(0, usesMax) : [`${file.path}:${line}`]
       }),
   }
 }
@@ -69,7 +69,7 @@ async function readSources(repository: string, places: readonly string[]): Promi
   )
 }
 
-/** The files below a folder, or the file itself; nothing where there is neither. */
+/** The files below a folder, or the file itself; empty when neither exists. */
 async function filesAt(repository: string, place: string): Promise<string[]> {
   if (extname(place) !== '') return existsSync(join(repository, place)) ? [place] : []
   const entries = await readdir(join(repository, place), { recursive: true, withFileTypes: true }).catch(() => [])

@@ -8,7 +8,7 @@ import { baselineOf } from '@svc/codegen/our-contract'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { type ContractDocument, loadDocument } from '@svc/codegen/source/document'
 
-/** One document of the contract before and now. */
+/** One document of the contract, in the compared version and now. */
 export interface Pair {
   old: ContractDocument
   now: ContractDocument
@@ -18,7 +18,7 @@ export interface Difference {
   /** What the contract was compared with: a release, or the main branch. */
   with: string
   pairs: Pair[]
-  /** Breaking first. Those that a waiver lets through are counted and not listed. */
+  /** Breaking first. Changes that a waiver allows are only counted. */
   changes: Change[]
   waived: number
 }
@@ -39,13 +39,13 @@ export function createComparison(source: ContractFiles) {
     const known = kept.documents.get(name)
     if (known !== undefined) return known
     const document = await loadDocument(name, { folder: source.folder })
-    // A release is a file that may be written anew; only what a commit holds never changes.
+    // The file of a release can change; the content of a commit cannot.
     if (commit !== '') kept.documents.set(name, document)
     return document
   }
 
   /**
-   * @param today the day on which waivers have to count, as `2026-11-21`
+   * @param today the day on which waivers must be valid, as `2026-11-21`
    * @throws UnreadableDocumentError or InvalidWaiversError with a sentence for the designer
    */
   return async function compare(today: string): Promise<Difference> {
@@ -69,11 +69,11 @@ export function createComparison(source: ContractFiles) {
 
 export type Compare = ReturnType<typeof createComparison>
 
-/** The commit that `main:spec/openapi.yaml` speaks of; empty for a file. */
+/** The commit of `main:spec/openapi.yaml`; empty for a file. */
 async function commitOf(name: string, folder: string): Promise<string> {
   if (!name.includes(':')) return ''
   const reference = name.slice(0, name.indexOf(':'))
-  // Without such a branch nothing can be compared, and reading the document says so better.
+  // If the branch does not exist, reading the document reports it with a better message.
   const { stdout } = await run('git', ['rev-parse', '--verify', '--quiet', `${reference}^{commit}`], {
     cwd: folder,
   }).catch(() => ({ stdout: '' }))

@@ -24,10 +24,10 @@ export interface DevOptions {
   code: readonly string[]
   host: string
   port: number
-  /** Of the service and the mock. */
+  /** The origins of the service and the mock. */
   origins: Origins
   now: () => Date
-  /** Files have changed that programs run from; absolute paths. */
+  /** Called when sources of programs have changed; absolute paths. */
   onChanged: (paths: readonly string[]) => void
   onChecked: (problems: readonly Finding[]) => void
 }
@@ -98,10 +98,10 @@ export async function startDev(options: DevOptions): Promise<Dev> {
 
 /** Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog beside them. */
 function contractFiles({ folder, rules, guides, changelog }: ContractFiles): Watched[] {
-  const beside = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]
+  const files = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]
   return [
     { folder: join(folder, 'spec'), matters: (path) => /\.(ya?ml|json|md|mjs)$/.test(path) },
-    { folder, deep: false, matters: (path) => beside.includes(join(folder, path)) },
+    { folder, deep: false, matters: (path) => files.includes(join(folder, path)) },
     ...(guides === undefined ? [] : [{ folder: join(folder, guides), matters: () => true }]),
   ]
 }

@@ -46,7 +46,7 @@ serveRequests<GenerateRequest, Generation, GenerateProgress>(async ({ source, ou
   }
 })
 
-/** Writes what differs and leaves everything else, stale files included. */
+/** Writes the files that differ. Other files stay, also stale ones. */
 async function writeChanged(folder: string, files: Files): Promise<string[]> {
   const differences = (await compare(folder, files)).filter(({ kind }) => kind !== 'stale')
   for (const { path } of differences) {

@@ -2,7 +2,7 @@ import { type ClientName, clientNames, identifier } from '@svc/codegen/sdk/resou
 import { type ContractDocument, child, children, follow } from '@svc/codegen/source/document'
 import { methods, type OpenApi } from '@svc/codegen/source/openapi'
 
-/** What a document calls its operations in the places where programs meet them. */
+/** The names of the operations of a document in the client and the tools. */
 export interface Outline {
   /** By operationId. */
   operations: Map<string, OperationNames>
@@ -11,11 +11,11 @@ export interface Outline {
 export interface OperationNames {
   /** As a program calls it: `client.webhooks.deliveries.list`. */
   method: string
-  /** The Model Context Protocol tool (`x-mcp-tool`), where it is offered as one. */
+  /** The Model Context Protocol tool (`x-mcp-tool`); null when it is not one. */
   tool: string | null
 }
 
-/** Reads names alone, so that it works on a document which is not finished. */
+/** Reads only names, so that it works with an incomplete document. */
 export function outlineOf(document: ContractDocument): Outline {
   const found = operationsIn(document)
   const paths: OpenApi['paths'] = {}

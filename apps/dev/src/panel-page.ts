@@ -16,7 +16,7 @@ ${read('panel.css')}</style>
 </head>
 <body>
 <main id="panel" aria-live="polite"><p class="quiet">Connecting …</p></main>
-<noscript>This page follows every save and needs scripts for that. The same is at /dev/state.json.</noscript>
+<noscript>This page needs scripts to show every save. The same data is at /dev/state.json.</noscript>
 <script>
 ${read('panel.js')}</script>
 </body>

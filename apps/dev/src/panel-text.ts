@@ -5,7 +5,7 @@ import type { DevState, ServiceLine, Step, StepName } from './state.ts'
 
 type Color = Parameters<typeof styleText>[0]
 
-/** Paints where a terminal can show it. */
+/** Colors a string for a terminal. */
 export type Paint = (color: Color, text: string) => string
 
 export const colors: Paint = (color, text) => styleText(color, text, { validateStream: false })
@@ -20,10 +20,17 @@ const stepTitles: Record<StepName, string> = {
   types: 'Types',
   test_types: 'Test types',
 }
+const serviceColors: Record<ServiceLine['state'], Color> = {
+  running: 'green',
+  ended: 'red',
+  waiting: 'yellow',
+  starting: 'yellow',
+  restarting: 'yellow',
+}
 const verdictColors: Record<Verdict, Color> = { breaking: 'red', risky: 'yellow', safe: 'green' }
 
 /**
- * The panel as lines of a terminal: errors first, then what breaks, then what else changes. Lines that do not fit are counted; the page has
+ * The panel as lines of a terminal: errors first, then breaking changes, then other changes. Lines that do not fit are counted; the page has
  * them.
  *
  * @param size of the terminal in characters; without rows nothing is omitted
@@ -40,11 +47,11 @@ export function panelLines(
   ]
   const body = sections(state, paint)
   const foot = ['', paint('gray', `${page}   Ctrl-C stops everything`)]
-  const room = rows === undefined ? Number.POSITIVE_INFINITY : rows - head.length - foot.length - 1
+  const linesMax = rows === undefined ? Number.POSITIVE_INFINITY : rows - head.length - foot.length - 1
   const fitting =
-    body.length <= room
+    body.length <= linesMax
       ? body
-      : [...body.slice(0, room - 1), paint('gray', `  … and ${body.length - room + 1} more lines: ${page}`)]
+      : [...body.slice(0, linesMax - 1), paint('gray', `  … and ${body.length - linesMax + 1} more lines: ${page}`)]
   return [...head, ...fitting, ...foot].map((line) => cut(line, columns))
 }
 
@@ -54,7 +61,7 @@ export function reportLines(state: DevState, paint: Paint): string[] {
 }
 
 export function serviceLine({ name, url, state, detail }: ServiceLine, paint: Paint): string {
-  const color: Color = state === 'running' ? 'green' : state === 'ended' ? 'red' : 'yellow'
+  const color = serviceColors[state]
   return `  ${name.padEnd(8)}${paint(color, state.padEnd(11))}${url === null ? '' : `${url}  `}${paint('gray', detail)}`.trimEnd()
 }
 
@@ -73,13 +80,13 @@ function steps({ steps: all, compared_with }: DevState, paint: Paint): string[] 
   return (Object.keys(stepTitles) as StepName[]).map((name) => {
     const { state, outcome, after_ms } = all[name]
     const time = after_ms === null ? '' : `${(after_ms / 1000).toFixed(2)} s`
-    const beside = name === 'difference' && compared_with !== null ? ` from ${compared_with.split(':')[0]}` : ''
+    const suffix = name === 'difference' && compared_with !== null ? ` from ${compared_with.split(':')[0]}` : ''
     const head = `  ${paint(stepColors[state], signs[state])} ${stepTitles[name].padEnd(11)}${paint('gray', time.padStart(7))}`
-    return `${head}  ${outcome}${state === 'done' ? paint('gray', beside) : ''}`.trimEnd()
+    return `${head}  ${outcome}${state === 'done' ? paint('gray', suffix) : ''}`.trimEnd()
   })
 }
 
-/** Each section with its heading, the urgent ones first. Empty ones are left out. */
+/** Each section with its heading, the urgent ones first. Empty sections are omitted. */
 function sections(state: DevState, paint: Paint): string[] {
   const verdict = (word: Verdict) => paint(verdictColors[word], word.padEnd(9))
   const changed = (of: Verdict) =>
@@ -109,11 +116,11 @@ function sections(state: DevState, paint: Paint): string[] {
       state.tools.map((one) => `  ${verdict(one.verdict)}${one.tool}${was(one.was)}`),
     ),
     ...section(
-      'Webhooks and who handles them',
+      'Webhooks and their handlers',
       state.webhooks.flatMap(({ event, verdict: word, published_by, consumers }) => [
         `  ${verdict(word)}${event}`,
-        ...published_by.map((place) => paint('gray', `           made in   ${place}`)),
-        ...consumers.map((place) => paint('gray', `           handled in ${place}`)),
+        ...published_by.map((place) => paint('gray', `           published in ${place}`)),
+        ...consumers.map((place) => paint('gray', `           handled in   ${place}`)),
       ]),
     ),
     ...section('Examples that no longer fit', state.examples.flatMap(problemLines(paint)), ['bold', 'red']),
@@ -128,7 +135,7 @@ function problemLines(paint: Paint): (problem: Finding) => string[] {
   ]
 }
 
-/** Cuts a line to a width; color codes take no room. */
+/** Shortens a line to a width; color codes have no width. */
 function cut(line: string, columns: number): string {
   let width = 0
   let result = ''

@@ -3,30 +3,26 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Origins, rewriteOrigins } from '@svc/http/rewrite-origins'
 
-/** A page of the docs as it was generated last, with a script that loads it again when it was generated anew. */
+/** The latest generated page of the docs, with a script that reloads it when it is generated again. */
 export interface PreviewPage {
   html: string
   policy: string
 }
 
-/** What is shown. */
 export interface Previewed {
   /** Absolute path of the generated files. */
   generated: string
-  /** Of the service and the mock that run beside it. */
+  /** The origins of the service and the mock. */
   origins: Origins
 }
 
 /**
- * Reads the page for an address below `/docs`: `/docs/errors` is `errors.html`, `/docs` the home page.
+ * Reads the page for a path below `/docs`: `/docs/errors` is `errors.html`, `/docs` the home page.
  *
- * @returns undefined where there is no such page
+ * @returns undefined when the page does not exist
  */
-export async function previewPage(
-  { generated, origins }: Previewed,
-  address: string,
-): Promise<PreviewPage | undefined> {
-  const found = /^\/docs(?:\/([\w-]+))?$/.exec(address)
+export async function previewPage({ generated, origins }: Previewed, path: string): Promise<PreviewPage | undefined> {
+  const found = /^\/docs(?:\/([\w-]+))?$/.exec(path)
   if (!found) return undefined
   const [, name] = found
   const candidates = name === undefined ? homePages : [name]
@@ -37,12 +33,12 @@ export async function previewPage(
   return undefined
 }
 
-/** Reads what the pages link to besides each other; undefined where it is none of that or was not generated. */
+/** Reads a file that pages link to; undefined for any other path or a file that was not generated. */
 export async function previewFile(
   { generated, origins }: Previewed,
-  address: string,
+  path: string,
 ): Promise<{ mediaType: string; text: string } | undefined> {
-  const linked = linkedFiles.get(address)
+  const linked = linkedFiles.get(path)
   const text = linked && (await read(join(generated, linked.file)))
   return text === undefined ? undefined : { mediaType: linked?.mediaType ?? '', text: rewriteOrigins(text, origins) }
 }
@@ -53,15 +49,15 @@ const linkedFiles: ReadonlyMap<string, { file: string; mediaType: string }> = ne
   ['/docs/postman/environment.json', { file: 'postman/environment.json', mediaType: 'application/json' }],
 ])
 
-/** A file that is not there is not generated yet, or never. */
+/** Undefined for a file that was not generated. */
 function read(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch(() => undefined)
 }
 
-/** A contract without guides has its reference only. */
+/** A contract without guides has only its reference. */
 const homePages = ['index', 'reference']
 
-/** What the page allows itself, and besides to hear from here that it was generated anew. */
+/** Adds the reload script, and allows it in the policy of the page. */
 function withReload(page: string): PreviewPage {
   const policies = /<meta http-equiv="Content-Security-Policy" content="([^"]*)"\s*\/?>/
   const own = policies.exec(page)?.[1] ?? "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'"
@@ -71,7 +67,7 @@ function withReload(page: string): PreviewPage {
   return { html, policy }
 }
 
-/** Adds a source to a directive. One that allows everything inline may not get a hash: that would take the rest back. */
+/** Adds a source to a directive. A hash would disable 'unsafe-inline', so it is not added to that. */
 function allow(policy: string, directive: string, source: string): string {
   const directives = policy
     .split(';')
@@ -91,7 +87,7 @@ function allow(policy: string, directive: string, source: string): string {
  */
 const reloadScript = `
 (() => {
-  const key = 'place of ' + location.pathname
+  const key = 'scroll position of ' + location.pathname
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
   if (kept !== null) {

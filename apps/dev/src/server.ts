@@ -9,52 +9,52 @@ import type { DevState, Store } from './state.ts'
 export interface PanelServer {
   /** Such as `http://127.0.0.1:4000`. */
   origin: string
-  /** Tells every page of the docs to load itself again. */
+  /** Reloads every open page of the docs. */
   reloadDocs(): void
   close(): Promise<void>
 }
 
 export interface PanelServerOptions extends Previewed {
   host: string
-  /** 0 takes any free one. */
+  /** 0 selects a free port. */
   port: number
   store: Store
 }
 
-/** Changes of the state within this time are one message to a page. */
+/** Changes of the state within this time are sent as one message. */
 const gatherMs = 50
 
-/** Some proxies and browsers close a connection on which nothing happens. */
+/** Some proxies and browsers close an idle connection. */
 const heartbeatMs = 20_000
 
-/** Serves the panel, its state as data, and a preview of the docs. Rejects where the address cannot be listened on. */
+/** Serves the panel, its state as data, and a preview of the docs. Rejects when it cannot listen on the port. */
 export async function startPanelServer(options: PanelServerOptions): Promise<PanelServer> {
   const { host, port, store } = options
   const readers = new Set<ServerResponse>()
   let timer: NodeJS.Timeout | undefined
 
-  const tell = (event: string, data: unknown) => {
+  const broadcast = (event: string, data: unknown) => {
     const message = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
     for (const reader of readers) reader.write(message)
   }
   const unsubscribe = store.subscribe(() => {
     timer ??= setTimeout(() => {
       timer = undefined
-      tell('state', store.state)
+      broadcast('state', store.state)
     }, gatherMs)
   })
   const heartbeat = setInterval(() => {
-    for (const reader of readers) reader.write(': still here\n\n')
+    for (const reader of readers) reader.write(': heartbeat\n\n')
   }, heartbeatMs)
   heartbeat.unref()
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: Error) => {
+    respond(request, response).catch((error: Error) => {
       response.destroy(error)
     })
   })
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const refusal = crossSiteRefusal(request.headers, origin)
     if (refusal) return send(response, refusal.status, 'text/plain', `${refusal.message}\n`)
@@ -64,13 +64,13 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
       return send(response, 200, 'text/html', panelPage, { 'Content-Security-Policy': panelPolicy })
     if (pathname === '/dev/state.json') return send(response, 200, 'application/json', JSON.stringify(store.state))
     if (pathname === '/dev/events') return follow(response, store.state)
-    // The first guide is the home page of the docs and has no page of its own.
+    // The first guide is the home page of the docs and has no other page.
     if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
     const page = await previewPage(options, pathname)
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
     const file = await previewFile(options, pathname)
     if (file) return send(response, 200, file.mediaType, file.text)
-    send(response, 404, 'text/plain', 'There is no such page. The panel is at /dev, the docs are at /docs.\n')
+    send(response, 404, 'text/plain', 'This page does not exist. The panel is at /dev, the docs are at /docs.\n')
   }
 
   function follow(response: ServerResponse, state: DevState): void {
@@ -87,7 +87,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
   const origin = originOf(host, address.port)
   return {
     origin,
-    reloadDocs: () => tell('reload', {}),
+    reloadDocs: () => broadcast('reload', {}),
     async close() {
       unsubscribe()
       clearTimeout(timer)

@@ -1,7 +1,7 @@
 import type { Verdict } from '@svc/codegen/diff/findings'
 import type { Finding } from '@svc/codegen/lint/findings'
 
-/** What the panel shows, and `/dev/state.json` returns. Everything in it belongs to the last save, except where noted. */
+/** What the panel shows, and `/dev/state.json` returns. It describes the last save, except where noted. */
 export interface DevState {
   /** The number of the check run; 0 is the run at the start. */
   run: number
@@ -11,19 +11,19 @@ export interface DevState {
   steps: Record<StepName, Step>
   /** What the contract is compared with, as `main:spec/openapi.yaml`; null before the first comparison. */
   compared_with: string | null
-  /** What keeps the contract from being generated, or the code from being compiled. Examples that do not fit stand apart. */
+  /** Errors that prevent generating the contract or compiling the code; those of examples are separate. */
   problems: Finding[]
-  /** Examples in the contract, and example programs, that no longer fit it. */
+  /** Errors of examples in the contract and of example programs. */
   examples: Finding[]
   changes: ChangeLine[]
-  /** Breaking changes that a waiver lets through. */
+  /** The number of breaking changes that a waiver allows. */
   waived: number
   operations: AffectedOperation[]
   client_methods: AffectedMethod[]
   tools: AffectedTool[]
   webhooks: AffectedWebhook[]
   services: ServiceLine[]
-  /** When the contract that mock and docs show was generated; null until something was generated. */
+  /** When the contract of mock and docs was generated; null before that. */
   served_since: string | null
 }
 
@@ -53,12 +53,12 @@ export interface ChangeLine {
 interface Affected {
   operation: string
   verdict: Verdict
-  /** How many differences reach it. */
+  /** The number of differences that affect it. */
   changes: number
 }
 
 export interface AffectedOperation extends Affected {
-  /** The function that serves it, as `apps/api/src/operations/webhooks.ts:52`; null where there is none. */
+  /** The function that serves it, as `apps/api/src/operations/webhooks.ts:52`; null when none is found. */
   handler: string | null
   state: 'new' | 'removed' | 'changed'
 }
@@ -66,7 +66,7 @@ export interface AffectedOperation extends Affected {
 export interface AffectedMethod extends Affected {
   /** As a program calls it: `client.webhooks.create`. */
   method: string
-  /** Its name before; null where that has not changed. */
+  /** Its name before; null when it has not changed. */
   was: string | null
 }
 
@@ -79,9 +79,9 @@ export interface AffectedWebhook {
   event: string
   verdict: Verdict
   changes: number
-  /** Where the server makes this event. */
+  /** Where the server publishes this event. */
   published_by: string[]
-  /** Programs and guides of this repository that handle it; the lines that name a changed field, where there are any. */
+  /** Programs and guides of this repository that handle it; the lines that name a changed field, if any. */
   consumers: string[]
 }
 

@@ -6,7 +6,7 @@ const enterScreen = '\u001b[?1049h\u001b[?25l'
 const leaveScreen = '\u001b[?25h\u001b[?1049l'
 const clearScreen = '\u001b[H\u001b[J'
 
-/** Several changes of the state within this time are one picture. */
+/** Changes of the state within this time are drawn together. */
 const redrawMs = 50
 
 /** Shows the state as long as it runs: one panel that is redrawn on a terminal, lines that are added elsewhere. Returns what ends that. */

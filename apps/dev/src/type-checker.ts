@@ -22,14 +22,14 @@ type Builder = ts.SemanticDiagnosticsBuilderProgram
 interface Checked {
   command: ts.ParsedCommandLine
   host: ts.CompilerHost
-  /** By absolute path; read once, and again after a change. */
+  /** By absolute path; read again after a change. */
   files: Map<string, ts.SourceFile>
   builder: Builder
 }
 
 let last: Checked | undefined
 
-/** Everything as it is now, with what is still known of the files that no change has reached. */
+/** The current program. Results of unaffected files are reused. */
 function checkedNow(config: string, changed: readonly string[]): Checked {
   if (last !== undefined && changed.length === 0) return last
   if (last === undefined) {
@@ -43,7 +43,7 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   const isSameSet = changed.every((path) => files.has(path) && ts.sys.fileExists(path))
   for (const path of changed) files.delete(path)
   const command = isSameSet ? last.command : readConfig(config)
-  // A file that is made or removed may change what any import leads to: nothing of that is taken over.
+  // A new or removed file can change the target of any import, so the old program is not reused.
   last = { command, host, files, builder: build(command, host, builder, isSameSet ? builder.getProgram() : undefined) }
   return last
 }
@@ -74,10 +74,10 @@ function build(
   oldProgram?: ts.Program,
 ): Builder {
   const program = ts.createProgram({ rootNames: fileNames, options, host, ...(oldProgram && { oldProgram }) })
-  const made = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder)
-  // Notes what the changes reach, and checks nothing yet: what is asked for first is checked first.
-  while (made.getSemanticDiagnosticsOfNextAffectedFile(undefined, () => true) !== undefined);
-  return made
+  const created = ts.createSemanticDiagnosticsBuilderProgram(program, host, builder)
+  // Marks the affected files without checking them: sources and tests are checked on request.
+  while (created.getSemanticDiagnosticsOfNextAffectedFile(undefined, () => true) !== undefined);
+  return created
 }
 
 function explain(diagnostic: ts.Diagnostic, folder: string): Finding {
@@ -97,7 +97,7 @@ function isOfTests(file: string): boolean {
   return /(^|\/)(test|bench|contract-tests)\/|\.test\.ts$/.test(file)
 }
 
-/** The compiler's first two sentences, without the middle of types that it spells out: the place says the rest. */
+/** The first two sentences of the compiler, with long types shortened. */
 function shortened(message: string): string {
   const sentences = message.split('\n').slice(0, 2)
   return sentences.map((sentence) => sentence.trim().replaceAll(/'[^']{100,}'/g, shortenedType)).join(' ')
@@ -109,7 +109,7 @@ function shortenedType(quoted: string): string {
   return `${quoted.slice(0, shownCharacters)} … ${quoted.slice(-shownCharacters / 2)}`
 }
 
-/** The diagnostics of a file; those of one that no change has reached are still known. */
+/** The diagnostics of a file; cached for an unaffected file. */
 function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
   return [...builder.getSyntacticDiagnostics(file), ...builder.getSemanticDiagnostics(file)]
 }

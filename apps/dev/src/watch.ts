@@ -4,53 +4,53 @@ import { basename, join, relative } from 'node:path'
 /** What to watch: a folder with everything below it, or single files of a folder. */
 export interface Watched {
   folder: string
-  /** Which files matter, by their path below the folder. */
+  /** Selects files by their path relative to the folder. */
   matters: (path: string) => boolean
-  /** false: not the folders below. */
+  /** When false, subfolders are not watched. */
   deep?: boolean
 }
 
 /**
- * Tells the absolute path of every file that matters as it is written, made or removed. Returns what ends that.
+ * Calls `onChange` with the absolute path of every selected file that is written, created or removed. Returns a function
+ * that stops watching.
  *
- * Each folder has a watcher of its own. Node's recursive one watches files, and loses a file when an editor saves it by
- * putting another in its place.
+ * Each folder has its own watcher. The recursive watcher of Node watches files, and loses a file when an editor replaces
+ * it on save.
  */
 export function watchFiles(watched: readonly Watched[], onChange: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>()
 
   /**
-   * Watches a folder and those below. What lies in one that has just been made is told: it was written before it was
-   * watched.
+   * Watches a folder and its subfolders. Reports the files of a new folder: they were written before it was watched.
    */
   function follow(root: Watched, folder: string, isNew: boolean): void {
     const key = `${root.folder}\n${folder}`
-    // A folder that was removed and made again needs a new watcher.
+    // A folder that was removed and created again needs a new watcher.
     watchers.get(key)?.close()
     try {
       const watcher = watch(folder, (_, name) => {
-        if (name !== null && !isDraft(name)) look(root, join(folder, name))
+        if (name !== null && !isDraft(name)) inspect(root, join(folder, name))
       })
       watcher.on('error', () => watcher.close())
       watcher.on('close', () => watchers.get(key) === watcher && watchers.delete(key))
       watchers.set(key, watcher)
       for (const entry of readdirSync(folder, { withFileTypes: true })) {
-        if (!entry.isDirectory()) isNew && tell(root, join(folder, entry.name))
+        if (!entry.isDirectory()) isNew && report(root, join(folder, entry.name))
         else if (root.deep !== false && !isForeign(entry.name)) follow(root, join(folder, entry.name), isNew)
       }
     } catch (error) {
-      // It is gone again, or was never there; what comes in its place is told by the folder above.
+      // The folder does not exist any longer. The watcher of its parent reports what replaces it.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
   }
 
-  function look(root: Watched, path: string): void {
+  function inspect(root: Watched, path: string): void {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-    if (!isFolder) tell(root, path)
+    if (!isFolder) report(root, path)
     else if (root.deep !== false && !isForeign(basename(path))) follow(root, path, true)
   }
 
-  function tell(root: Watched, path: string): void {
+  function report(root: Watched, path: string): void {
     if (root.matters(relative(root.folder, path))) onChange(path)
   }
 
@@ -60,7 +60,7 @@ export function watchFiles(watched: readonly Watched[], onChange: (path: string)
   }
 }
 
-/** What editors write beside a file while they save it. */
+/** Temporary files of editors. */
 function isDraft(name: string): boolean {
   return name.startsWith('.') || name.endsWith('~') || name === '4913'
 }

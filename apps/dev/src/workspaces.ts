@@ -1,11 +1,11 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages of the repository and whom each one imports. */
+/** The packages of the repository and their imports. */
 export interface Workspaces {
   /**
-   * Whether a program would run differently after a change of this file: it is of its workspace, or of one that it
-   * imports.
+   * Whether a change of this file can change how the program of a workspace runs: the file belongs to the workspace or to
+   * one that it imports.
    */
   reaches(workspace: string, path: string): boolean
 }
@@ -37,7 +37,7 @@ export function readWorkspaces(repository: string): Workspaces {
   return {
     reaches(workspace, path) {
       const [kind = '', name = '', inside = ''] = path.slice(repository.length + 1).split('/')
-      // Tests and scripts beside the source are never imported by a program that runs.
+      // Programs do not import tests and scripts.
       const isSource = kind === 'generated' || (inside === 'src' && !path.endsWith('.test.ts'))
       return isSource && importedBy(workspace).has(`${kind}/${name}`)
     },

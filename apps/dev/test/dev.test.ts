@@ -10,14 +10,14 @@ import { createScratch, type Scratch } from './scratch.ts'
 
 let scratch: Scratch
 let dev: Dev
-/** Files that programs run from, as the services are told of them. */
+/** Sources of programs that were reported as changed. */
 const changed: string[] = []
-/** How many problems the services were told of, per check. */
+/** The number of problems reported to the services, per check. */
 const checks: number[] = []
 
 const stateNow = async () => (await (await fetch(`${dev.server.origin}/dev/state.json`)).json()) as DevState
 
-/** The state after the look at whatever `edit` saves. */
+/** The state after the check run for what `edit` saves. */
 async function afterSave(edit: () => void): Promise<DevState> {
   const before = dev.store.state.run
   const checked = Promise.withResolvers<void>()
@@ -61,8 +61,8 @@ const addedField = `    data:
       $ref: "#/AnalysisCompletedEventData"
 `
 
-describe('a designer at work', () => {
-  test('at the start everything is generated, nothing differs from the main branch and nothing is wrong', async () => {
+describe('a save', () => {
+  test('at the start everything is generated, without differences and problems', async () => {
     const state = await stateNow()
     expect(state.steps).toMatchObject({
       lint: { state: 'done', outcome: '0 problems' },
@@ -76,7 +76,7 @@ describe('a designer at work', () => {
     expect(scratch.read('generated/docs/reference.html')).toContain('"disableTelemetry":true')
   })
 
-  test('a field that is added is generated and called safe, with its line', async () => {
+  test('a new field is generated and reported as safe with its line', async () => {
     changed.length = 0
     const state = await afterSave(() =>
       scratch.replace(
@@ -131,7 +131,7 @@ describe('a designer at work', () => {
     expect(state.tools).toMatchObject([{ tool: 'read_analysis', was: 'get_analysis' }])
   })
 
-  test('a broken file is told with its line, and what was generated last stays and is served', async () => {
+  test('an invalid file is reported with its line, and the last generated files stay and are served', async () => {
     const good = scratch.read('generated/contract/openapi.strict.json')
     const state = await afterSave(() => {
       scratch.restore()
@@ -145,7 +145,7 @@ describe('a designer at work', () => {
     expect([page.status, policy]).toEqual([200, expect.stringContaining("connect-src 'self'")])
   })
 
-  test('an example that no longer fits its schema stands apart from the errors', async () => {
+  test('an example that no longer matches its schema is listed separately from the errors', async () => {
     const state = await afterSave(() => {
       scratch.restore()
       scratch.replace('spec/components/examples/analysis.yaml', 'status: completed', 'status: finished')
@@ -154,7 +154,7 @@ describe('a designer at work', () => {
     expect(state.examples[0]).toMatchObject({ file: 'spec/components/examples/analysis.yaml', severity: 'error' })
   })
 
-  test('many files saved at once are looked at once, and repairing everything leaves nothing to show', async () => {
+  test('many files saved together are checked once, and correcting everything clears the panel', async () => {
     const before = dev.store.state.run
     const state = await afterSave(() => {
       scratch.restore()
@@ -166,7 +166,7 @@ describe('a designer at work', () => {
   })
 })
 
-test('a change of the rules that the contract is checked by is a reason to check it', async () => {
+test('a change of the lint rules starts a check of the contract', async () => {
   const before = dev.store.state.steps.lint.after_ms
   const state = await afterSave(() => scratch.write('redocly.yaml', scratch.read('redocly.yaml')))
   expect(state.saved.files).toEqual(['redocly.yaml'])
@@ -174,7 +174,7 @@ test('a change of the rules that the contract is checked by is a reason to check
   expect(state.steps.lint).toMatchObject({ state: 'done', outcome: '0 problems' })
 })
 
-test('code that does not compile is told with its line, and what was said of the contract stays', async () => {
+test('code that does not compile is reported with its line, and the results for the contract stay', async () => {
   const file = 'apps/api/src/operations/analyses.ts'
   const good = scratch.read(file)
   const lint = dev.store.state.steps.lint
@@ -184,7 +184,7 @@ test('code that does not compile is told with its line, and what was said of the
   await afterSave(() => scratch.write(file, good))
 })
 
-test('a test that does not compile is told by itself, and keeps no service from starting anew', async () => {
+test('a test that does not compile is reported separately and does not prevent restarts of services', async () => {
   const file = 'apps/api/test/analyses.test.ts'
   const broken = `import { analysisOperations } from '../src/operations/analyses.ts'\nanalysisOperations.getNothing()\n`
   const state = await afterSave(() => scratch.write(file, broken))
@@ -195,13 +195,13 @@ test('a test that does not compile is told by itself, and keeps no service from 
 })
 
 describe('the panel as a page', () => {
-  test('it is one document that may load nothing from anywhere else', async () => {
+  test('it is one document that loads nothing from other origins', async () => {
     const page = await fetch(`${dev.server.origin}/dev`)
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(await page.text()).not.toMatch(/(?:src|href)="(?!data:)/)
   })
 
-  test('it is told of the state at once and of every change', async () => {
+  test('it receives the state immediately and after every change', async () => {
     const abort = new AbortController()
     const { body } = await fetch(`${dev.server.origin}/dev/events`, { signal: abort.signal })
     const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader()
@@ -212,17 +212,17 @@ describe('the panel as a page', () => {
     abort.abort()
   })
 
-  test('a page of another site cannot read it under a name of its own', async () => {
+  test('a page of another site cannot read it under its own host name', async () => {
     const { port } = new URL(dev.server.origin)
     const { request } = await import('node:http')
-    const asked = request({ port, path: '/dev/state.json', headers: { Host: `attacker.example:${port}` } }).end()
-    const [answer] = await once(asked, 'response')
-    expect(answer.statusCode).toBe(421)
-    answer.resume()
+    const sent = request({ port, path: '/dev/state.json', headers: { Host: `attacker.example:${port}` } }).end()
+    const [response] = await once(sent, 'response')
+    expect(response.statusCode).toBe(421)
+    response.resume()
   })
 })
 
-test('a port that is taken ends the command with the option that chooses another', async () => {
+test('a port in use ends the command with a message that names the option', async () => {
   const { port } = new URL(dev.server.origin)
   const program = resolve(import.meta.dirname, '../src/main.ts')
   const child = spawn(process.execPath, [program, '--port', port], {

@@ -22,12 +22,12 @@ const busyDay = stateWith({
 const lines = (state: DevState, rows?: number) =>
   panelLines(state, { columns: 80, paint: noColors, page: 'http://127.0.0.1:4000/dev', ...(rows && { rows }) })
 
-test('errors come first, then what breaks, then what it hits, and what is safe comes last', () => {
+test('errors come first, then breaking changes, then affected operations; safe changes come last', () => {
   const headings = lines(busyDay).filter((line) => /^(Errors|Breaking|Operations|Safe)/.test(line))
   expect(headings).toEqual(['Errors', 'Breaking', 'Operations of the server', 'Safe'])
 })
 
-test('the panel never has more lines or columns than the terminal, and says where the rest is', () => {
+test('the panel fits the terminal and shows the URL of the page with all lines', () => {
   const shown = lines(busyDay, 14)
   expect(shown.length).toBeLessThanOrEqual(14)
   expect(shown.join('\n')).toContain('more lines: http://127.0.0.1:4000/dev')
@@ -35,7 +35,7 @@ test('the panel never has more lines or columns than the terminal, and says wher
   expect(Math.max(...narrow.map((line) => line.length))).toBe(20)
 })
 
-test('each result is shown with its own time: the types of what runs before those of tests', () => {
+test('each result is shown with its own time', () => {
   const done = (after_ms: number) => ({ state: 'done' as const, outcome: 'fine', after_ms })
   const steps = {
     lint: done(400),

@@ -7,14 +7,14 @@ import type { ContractFiles } from '@svc/codegen/source/contract-files'
 const repository = resolve(import.meta.dirname, '../../..')
 
 /**
- * A repository of its own with our contract on its main branch, and as little code as shows what an edit does to code.
+ * A temporary repository with our contract on its main branch, and the least code that depends on it.
  */
 export interface Scratch {
   source: ContractFiles
   path(file: string): string
   read(file: string): string
   write(file: string, text: string): void
-  /** Replaces a text that must be there, wherever it stands in the file. */
+  /** Replaces every occurrence of a string. Throws an Error when the file does not contain it. */
   replace(file: string, text: string, by: string): void
   delete(file: string): void
   /** Every file of the contract as it is on the main branch. */

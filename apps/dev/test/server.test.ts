@@ -28,20 +28,20 @@ const mediaTypes: Record<string, string> = {
 
 const open = (path: string) => fetch(server.origin + path, { redirect: 'manual' })
 
-test('every link of the docs leads somewhere', async () => {
+test('every link of the docs has a target', async () => {
   const home = await (await open('/docs')).text()
   const links = new Set([...home.matchAll(/href="(\/[^"#]*)/g)].map(([, path = '']) => path))
   for (const page of links) {
-    const answer = await open(page)
+    const response = await open(page)
     const [, kind = 'html'] = /\.(\w+)$/.exec(page) ?? []
-    expect([page, answer.status, answer.headers.get('content-type')]).toEqual([page, 200, mediaTypes[kind]])
-    for (const [, path = ''] of (await answer.text()).matchAll(/href="(\/docs[^"#]*)/g)) links.add(path)
+    expect([page, response.status, response.headers.get('content-type')]).toEqual([page, 200, mediaTypes[kind]])
+    for (const [, path = ''] of (await response.text()).matchAll(/href="(\/docs[^"#]*)/g)) links.add(path)
   }
   for (const linked of ['/docs/reference', '/docs/changelog.atom', '/docs/postman/collection.json'])
     expect([...links]).toContain(linked)
 })
 
-test('the docs speak of the ports that were chosen, and the page for trying may call the mock there', async () => {
+test('the docs contain the selected ports, and the page for trying may call the mock', async () => {
   for (const path of ['/docs', '/docs/reference', '/docs/postman/environment.json', '/docs/changelog.atom']) {
     const text = await (await open(path)).text()
     expect([path, /http:\/\/127\.0\.0\.1:(3000|4010)/.exec(text)]).toEqual([path, null])
@@ -52,18 +52,18 @@ test('the docs speak of the ports that were chosen, and the page for trying may 
   expect(await tried.text()).toContain('http://127.0.0.1:4141')
 })
 
-test('the first guide is found under its name too', async () => {
+test('the first guide is also served under its name', async () => {
   const [first] = JSON.parse(readFileSync(new URL('docs/guides/site.json', repository), 'utf8')).guides
-  const answer = await open(`/docs/${first}`)
-  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs'])
+  const response = await open(`/docs/${first}`)
+  expect([response.status, response.headers.get('location')]).toEqual([302, '/docs'])
 })
 
-test('a name that was made to point here reads nothing, nor does a page of another site', async () => {
+test('requests with a foreign Host or Origin are refused', async () => {
   const statusOf = async (headers: Record<string, string>) => {
-    const asked = request(`${server.origin}/dev/state.json`, { headers, agent: false }).end()
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
-    answer.resume()
-    return answer.statusCode
+    const sent = request(`${server.origin}/dev/state.json`, { headers, agent: false }).end()
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    response.resume()
+    return response.statusCode
   }
   expect(await statusOf({ Host: 'rebound.example.org' })).toBe(421)
   expect(await statusOf({ Origin: 'https://example.org' })).toBe(403)

@@ -6,13 +6,13 @@ import { watchFiles } from '../src/watch.ts'
 
 let folder: string
 let unwatch: () => void
-let told: (path: string) => void
+let onChange: (path: string) => void
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'watch-'))
   mkdirSync(join(folder, 'inside'))
   writeFileSync(join(folder, 'inside/a.yaml'), '1')
-  unwatch = watchFiles([{ folder, matters: (path) => path.endsWith('.yaml') }], (path) => told(path))
+  unwatch = watchFiles([{ folder, matters: (path) => path.endsWith('.yaml') }], (path) => onChange(path))
 })
 
 afterEach(() => {
@@ -20,18 +20,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** The first path that is told of after a save. */
-function toldAfter(save: () => void): Promise<string> {
+/** The first path that is reported after a save. */
+function changedAfter(save: () => void): Promise<string> {
   return new Promise((resolve) => {
-    told = resolve
+    onChange = resolve
     save()
   })
 }
 
-test('a file is told of at every save, also when the editor puts another file in its place each time', async () => {
+test('a file is reported at every save, also when the editor replaces it', async () => {
   const file = join(folder, 'inside/a.yaml')
   for (const text of ['2', '3', '4']) {
-    const path = await toldAfter(() => {
+    const path = await changedAfter(() => {
       writeFileSync(join(folder, 'inside/.a.yaml.draft'), text)
       renameSync(join(folder, 'inside/.a.yaml.draft'), file)
     })
@@ -39,19 +39,19 @@ test('a file is told of at every save, also when the editor puts another file in
   }
 })
 
-test('files of a folder that is made later are told of, those from before it was noticed too', async () => {
+test('files of a new folder are reported, also those written before it was watched', async () => {
   const file = join(folder, 'later/deep/b.yaml')
-  const path = await toldAfter(() => {
+  const path = await changedAfter(() => {
     mkdirSync(join(folder, 'later/deep'), { recursive: true })
     writeFileSync(file, '1')
   })
   expect(path).toBe(file)
-  expect(await toldAfter(() => writeFileSync(file, '2'))).toBe(file)
+  expect(await changedAfter(() => writeFileSync(file, '2'))).toBe(file)
 })
 
-test('what does not matter is not told of', async () => {
+test('other files are not reported', async () => {
   const matters = join(folder, 'inside/a.yaml')
-  const path = await toldAfter(() => {
+  const path = await changedAfter(() => {
     for (const name of ['notes.txt', 'a.yaml~', '.hidden.yaml']) writeFileSync(join(folder, 'inside', name), '1')
     writeFileSync(matters, '2')
   })

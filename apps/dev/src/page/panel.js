@@ -105,7 +105,7 @@ function change(one) {
   return element('li', { class: one.verdict }, element('p', {}, sentence(one.sentence)), place(one))
 }
 
-function affected(verdict, name, beside) {
+function affected(verdict, name, location) {
   return element(
     'li',
     { class: verdict },
@@ -114,7 +114,7 @@ function affected(verdict, name, beside) {
       { class: 'row' },
       mark(verdict),
       element('code', {}, name),
-      element('span', { class: 'place' }, beside),
+      element('span', { class: 'place' }, location),
     ),
   )
 }
@@ -144,7 +144,7 @@ function sections(state) {
       'MCP tools',
       state.tools.map(({ verdict, tool, was }) => affected(verdict, tool, before(was))),
     ),
-    ...section('Webhooks and who handles them', state.webhooks.map(webhook)),
+    ...section('Webhooks and their handlers', state.webhooks.map(webhook)),
     ...section('Examples that no longer fit', state.examples.map(problem)),
     ...section('Safe', changes('safe')),
   ]
@@ -163,7 +163,7 @@ function webhook({ verdict, event, published_by, consumers }) {
     'li',
     { class: verdict },
     element('div', { class: 'row' }, mark(verdict), element('code', {}, event)),
-    published_by.map((where) => element('div', { class: 'place' }, `made in ${where}`)),
+    published_by.map((where) => element('div', { class: 'place' }, `published in ${where}`)),
     consumers.map((where) => element('div', { class: 'place' }, `handled in ${where}`)),
   )
 }

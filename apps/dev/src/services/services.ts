@@ -19,9 +19,9 @@ export interface ServicesOptions {
   repository: string
   /** Without port 0. */
   settings: Settings
-  /** Of the API and the mock. */
+  /** The origins of the API and the mock. */
   origins: Origins
-  /** What the settings were read from. */
+  /** The environment from which the settings were read. */
   env: NodeJS.ProcessEnv
   wanted: readonly ServiceName[]
   workspaces: Workspaces
@@ -31,7 +31,7 @@ export interface ServicesOptions {
   onState: (line: ServiceLine) => void
 }
 
-/** The programs that run beside the panel, and the database under them. */
+/** The API, worker and mock, and their database. */
 export interface Services {
   start(): Promise<void>
   /** Restarts the mock when only generated files have changed (absolute paths); everything else waits for `checked`. */
@@ -42,7 +42,7 @@ export interface Services {
 }
 
 export function createServices(options: ServicesOptions): Services {
-  const { repository, settings, env, wanted, workspaces, logger, now, onLine, onState } = options
+  const { repository, settings, wanted, workspaces, logger, onState } = options
   const { service: publicUrl, mock: mockUrl } = options.origins
   const urls: Record<ServiceName, string | null> = { api: `${publicUrl}/api/public/v1`, worker: null, mock: mockUrl }
   const programs = new Map<ServiceName, Program>()
@@ -50,22 +50,18 @@ export function createServices(options: ServicesOptions): Services {
   const lines = new Map<ServiceName, ServiceLine>()
   let database: ServiceDatabase | undefined
 
-  const show = (name: ServiceName, state: ServiceLine['state'], detail: string) =>
-    report(name, { name: titles[name], url: urls[name], state, detail })
   const report = (name: ServiceName, line: ServiceLine) => {
     lines.set(name, line)
     onState(line)
   }
+  const show = (name: ServiceName, state: ServiceLine['state'], detail: string) =>
+    report(name, { name: titles[name], url: urls[name], state, detail })
 
-  function run(name: ServiceName, more: NodeJS.ProcessEnv): Promise<void> {
-    const program = createProgram({
-      name: titles[name],
-      source: join(repository, 'apps', name, 'src', 'main.ts'),
-      cwd: repository,
-      env: { ...env, ...more },
+  function run(name: ServiceName, env: NodeJS.ProcessEnv): Promise<void> {
+    const program = createServiceProgram(name, {
+      ...options,
+      env,
       url: urls[name],
-      now,
-      onLine: (line) => onLine(name, line),
       onState: (line) => report(name, line),
     })
     programs.set(name, program)
@@ -75,12 +71,13 @@ export function createServices(options: ServicesOptions): Services {
   return {
     async start() {
       for (const name of wanted) show(name, 'waiting', name === 'mock' ? '' : 'for the database')
-      const mock = wanted.includes('mock') ? run('mock', {}) : undefined
-      if (wanted.some((name) => name !== 'mock')) {
+      const mock = wanted.includes('mock') ? run('mock', options.env) : undefined
+      const withDatabase = wanted.filter((name) => name !== 'mock')
+      if (withDatabase.length > 0) {
         database = startServiceDatabase(settings, logger)
         const { url, accounts } = await database.prepared
-        const more = { DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
-        await Promise.all(wanted.filter((name) => name !== 'mock').map((name) => run(name, more)))
+        const env = { ...options.env, DATABASE_URL: url, SVC_PUBLIC_URL: publicUrl }
+        await Promise.all(withDatabase.map((name) => run(name, env)))
         if (wanted.includes('api'))
           writeReady(settings.dataDir, describeReady({ service: publicUrl, mock: mock ? mockUrl : null }, accounts))
       }
@@ -115,4 +112,21 @@ export function createServices(options: ServicesOptions): Services {
       await database?.stop()
     },
   }
+}
+
+function createServiceProgram(
+  name: ServiceName,
+  options: Pick<ServicesOptions, 'repository' | 'env' | 'now' | 'onLine' | 'onState'> & { url: string | null },
+): Program {
+  const { env, now, onLine, onState, repository, url } = options
+  return createProgram({
+    name: titles[name],
+    source: join(repository, 'apps', name, 'src', 'main.ts'),
+    cwd: repository,
+    env,
+    url,
+    now,
+    onLine: (line) => onLine(name, line),
+    onState,
+  })
 }
