@@ -59,7 +59,7 @@ async function requireMigrated(db: Database): Promise<void> {
   )
 }
 
-/** The account of that id or name; the only one there is where none is named. */
+/** The account with this id or name; the only account when none is named. */
 export async function chooseAccount(db: Database, named: string | undefined) {
   const accounts = await listAccounts(db)
   const fitting = named === undefined ? accounts : accounts.filter(({ id, name }) => id === named || name === named)
@@ -80,7 +80,7 @@ export async function chooseAccount(db: Database, named: string | undefined) {
 
 const listedMax = 10
 
-/** The owner of a business, where there is such a business. */
+/** The owner of a business. Throws a CommandError when the business does not exist. */
 export async function requireBusiness(db: Database, businessId: string): Promise<Owner> {
   const accounts = await listAccounts(db)
   const account = accounts.find(({ business_id }) => business_id === businessId)
@@ -95,7 +95,7 @@ export async function requireBusiness(db: Database, businessId: string): Promise
   )
 }
 
-/** Writes the usage event of an operator's act, in the transaction of the act: the account sees it in `GET /events`. */
+/** Writes the usage event of an operator's change in the same transaction; the account sees it in `GET /events`. */
 export function recordAct(
   transaction: Connection,
   type: UsageEventType,

@@ -18,7 +18,7 @@ export type Verdict = { valid: true } | { valid: false; reason: string }
 /** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6). */
 const toleranceSeconds = 300
 
-/** Judges a delivery as a receiver has to, and finds the usual mistake behind a signature that does not fit. */
+/** Verifies a delivery as a receiver must, and finds the usual mistake behind a signature that does not match. */
 export function checkSignature(delivery: ReceivedDelivery): Verdict {
   const { body, nowMs, secret } = delivery
   const malformed = malformation(delivery)
@@ -54,11 +54,11 @@ function malformation({ signature, timestamp }: ReceivedDelivery): string | unde
 
 interface Variant<Value> {
   value: Value
-  /** The advice where this is what was signed; undefined for what is given. */
+  /** The advice if this value was signed; undefined for the given value. */
   advice?: string
 }
 
-/** Tries what receivers usually get wrong, each alone and together, until the signature fits. */
+/** Tries the usual mistakes of receivers, alone and combined, until the signature matches. */
 function likelyMistake({ secret, timestamp, body }: ReceivedDelivery, given: string): string {
   for (const key of keyVariants(secret)) {
     for (const content of bodyVariants(body)) {
@@ -114,14 +114,14 @@ function bodyVariants(body: Buffer): Variant<Buffer | string>[] {
   ]
 }
 
-/** The body after somebody has parsed it and written it again; our own text has no space between its tokens. */
+/** The body after JSON was parsed and serialized again; ours has no spaces between tokens. */
 function rewritten(text: string): Variant<string>[] {
   try {
     const value: unknown = JSON.parse(text)
     const advice = 'It fits another spelling of the same JSON: verify the raw bytes, before the body is parsed.'
     return [undefined, 2, 4].map((space) => ({ value: JSON.stringify(value, undefined, space), advice }))
   } catch {
-    // What is no JSON cannot have been written again.
+    // A body that is not JSON cannot have been serialized again.
     return []
   }
 }

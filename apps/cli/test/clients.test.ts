@@ -51,7 +51,7 @@ describe('clients', () => {
     ])
   })
 
-  test('a client that asks people has redirect URIs; a public one has no secret', async () => {
+  test('a client for the authorization code grant has redirect URIs; a public client has no secret', async () => {
     const uris = ['https://app.nightly-sync.nl/callback', 'https://test.nightly-sync.nl/callback']
     const words = ['client', 'create', '--name', 'Dashboard', '--redirect-uris', uris.join(' '), '--public', '--json']
     const created = (await svc.run(words, { env })).json<Client>()
@@ -81,7 +81,7 @@ describe('users', () => {
     expect(await logInWith(reset.password)).toMatchObject({ email })
   })
 
-  test('an address that is taken, is none, or is nobody’s is refused', async () => {
+  test('a used, invalid or unknown email address is refused', async () => {
     expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('There is a login for')
     expect((await svc.run('user create --email owner')).exitCode).toBe(2)
     expect((await svc.run('user reset nobody@rosso-trattoria.nl')).stderr).toContain('There is no login for')

@@ -18,8 +18,8 @@ afterEach(async () => {
   )
 })
 
-async function serve(answer: Parameters<typeof createServer>[1]): Promise<string> {
-  const server = createServer(answer as never)
+async function serve(listener: Parameters<typeof createServer>[1]): Promise<string> {
+  const server = createServer(listener as never)
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -57,19 +57,19 @@ async function receiver(status = 204): Promise<{ url: string; arrivals: Arrival[
 
 test('events and resends are forwarded, signed; a cut connection is made again and misses nothing', async () => {
   const entries = [entry(1), entry(2), entry(3, 'whd_01hzy3v9k2m4n6p8r0s2t4w6y8')]
-  const asked: string[] = []
+  const positions: string[] = []
   const api = await serve((request, response) => {
     const url = new URL(request.url ?? '', 'http://api')
-    asked.push(url.searchParams.get('after') ?? '')
+    positions.push(url.searchParams.get('after') ?? '')
     expect(request.headers['x-api-key']).toBe('svc_test_key')
     const reply = (data: unknown[]) => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }))
     }
-    if (asked.length === 1) return reply([])
-    if (asked.length === 2) return reply(entries.slice(0, 1))
+    if (positions.length === 1) return reply([])
+    if (positions.length === 2) return reply(entries.slice(0, 1))
     // The connection breaks while the request waits.
-    if (asked.length === 3) return request.socket.destroy()
-    if (asked.length === 4) return response.writeHead(503).end()
+    if (positions.length === 3) return request.socket.destroy()
+    if (positions.length === 4) return response.writeHead(503).end()
     const seen = entries.findIndex(({ position }) => position === url.searchParams.get('after'))
     reply(entries.slice(seen + 1))
   })
@@ -80,7 +80,7 @@ test('events and resends are forwarded, signed; a cut connection is made again a
   })
   expect(run.exitCode).toBe(0)
   expect(run.stderr).toContain('Reconnected')
-  expect(asked.slice(2)).toEqual([entries[0]?.position, entries[0]?.position, entries[0]?.position])
+  expect(positions.slice(2)).toEqual([entries[0]?.position, entries[0]?.position, entries[0]?.position])
   expect(arrivals.map(({ headers }) => headers['x-svc-event-id'])).toEqual(entries.map(({ payload }) => payload.id))
   for (const { headers, body } of arrivals) {
     const given = { timestamp: String(headers['x-svc-timestamp']), signature: String(headers['x-svc-signature']) }
@@ -96,7 +96,7 @@ test('events and resends are forwarded, signed; a cut connection is made again a
   expect(lines[0].curl).toContain(`it'\\''s`)
 })
 
-test('without a secret of the user it makes one and prints it; a receiver that is down is told, not fatal', async () => {
+test('without SVC_WEBHOOK_SECRET it prints a new secret; an unreachable receiver is reported and not fatal', async () => {
   const api = await serve((request, response) => {
     const first = new URL(request.url ?? '', 'http://api').searchParams.get('wait') === '0'
     response.writeHead(200).end(JSON.stringify({ data: first ? [] : [entry(1)] }))

@@ -100,7 +100,7 @@ describe('accounts and competitors', () => {
     await svc.run(`account set-plan ${rosso.accountId} growth`)
   })
 
-  test('competitors are tracked, listed and forgotten, for their own business only', async () => {
+  test('competitors are tracked, listed and removed, for their own business only', async () => {
     const other = await openAccount(svc, 'Brightside Dental')
     const added = (
       await svc.run(['competitor', 'add', '--business', rosso.businessId, '--name', 'Bella Vista', '--json'])
@@ -121,7 +121,7 @@ describe('accounts and competitors', () => {
     expect(stderr).toContain(`${rosso.accountId}  Rosso Trattoria`)
   })
 
-  test('an unknown business is answered with those that there are', async () => {
+  test('the error for an unknown business lists the businesses', async () => {
     const { stderr } = await svc.run('analysis run --business biz_01kjpx4gtrex7rhcb4yfrgw100')
     expect(stderr).toContain(`${rosso.businessId}  Rosso Trattoria`)
   })

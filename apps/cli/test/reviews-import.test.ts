@@ -44,7 +44,7 @@ describe('what is stored', () => {
     )
     const { exitCode, stdout } = await importing('reviews.csv')
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('reviews.csv: 3 new reviews, 0 known already.')
+    expect(stdout).toContain('reviews.csv: 3 new reviews, 0 already stored.')
     const reviews = await storedReviews()
     expect(reviews).toMatchObject([
       {
@@ -175,7 +175,7 @@ describe('bad rows', () => {
         'Nothing was imported from bad.csv:',
         '  line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
         '  line 4, subject: "Nobody" is not a competitor of this business: add it, or import with --create-competitors',
-        '  line 5, date: "03/04/2026" could be read in two ways: say which with --dates dmy or --dates mdy',
+        '  line 5, date: "03/04/2026" is ambiguous: set --dates dmy or --dates mdy',
         '  line 6: has neither stars nor text',
         '  line 7, rating: "9" is not a rating: write a whole number from 1 to 5',
         'Correct the file, or import the good rows with --skip-bad.',
@@ -195,7 +195,7 @@ describe('bad rows', () => {
       'dmy',
     )
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('4 new reviews, 0 known already, 3 bad rows skipped.')
+    expect(stdout).toContain('4 new reviews, 0 already stored, 3 bad rows skipped.')
     expect(stderr.trim().split('\n')).toEqual([
       'Skipped line 3, rating: "6" is not a rating: write a whole number from 1 to 5',
       'Skipped line 6: has neither stars nor text',
@@ -239,11 +239,11 @@ describe('bad rows', () => {
     ])
   })
 
-  test('two competitors of one name must be told apart by id', async () => {
+  test('competitors with the same name need an id', async () => {
     const first = await addCompetitor('Sole')
     await addCompetitor('Sole')
     svc.file('same.csv', 'subject,rating\nSole,5\n')
-    expect((await importing('same.csv')).stderr).toContain('"Sole" is the name of several competitors: write the id')
+    expect((await importing('same.csv')).stderr).toContain('"Sole" is the name of several competitors: use the id')
     svc.file('same.csv', `subject,rating\n${first},5\n`)
     expect((await importing('same.csv')).exitCode).toBe(0)
   })
@@ -252,13 +252,13 @@ describe('bad rows', () => {
     const names = Array.from({ length: 51 }, (_, index) => `Place ${index},5`)
     svc.file('many.csv', `subject,rating\n${names.join('\n')}\n`)
     expect((await importing('many.csv', '--create-competitors')).stderr).toContain(
-      'line 52, subject: "Place 50" would be one competitor more than the 50',
+      'line 52, subject: "Place 50" exceeds the maximum of 50 competitors',
     )
   })
 })
 
 test('a file, competitor or business that is not there is named', async () => {
-  expect((await importing('missing.csv')).stderr).toContain(`There is no file ${join(svc.dir, 'missing.csv')}.`)
+  expect((await importing('missing.csv')).stderr).toContain(`The file ${join(svc.dir, 'missing.csv')} does not exist.`)
   svc.file('one.csv', 'rating\n5\n')
   expect((await importing('one.csv', '--competitor', 'Nobody')).stderr).toContain('tracks no competitor "Nobody"')
   expect((await svc.run('reviews import one.csv --business nothing')).stderr).toContain('Unknown business "nothing"')

@@ -34,7 +34,7 @@ test('every sentence comes back as one line of JSON with its aspects, polarities
   expect(second.aspects).toHaveLength(1)
 })
 
-test('a line that is no sentence is named, with what was expected', async () => {
+test('an invalid line is reported with its number and an example', async () => {
   const { exitCode, stderr } = await label('{"text":"Fine."}\n{"words":"Fine."}\n')
   expect(exitCode).toBe(1)
   expect(stderr).toMatch(/line 2: expected an object with a "text"/)

@@ -10,7 +10,7 @@ import { freePort } from '@svc/supervisor/ports'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../src/repository.ts'
 
-// One story, in order, because each start continues with what the one before has left.
+// The tests run in order: each start continues with the data of the previous one.
 
 const dir = mkdtempSync(join(tmpdir(), 'svc-start-'))
 const readyPath = join(dir, 'ready.json')
@@ -26,8 +26,8 @@ interface Run {
 }
 
 beforeAll(async () => {
-  port = await freePort('127.0.0.1')
-  mockPort = await freePort('127.0.0.1')
+  port = await freePort()
+  mockPort = await freePort()
 })
 afterAll(async () => {
   running?.process.kill('SIGTERM')
@@ -35,12 +35,16 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-function start(words = ['start'], env: NodeJS.ProcessEnv = {}): Run {
-  const child = spawn(process.execPath, [join(repository, 'apps/cli/src/main.ts'), ...words], {
+function start(args = ['start'], env: NodeJS.ProcessEnv = {}): Run {
+  const child = spawn(process.execPath, [join(repository, 'apps/cli/src/main.ts'), ...args], {
     cwd: tmpdir(),
     env: {
-      ...{ PATH: process.env.PATH, HOME: process.env.HOME, SVC_DATA_DIR: dir },
-      ...{ SVC_PORT: String(port), SVC_MOCK_PORT: String(mockPort), ...env },
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SVC_DATA_DIR: dir,
+      SVC_PORT: String(port),
+      SVC_MOCK_PORT: String(mockPort),
+      ...env,
     },
   })
   const run: Run = { process: child, stdout: '', stderr: '', exit: once(child, 'close').then(([code]) => code) }
@@ -49,7 +53,7 @@ function start(words = ['start'], env: NodeJS.ProcessEnv = {}): Run {
   return run
 }
 
-/** Waits for the panel, which comes after ready.json. */
+/** Waits for the startup message, which follows ready.json. */
 async function untilReady(run: Run) {
   running = run
   let ended = false
@@ -57,7 +61,7 @@ async function untilReady(run: Run) {
     ended = true
   })
   while (!run.stdout.includes('ready after')) {
-    if (ended) throw new Error(`It ended before it was ready:\n${run.stderr}`)
+    if (ended) throw new Error(`svc start ended before it was ready:\n${run.stderr}`)
     await sleep(20)
   }
   return JSON.parse(readFileSync(readyPath, 'utf8'))
@@ -66,8 +70,8 @@ async function untilReady(run: Run) {
 async function businessesOf(ready: { base_url: string; accounts: { api_key: string }[] }): Promise<unknown[]> {
   return Promise.all(
     ready.accounts.map(async ({ api_key }) => {
-      const answer = await fetch(`${ready.base_url}/businesses`, { headers: { 'X-API-Key': api_key } })
-      const { data } = (await answer.json()) as { data: { id: string; name: string }[] }
+      const response = await fetch(`${ready.base_url}/businesses`, { headers: { 'X-API-Key': api_key } })
+      const { data } = (await response.json()) as { data: { id: string; name: string }[] }
       return data.map(({ id, name }) => ({ id, name }))
     }),
   )
@@ -76,7 +80,7 @@ async function businessesOf(ready: { base_url: string; accounts: { api_key: stri
 let first: Awaited<ReturnType<typeof untilReady>>
 let businesses: unknown[]
 
-test('the first start makes a database, opens two demo accounts and says where everything is', async () => {
+test('the first start creates a database with two demo accounts and prints the URLs', async () => {
   const run = start()
   first = await untilReady(run)
   expect(Object.keys(first)).toEqual([
@@ -105,7 +109,7 @@ test('the first start makes a database, opens two demo accounts and says where e
   ])
   for (const name of ['ready.json', 'demo-credentials.json']) expect(statSync(join(dir, name)).mode & 0o777).toBe(0o600)
   expect(run.stdout).toContain(`curl -H "X-API-Key: ${first.accounts[0].api_key}" ${first.base_url}/businesses`)
-  // Only the panel of the service speaks to a person; what the processes beside it say are log lines.
+  // Standard error has only log lines of the processes.
   expect(run.stderr.split('\n').filter((line) => line !== '' && JSON.parse(line).level === 'error')).toEqual([])
   businesses = await businessesOf(first)
   expect(businesses).toEqual([
@@ -114,18 +118,18 @@ test('the first start makes a database, opens two demo accounts and says where e
   ])
 })
 
-test('a second start while one runs says so and ends with code 1', async () => {
+test('a second start reports the running service and exits with code 1', async () => {
   const second = start()
   expect(await second.exit).toBe(1)
   expect(second.stderr).toContain(`The service is already running at ${first.base_url}`)
   expect(await businessesOf(first)).toEqual(businesses)
 })
 
-test('the mock runs beside the service, with credentials of its own', async () => {
+test('the mock runs together with the service and has its own credentials', async () => {
   const { credentials } = await import('@svc/mock/credentials')
   const [partner] = credentials.accounts
-  const answer = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': partner.api_key } })
-  expect(await answer.json()).toMatchObject({ data: [{ id: partner.business_id, name: 'Rosso Trattoria' }] })
+  const response = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': partner.api_key } })
+  expect(await response.json()).toMatchObject({ data: [{ id: partner.business_id, name: 'Rosso Trattoria' }] })
   const foreign = await fetch(`${first.mock_url}/businesses`, { headers: { 'X-API-Key': first.accounts[0].api_key } })
   expect(foreign.status).toBe(401)
 })
@@ -153,14 +157,14 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 )
 
-test('killed without a chance to stop, it starts again with the same data', async () => {
+test('after SIGKILL the next start has the same data', async () => {
   running?.process.kill('SIGKILL')
   await running?.exit
   expect(await untilReady(start())).toEqual(first)
   expect(await businessesOf(first)).toEqual(businesses)
 })
 
-test('a process that crashes is started again', async () => {
+test('a process that crashes is restarted', async () => {
   const lines = () =>
     (running?.stderr ?? '')
       .split('\n')
@@ -172,16 +176,16 @@ test('a process that crashes is started again', async () => {
   expect(await businessesOf(first)).toEqual(businesses)
 })
 
-test('a port that another program uses is named together with the setting', async () => {
+test('a port in use is an error that names the setting', async () => {
   const other: Server = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const address = other.address()
-  const taken = typeof address === 'object' ? String(address?.port) : ''
-  const refused = start(['start'], { SVC_PORT: taken, SVC_DATA_DIR: join(dir, 'other') })
+  const usedPort = typeof address === 'object' ? String(address?.port) : ''
+  const refused = start(['start'], { SVC_PORT: usedPort, SVC_DATA_DIR: join(dir, 'other') })
   expect(await refused.exit).toBe(1)
-  expect(refused.stderr).toContain(`Port ${taken} on 127.0.0.1 is in use by another program.`)
+  expect(refused.stderr).toContain(`Port ${usedPort} on 127.0.0.1 is in use by another program.`)
   expect(refused.stderr).toContain('SVC_PORT=')
-  const mockRefused = start(['start'], { SVC_PORT: '0', SVC_MOCK_PORT: taken, SVC_DATA_DIR: join(dir, 'other') })
+  const mockRefused = start(['start'], { SVC_PORT: '0', SVC_MOCK_PORT: usedPort, SVC_DATA_DIR: join(dir, 'other') })
   expect(await mockRefused.exit).toBe(1)
   expect(mockRefused.stderr).toContain('SVC_MOCK_PORT=')
   expect(existsSync(join(dir, 'other', 'postgres'))).toBe(false)

@@ -11,13 +11,13 @@ export interface Run extends ProgramRun {
   json<Answer = unknown>(): Answer
 }
 
-/** `svc` on a database of its own, with a folder to stand in. */
+/** `svc` with its own database and working directory. */
 export interface Svc {
   database: TestDatabase
   dir: string
   /** Runs one command line; words are separated by spaces, or given one by one where they hold spaces themselves. */
   run(words: string | readonly string[], options?: { env?: NodeJS.ProcessEnv; stdin?: string }): Promise<Run>
-  /** Writes a file where the user stands and returns its name. */
+  /** Writes a file to the working directory and returns its name. */
   file(name: string, content: string | Uint8Array): string
   close(): Promise<void>
 }

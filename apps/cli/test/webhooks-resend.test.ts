@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => svc.close())
 
-/** An endpoint whose deliveries of so many events are all dead letters. */
+/** An endpoint whose deliveries are all dead-lettered. */
 async function failedEndpoint(account: { accountId: string; businessId: string }, events: number): Promise<Id<'whk'>> {
   const owner = { account_id: account.accountId as Id<'acc'>, business_id: account.businessId as Id<'biz'> }
   const id = newId('whk')

@@ -76,7 +76,7 @@ const list = defineCommand({
     const rows = clients.map((client) => [
       client.id,
       client.name,
-      client.redirect_uris.length === 0 ? 'client credentials' : client.is_public ? 'public' : 'authorization code',
+      kindOf(client),
       client.secret_rotated_at ?? client.created_at,
       client.scopes.join(' '),
       client.redirect_uris.join(' '),
@@ -151,4 +151,9 @@ function withoutId({ id: _, ...rest }: OAuthClient) {
 function toUsageError(error: unknown): never {
   if (error instanceof RangeError) throw new UsageError(error.message)
   throw error
+}
+
+function kindOf({ is_public, redirect_uris }: OAuthClient): string {
+  if (redirect_uris.length === 0) return 'client credentials'
+  return is_public ? 'public' : 'authorization code'
 }

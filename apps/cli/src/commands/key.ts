@@ -77,7 +77,7 @@ const list = defineCommand({
       key.id,
       `${key.prefix}…`,
       key.name,
-      key.revoked_at ? 'revoked' : key.expires_at && key.expires_at <= now ? 'expired' : 'valid',
+      stateOf(key, now),
       key.expires_at ?? 'never',
       key.last_used_at ?? 'never',
       key.scopes.join(' '),
@@ -114,3 +114,9 @@ const revoke = defineCommand({
 })
 
 export const keyCommands = [issue, list, revoke]
+
+/** @param now in ISO 8601 */
+function stateOf(key: { revoked_at: string | null; expires_at: string | null }, now: string): string {
+  if (key.revoked_at !== null) return 'revoked'
+  return key.expires_at !== null && key.expires_at <= now ? 'expired' : 'valid'
+}

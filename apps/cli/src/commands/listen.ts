@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Schemas } from '@generated/contract/server-types'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
@@ -9,23 +10,23 @@ import { newSigningSecret } from '@svc/webhooks/secrets'
 import { signatureHeaders } from '@svc/webhooks/signing'
 import { parseHttpUrl } from '../parsers.ts'
 
-/** The longest that the contract lets a request for the feed stay open. */
+/** The longest time that the contract allows a request for the feed to stay open. */
 const waitSeconds = 20
 
-/** Beyond it an open request has been lost on the way, and a new one replaces it. */
-const answerTimeoutMs = (waitSeconds + 10) * 1000
+/** After this time an open request counts as lost, and a new one replaces it. */
+const responseTimeoutMs = (waitSeconds + 10) * 1000
 const forwardTimeoutMs = 15_000
-const pausesMs = [250, 500, 1_000, 2_000, 5_000]
+const retryDelaysMs = [250, 500, 1_000, 2_000, 5_000]
 
 export const listenCommand = defineCommand({
   name: 'listen',
   summary: 'Receive webhook events on a machine without a public address',
   description: `
-    Follows the events of an account through its feed and forwards each to URL, signed like a delivery, with a secret of its
-    own: the one in SVC_WEBHOOK_SECRET, or a new one that it prints. Needs nothing but SVC_API_KEY and the base URL. After a
-    lost connection it goes on where it was, so that nothing is missed; resends arrive too. Ctrl-C ends it.
+    Follows the feed of an account and forwards each event to URL, signed like a delivery. The secret is the one in
+    SVC_WEBHOOK_SECRET, or a new one that it prints. Needs only SVC_API_KEY and the base URL. After a lost connection it
+    continues at the same position, so that no event is missed. Resends arrive too. Ctrl-C stops it.
 
-    The response of the receiver is shown; nothing is retried. The printed curl command repeats the request.`,
+    Shows the response of the receiver and does not retry. The printed curl command repeats the request.`,
   options: {
     'forward-to': {
       value: 'URL',
@@ -65,7 +66,7 @@ export const listenCommand = defineCommand({
         if (error instanceof CommandError) throw error
         const text = error instanceof Error ? reasonOf(error) : String(error)
         if (failures === 0) context.stderr.write(`The API is unreachable (${text}); retrying.\n`)
-        await sleep(pausesMs[Math.min(failures, pausesMs.length - 1)])
+        await sleep(retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)])
         failures += 1
         continue
       }
@@ -73,37 +74,33 @@ export const listenCommand = defineCommand({
       failures = 0
       for (const entry of entries.slice(0, max - forwarded)) {
         const request = sign(entry, secret)
-        const answer = await forward(forwardTo, request)
+        const result = await forward(forwardTo, request)
         const curl = curlOf(forwardTo, request)
         position = entry.position
         forwarded += 1
         const { id, type } = entry.payload
         const resend = entry.resend_of === null ? '' : ` (resend of ${entry.resend_of})`
         print(
-          { position, event_id: id, type, resend_of: entry.resend_of, ...answer, curl },
-          `${new Date().toISOString()}  ${type}  ${id}${resend}\n  → ${answer.error ?? answer.http_status} in ${answer.duration_ms} ms\n  ${curl}\n\n`,
+          { position, event_id: id, type, resend_of: entry.resend_of, ...result, curl },
+          `${new Date().toISOString()}  ${type}  ${id}${resend}\n  → ${result.error ?? result.http_status} in ${result.duration_ms} ms\n  ${curl}\n\n`,
         )
       }
     }
     return {
       data: { forwarded, position },
-      text: `${countOf(forwarded, 'event')} forwarded; --after ${position} goes on behind the last one.`,
+      text: `${countOf(forwarded, 'event')} forwarded; continue with --after ${position}.`,
     }
   },
 })
 
-interface FeedEntry {
-  position: string
-  payload: { id: string; type: string }
-  resend_of: string | null
-}
+type FeedEntry = Schemas['WebhookFeedEntry']
 
 interface Feed {
-  /** A position behind everything that has happened so far, by the clock of the service. */
+  /** The position after all events so far, by the clock of the service. */
   now(): Promise<string>
   /**
-   * The entries behind a position, after up to so many seconds. Throws a CommandError where trying again would not
-   * help, and another error where it might.
+   * The entries after a position; waits up to `waitSeconds` for one. Throws a CommandError when a retry cannot help, and
+   * another error when it can.
    */
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }
@@ -117,14 +114,14 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
   const url = new URL(`${baseUrl.replace(/\/$/, '')}/webhook-events`)
   if (given.type !== undefined) url.searchParams.set('type', given.type)
 
-  async function ask(after: string, wait: number): Promise<Response> {
+  async function request(after: string, wait: number): Promise<Response> {
     url.searchParams.set('after', after)
     url.searchParams.set('wait', String(wait))
     const response = await fetch(url, {
       headers: { 'X-API-Key': key ?? '', Accept: 'application/json' },
-      // The key goes to the address that was named and to no other.
+      // The key is sent to this URL only.
       redirect: 'manual',
-      signal: AbortSignal.timeout(answerTimeoutMs),
+      signal: AbortSignal.timeout(responseTimeoutMs),
     })
     if (response.ok) return response
     const text = await response.text()
@@ -137,7 +134,7 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
 
   return {
     async now() {
-      const response = await ask(newId('evt'), 0).catch((error) => {
+      const response = await request(newId('evt'), 0).catch((error) => {
         if (error instanceof CommandError) throw error
         throw new CommandError(`${url.origin} cannot be reached (${reasonOf(error)}).`)
       })
@@ -147,7 +144,7 @@ function openFeed({ env }: Context, given: { baseUrl: URL | undefined; type: str
       return newId('evt', { now: () => (Number.isNaN(serverMs) ? Date.now() : serverMs) })
     },
     async read(after, wait) {
-      const response = await ask(after, wait)
+      const response = await request(after, wait)
       const { data } = (await response.json()) as { data: FeedEntry[] }
       return data
     },
@@ -172,13 +169,13 @@ function sign({ payload }: FeedEntry, secret: string): ForwardRequest {
   return { headers, body }
 }
 
-interface ForwardAnswer {
+interface ForwardResult {
   http_status: number | null
   duration_ms: number
   error?: string
 }
 
-async function forward(url: URL, { headers, body }: ForwardRequest): Promise<ForwardAnswer> {
+async function forward(url: URL, { headers, body }: ForwardRequest): Promise<ForwardResult> {
   const startedMs = performance.now()
   const elapsed = () => Math.round(performance.now() - startedMs)
   try {
@@ -191,7 +188,7 @@ async function forward(url: URL, { headers, body }: ForwardRequest): Promise<For
   }
 }
 
-/** The same request once more, for a shell. It is worth 300 seconds: then receivers refuse its timestamp. */
+/** A command that repeats the request. Receivers refuse its timestamp after 300 seconds. */
 function curlOf(url: URL, { headers, body }: ForwardRequest): string {
   const lines = Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`)
   return ['curl -i', quoted(url.href), ...lines, `--data-raw ${quoted(body)}`].join(' ')
@@ -207,13 +204,13 @@ function reasonOf(error: Error): string {
   return error.name === 'TimeoutError' ? 'no response in time' : error.message
 }
 
-/** The message of our error envelope, or the beginning of whatever it is. */
+/** The message of an error response, or the beginning of its body. */
 function messageOf(text: string): string {
   try {
     const message: unknown = JSON.parse(text)?.error?.message
     if (typeof message === 'string') return message
   } catch {
-    // It is no JSON: show it as it is.
+    // Not JSON: return the body itself.
   }
   return text.slice(0, 200) || 'nothing more.'
 }

@@ -10,7 +10,7 @@ export const apiCommand = defineCommand({
   name: 'api',
   summary: 'Run one API process, for a service on several machines',
   description: `
-    Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one beside a
+    Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one with a
     worker. SIGTERM lets it finish what it is doing.`,
   run: (_input, context) => runHere('api', context),
 })
@@ -19,8 +19,8 @@ export const workerCommand = defineCommand({
   name: 'worker',
   summary: 'Run one worker: it delivers webhooks and runs analyses',
   description: `
-    Run as many as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. A worker that dies loses nothing: another
-    one goes on with its work.`,
+    Run as many as you need, all with the same DATABASE_URL and SVC_SECRET_KEYS. When a worker is killed, another one
+    continues its work.`,
   run: (_input, context) => runHere('worker', context),
 })
 
@@ -28,7 +28,7 @@ export const mockCommand = defineCommand({
   name: 'mock',
   summary: 'Run the mock that partners build against',
   description: `
-    It answers as the service does, to credentials that its README publishes, and needs no database. Webhooks go to its inbox
+    It behaves like the service, with the credentials in its README, and needs no database. Webhooks go to its inbox
     page and to the receiver on this machine that --forward-to names.`,
   options: {
     port: { value: 'N', description: 'Port of the mock (default: SVC_MOCK_PORT)' },

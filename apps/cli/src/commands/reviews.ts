@@ -6,7 +6,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { findBusiness } from '@svc/db/businesses'
-import { BadRows, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
+import { BadRowsError, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
 import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
 import { describeProblem, type Problem } from '../import/row.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
@@ -21,23 +21,23 @@ const importCommand = defineCommand({
   description: `
     FILE is CSV with a heading line, a JSON array, or JSON Lines; any size. The columns are subject (own, or the name or id
     of a competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply; rating
-    or text must be there. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
+    or text is required. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
     of reviewers are not stored.
 
-    A review that is known already (same subject, source and source_id) is left as it is, so a file may be imported again. A
-    review without an id is known by its date, stars and text.
+    A review that is already stored (same subject, source and source_id) is left unchanged, so a file can be imported again. A
+    review without an id is identified by its date, stars and text.
 
-    All rows are imported or none: a bad row is named by its line, column and reason.`,
+    Either all rows are imported or none. An error lists bad rows with line, column and reason.`,
   arguments: [{ name: 'FILE', description: 'Path of the file' }],
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
-    competitor: { value: 'ID', description: 'Import all rows as reviews of this competitor, whatever the file says' },
+    competitor: { value: 'ID', description: 'Import all rows as reviews of this competitor, regardless of the file' },
     'create-competitors': {
       flag: true,
-      description: 'Track competitors that the file names and the business does not track yet',
+      description: 'Track the competitors in the file that the business does not track yet',
     },
     'skip-bad': { flag: true, description: 'Import the valid rows and list the others' },
-    source: { choices: sources, description: 'Source of rows that do not name one (default: other)' },
+    source: { choices: sources, description: 'Source of rows without one (default: other)' },
     dates: { choices: ['dmy', 'mdy'], description: 'Order of day and month in dates like 03/04/2026' },
     encoding: {
       value: 'NAME',
@@ -54,7 +54,7 @@ const importCommand = defineCommand({
       const business = await findBusiness(db, owner, owner.business_id)
       const competitors = await allCompetitors(db, owner)
       const competitor = competitors.find(({ id, name }) => id === options.competitor || name === options.competitor)
-      if (!business) throw new CommandError(`The business ${options.business} is gone.`)
+      if (!business) throw new CommandError(`The business ${options.business} does not exist any longer.`)
       if (options.competitor !== undefined && !competitor) {
         throw new CommandError(
           `${business.name} tracks no competitor "${options.competitor}". "svc competitor list --business ${business.id}" shows them.`,
@@ -79,7 +79,7 @@ const importCommand = defineCommand({
         })
         return report(basename(path), summary, watch.skipped, watch.elapsedMs())
       } catch (error) {
-        if (error instanceof BadRows) throw new CommandError(refusal(basename(path), error.problems))
+        if (error instanceof BadRowsError) throw new CommandError(refusal(basename(path), error.problems))
         throw error
       } finally {
         watch.end()
@@ -90,7 +90,7 @@ const importCommand = defineCommand({
 
 export const reviewsCommands = [importCommand]
 
-/** Shows how far an import is, and each row that is skipped. */
+/** Shows the progress of an import and each skipped row. */
 function watchImport(file: ReviewFile, context: Context, { quiet }: { quiet: boolean }) {
   const progress = createProgress(context.stderr)
   const skipped: Problem[] = []
@@ -100,7 +100,7 @@ function watchImport(file: ReviewFile, context: Context, { quiet }: { quiet: boo
     skipped,
     elapsedMs,
     onRow(rows: number) {
-      // Asking for the time costs more than most rows do.
+      // Reading the clock takes longer than most rows.
       if (rows % 500 !== 0) return
       const share = Math.min(1, file.bytesRead() / file.sizeBytes)
       const perSecond = Math.round(rows / (elapsedMs() / 1000))
@@ -153,14 +153,14 @@ function report(file: string, summary: ImportSummary, skipped: readonly Problem[
       duration_ms: Math.round(elapsedMs),
     },
     text: [
-      `${file}: ${countOf(newCount, 'new review')}, ${formatCount(knownCount)} known already${skippedText}. ${seconds.toFixed(1)} s, ${formatCount(Math.round(summary.rows / seconds))} rows/s`,
+      `${file}: ${countOf(newCount, 'new review')}, ${formatCount(knownCount)} already stored${skippedText}. ${seconds.toFixed(1)} s, ${formatCount(Math.round(summary.rows / seconds))} rows/s`,
       ...(rows.length === 0 ? [] : ['', table(['SUBJECT', 'NEW', 'KNOWN'], rows, '')]),
     ].join('\n'),
   }
 }
 
 function refusal(file: string, problems: readonly Problem[]): string {
-  const more = problems.length === problemsMax ? [`  … and perhaps more: the first ${problemsMax} are shown`] : []
+  const more = problems.length === problemsMax ? [`  … and possibly more: the first ${problemsMax} are shown`] : []
   return [
     `Nothing was imported from ${file}:`,
     ...problems.map((problem) => `  ${describeProblem(problem)}`),

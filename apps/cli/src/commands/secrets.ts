@@ -26,7 +26,7 @@ const status = defineCommand({
   summary: 'Show which secret keys are listed and what still needs each',
   description: `
     SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs can be removed from the list. API keys
-    move to the current key when they are used; stored responses are forgotten after 24 hours.`,
+    move to the current key when they are used; stored responses are deleted after 24 hours.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
       const listed = (await openKeyring(settings)).ids
@@ -34,7 +34,7 @@ const status = defineCommand({
       const ids = [...new Set([...listed, ...uses.map((use) => use.secret_key_id)])]
       const keys = ids.map((id) => ({
         id,
-        state: !listed.includes(id) ? 'missing' : id === listed[0] ? 'current' : 'listed',
+        state: stateOf(id, listed),
         uses: uses.filter((use) => use.secret_key_id === id).map(({ kind, rows }) => ({ kind, rows })),
       }))
       const rows = keys.map(({ id, state, uses }) => [
@@ -91,7 +91,7 @@ export const secretsCommands = [status, rotate]
 
 const batchSize = 200
 
-/** Small transactions, so that a webhook that is rotated or deleted meanwhile waits for nobody. */
+/** Small transactions, so that the rotation or deletion of a webhook does not wait long. */
 function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
     const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentId, { limit: batchSize })
@@ -107,4 +107,10 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
     }
     return secrets.length
   })
+}
+
+/** @param listed the ids in SVC_SECRET_KEYS, the current one first */
+function stateOf(id: string, listed: readonly string[]): 'current' | 'listed' | 'missing' {
+  if (id === listed[0]) return 'current'
+  return listed.includes(id) ? 'listed' : 'missing'
 }

@@ -1,18 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { labelSentence, schemes } from '@svc/intelligence/schemes'
 
-const trades = ['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail', 'other'] as const
-
 const labelCommand = defineCommand({
   name: 'sentences label',
-  summary: 'Label sentences by what they are about and how they judge it',
+  summary: 'Label sentences by aspect and polarity',
   description: `
-    FILE is JSON Lines of {"text"}, one sentence a line; other members are ignored. For each line comes one line of {"text",
-    "aspects": [{"aspect", "polarity", "probability"}]}, where the probability is that of the sentence being about the aspect.
-    Every sentence gets at least one aspect.
+    FILE is JSON Lines of {"text"}, one sentence per line; other fields are ignored. Prints one line for each sentence:
+    {"text", "aspects": [{"aspect", "polarity", "probability"}]}. The probability is that of the sentence being about the
+    aspect. Every sentence has at least one aspect.
 
     The scheme aspects is that of the analyses. The scheme restaurants is that of published restaurant data: food, service,
     price, ambience and anecdotes/miscellaneous. Polarity is positive, negative, neutral or conflict in both.`,
@@ -24,18 +23,18 @@ const labelCommand = defineCommand({
       description: 'Trade of the business, for the scheme aspects (default: restaurant)',
     },
   },
-  examples: ['svc sentences label sentences.jsonl --scheme restaurants > labelled.jsonl'],
+  examples: ['svc sentences label sentences.jsonl --scheme restaurants > labeled.jsonl'],
   async run({ arguments: [path], options }, context) {
     const content = await readFile(resolve(context.workingDirectory, path), 'utf8').catch(
       (error: NodeJS.ErrnoException) => {
         throw new CommandError(`${path} cannot be read (${error.code}).`)
       },
     )
-    const labelled = textsIn(content, path).map((text) => ({
+    const labeled = textsIn(content, path).map((text) => ({
       text,
       aspects: labelSentence(text, options.scheme ?? 'aspects', options.trade ?? 'restaurant'),
     }))
-    return { data: labelled, text: labelled.map((line) => JSON.stringify(line)).join('\n') }
+    return { data: labeled, text: labeled.map((line) => JSON.stringify(line)).join('\n') }
   },
 })
 

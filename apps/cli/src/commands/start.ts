@@ -36,8 +36,8 @@ export const startCommand = defineCommand({
   name: 'start',
   summary: 'Start everything on this machine: database, API, worker and mock',
   description: `
-    Without DATABASE_URL it runs a PostgreSQL of its own in SVC_DATA_DIR. In development it creates two demo accounts in an empty
-    database and runs the mock for partners beside the service. When everything is ready, SVC_DATA_DIR/ready.json has the URLs
+    Without DATABASE_URL it runs its own PostgreSQL in SVC_DATA_DIR. In development it creates two demo accounts in an empty
+    database and also runs the mock for partners. When everything is ready, SVC_DATA_DIR/ready.json has the URLs
     and credentials. Ctrl-C stops everything, the database last; a second Ctrl-C exits immediately. The next start continues
     with the same data.`,
   async run({ json }, context) {
@@ -126,7 +126,7 @@ async function startParts(options: {
   const { parts, env, settings, logger, logs, shutdown } = options
   parts.database = startServiceDatabase(settings, logger)
   const { url, accounts } = await parts.database.prepared
-  // The file of a killed service would say too early that this one is ready.
+  // The file of a killed service would announce this one too early.
   await removeReady(settings.dataDir)
   if (shutdown.begun) return undefined
 
@@ -154,6 +154,6 @@ function stopWithParent(shutdown: Shutdown): void {
   const timer = setInterval(() => {
     if (process.ppid === parent) return
     clearInterval(timer)
-    if (!shutdown.begun) void shutdown.begin('the parent process is gone')
+    if (!shutdown.begun) void shutdown.begin('the parent process has ended')
   }, parentCheckMs).unref()
 }

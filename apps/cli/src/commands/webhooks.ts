@@ -19,7 +19,7 @@ const resend = defineCommand({
   name: 'webhooks resend',
   summary: 'Send dead-lettered deliveries again, of all accounts or one',
   description: `
-    For the time after an outage. Each event goes once more to each endpoint where it was dead-lettered in that time, with
+    For use after an outage. Each event goes once more to each endpoint where it was dead-lettered in that time, with
     the same event id. Deliveries of disabled endpoints wait until they are enabled. Running it twice sends twice.`,
   options: {
     'dead-lettered': { flag: true, description: 'Required: only dead-lettered deliveries can be resent in bulk' },
@@ -51,7 +51,7 @@ const resend = defineCommand({
         queued_count: number
       }[] = []
       let looked = 0
-      // Of all endpoints together: found in a dry run, queued otherwise.
+      // The sum of all endpoints: found in a dry run, queued otherwise.
       let deliveries = 0
       try {
         for await (const { owner, account, webhook } of allWebhooks(db, chosen?.id)) {
@@ -64,7 +64,7 @@ const resend = defineCommand({
               if (isFirst) await recordAct(transaction, 'delivery.resent', owner.account_id, webhook.id)
               deliveries = before + (dryRun ? matched_count : queued_count)
               progress.show(
-                `${countOf(looked, 'endpoint')} looked at, ${countOf(deliveries, 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,
+                `${countOf(looked, 'endpoint')} checked, ${countOf(deliveries, 'delivery', 'deliveries')} ${dryRun ? 'found' : 'queued'}`,
               )
             },
           })
@@ -73,7 +73,7 @@ const resend = defineCommand({
         }
       } catch (error) {
         if (!dryRun && deliveries > 0)
-          progress.note(`It broke off after ${countOf(deliveries, 'event')}; another run sends these once more.`)
+          progress.note(`Failed after ${countOf(deliveries, 'event')}; another run sends these again.`)
         throw error
       } finally {
         progress.end()
@@ -98,9 +98,9 @@ const resend = defineCommand({
 
 const verify = defineCommand({
   name: 'webhooks verify',
-  summary: 'Check the signature of a delivery you received, and say why it fails',
+  summary: 'Verify the signature of a delivery, and explain a failure',
   description: `
-    FILE holds the body exactly as it arrived; - is standard input. The signing secret of the endpoint is read from
+    FILE contains the body exactly as it arrived; - is standard input. The signing secret of the endpoint is read from
     SVC_WEBHOOK_SECRET. Needs no service. Exit code 1 when a receiver must refuse the delivery.`,
   arguments: [{ name: 'FILE', description: 'The raw body' }],
   options: {

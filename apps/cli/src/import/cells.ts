@@ -1,6 +1,6 @@
 import { type Source, sources } from '@generated/contract/enums'
 
-/** What is wrong with one cell; the sentence continues `line 7, rating: `. */
+/** A cell is invalid. The message continues `line 7, rating: `. */
 export class CellError extends Error {
   override readonly name = 'CellError'
 }
@@ -11,12 +11,12 @@ export type DayOrder = 'dmy' | 'mdy'
 const starWords = ['one', 'two', 'three', 'four', 'five']
 
 /**
- * Stars of a review, from 1 to 5, or null where the cell holds none: `4`, `4.0`, `FOUR`, `★★★★☆`, `4/5`, `4.0 of 5
+ * Stars of a review, from 1 to 5, or null for a cell without stars: `4`, `4.0`, `FOUR`, `★★★★☆`, `4/5`, `4.0 of 5
  * bubbles`, `4 stars`, `4.0 star rating`.
  */
 export function readRating(text: string): number | null {
   const plain = text.toLowerCase()
-  // Google writes STAR_RATING_UNSPECIFIED where a review has no stars.
+  // Google writes STAR_RATING_UNSPECIFIED for a review without stars.
   if (plain === '' || plain === 'star_rating_unspecified') return null
   const word = starWords.indexOf(/^(?:star_rating_)?([a-z]+)(?:[ _]stars?)?$/.exec(plain)?.[1] ?? '')
   if (word !== -1) return word + 1
@@ -29,16 +29,16 @@ export function readRating(text: string): number | null {
 
 const earliestMs = Date.UTC(1995, 0, 1)
 
-/** Clocks and time zones differ: a review of tomorrow may have been written already. */
+/** Clocks and time zones differ: a review may have the date of tomorrow. */
 const futureToleranceMs = 36 * 3_600_000
 
 /**
- * The moment of publication, or null for an empty cell: ISO 8601, `2026-11-20 08:30`, `Nov 20, 2026`, `20 November
+ * The instant of publication, or null for an empty cell: ISO 8601, `2026-11-20 08:30`, `Nov 20, 2026`, `20 November
  * 2026`, `November 2026`, `20.11.2026`, `20/11/2026`, seconds or milliseconds since 1970. A time without a zone is UTC.
  */
-export function readMoment(text: string, dayOrder: DayOrder | undefined, nowMs: number): string | null {
+export function readInstant(text: string, dayOrder: DayOrder | undefined, nowMs: number): string | null {
   if (text === '') return null
-  const ms = momentMs(text, dayOrder)
+  const ms = instantMs(text, dayOrder)
   if (ms === undefined || Number.isNaN(ms))
     throw new CellError(`${quote(text)} is not a date: write it like 2026-11-20`)
   if (ms < earliestMs || ms > nowMs + futureToleranceMs) {
@@ -49,7 +49,7 @@ export function readMoment(text: string, dayOrder: DayOrder | undefined, nowMs: 
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-function momentMs(text: string, dayOrder: DayOrder | undefined): number | undefined {
+function instantMs(text: string, dayOrder: DayOrder | undefined): number | undefined {
   if (/^\d{10}$|^\d{13}$/.test(text)) return text.length === 10 ? Number(text) * 1000 : Number(text)
 
   const { date, time } = splitTime(text)
@@ -78,7 +78,7 @@ function momentMs(text: string, dayOrder: DayOrder | undefined): number | undefi
   return numbers.length === 2 ? at(yearAfterDay, monthNumber, dayOrYear, time) : undefined
 }
 
-/** Dots mean day first everywhere; with slashes it depends on the country, and a guess would be wrong in silence. */
+/** Dots mean day first everywhere. With slashes it depends on the country; a wrong guess would not be noticed. */
 function isDayFirst(
   first: number,
   second: number,
@@ -90,7 +90,7 @@ function isDayFirst(
   if (second > 12) return false
   if (dayOrder !== undefined) return dayOrder === 'dmy'
   if (first === second) return true
-  throw new CellError(`${quote(date)} could be read in two ways: say which with --dates dmy or --dates mdy`)
+  throw new CellError(`${quote(date)} is ambiguous: set --dates dmy or --dates mdy`)
 }
 
 interface TimeOfDay {
@@ -98,7 +98,7 @@ interface TimeOfDay {
 }
 
 /**
- * Splits a trailing time off, with its zone: `2026-11-20T08:30:00.123Z`, `20/11/2026 8:30 PM`, `Nov 20, 2026 08:30
+ * Splits off a trailing time with its zone: `2026-11-20T08:30:00.123Z`, `20/11/2026 8:30 PM`, `Nov 20, 2026 08:30
  * UTC`.
  */
 function splitTime(text: string): { date: string; time: TimeOfDay | undefined } {
@@ -120,7 +120,7 @@ function offsetMs(zone: string | undefined): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
 }
 
-/** Undefined for a day that the calendar does not have. */
+/** Undefined for a day that is not in the calendar. */
 function at(year: number, month: number, day: number, time: TimeOfDay | undefined): number | undefined {
   const date = new Date(Date.UTC(year, month - 1, day))
   if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
@@ -130,7 +130,7 @@ function at(year: number, month: number, day: number, time: TimeOfDay | undefine
 const yes = new Set(['true', 'yes', 'y', '1', 'replied', 'responded'])
 const no = new Set(['false', 'no', 'n', '0', 'not replied', 'none', ''])
 
-/** Whether the owner has answered. An empty cell of a column that the file has means: not. */
+/** Whether the owner has replied. An empty cell means no. */
 export function readReplied(text: string): boolean {
   const plain = text.toLowerCase()
   if (yes.has(plain)) return true
@@ -138,21 +138,21 @@ export function readReplied(text: string): boolean {
   throw new CellError(`${quote(text)} is neither yes nor no`)
 }
 
-/** Where a review was posted. A site that has no word of its own in the contract is `other`. */
+/** The site on which a review was posted. A site that the contract does not list is `other`. */
 export function readSource(text: string): Source {
   const plain = text.toLowerCase()
   const named = sources.find((source) => plain.replace(/[^a-z]/g, '').includes(source))
   return named ?? (/^(gmb|gbp)$/.test(plain) ? 'google' : 'other')
 }
 
-/** `en`, `en-GB` and `EN` are en. What is no code is left to the engine, which detects the language. */
+/** `en`, `en-GB` and `EN` are en. Null for anything that is not a code: the engine then detects the language. */
 export function readLanguage(text: string): string | null {
   return /^([a-z]{2})(?:[-_][a-z]{2,4})?$/.exec(text.toLowerCase())?.[1] ?? null
 }
 
 const textCharactersMax = 20_000
 
-/** The words of the review; a title, where there is one, is their first line. */
+/** The text of the review. A title becomes its first line. */
 export function readText(text: string, title: string): string {
   const body = withoutTranslation(text)
   const whole = title !== '' && !body.startsWith(title) ? `${title}\n${body}`.trim() : body
@@ -164,7 +164,7 @@ export function readText(text: string, title: string): string {
   return whole.toWellFormed()
 }
 
-/** Google adds its own translation; only what the customer wrote is evidence. */
+/** Google adds its own translation; only the text of the customer is kept. */
 function withoutTranslation(text: string): string {
   const [, before = '', , original] =
     /^([\s\S]*?)\(Translated by Google\)([\s\S]*?)(?:\(Original\)([\s\S]*))?$/.exec(text) ?? []
@@ -182,7 +182,7 @@ export function readSourceId(text: string): string {
 
 const quotedMax = 40
 
-/** The cell as a sentence quotes it. */
+/** The cell as error messages quote it. */
 export function quote(text: string): string {
   const short = text.replace(/\s+/g, ' ')
   return `"${short.length > quotedMax ? `${short.slice(0, quotedMax)}…` : short}"`

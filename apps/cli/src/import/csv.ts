@@ -5,13 +5,13 @@ import { columnOf } from './headings.ts'
 import type { Column, Problem, Row } from './row.ts'
 
 /**
- * A record that is longer is none: a quotation mark is missing, and the rest of the file would be taken for one cell.
+ * In a longer record a quotation mark is missing, and the rest of the file would be read as one cell.
  */
 const recordCharactersMax = 1_000_000
 
 /**
- * CSV as RFC 4180 and as spreadsheets write it: the delimiter is the comma, semicolon or tab that the first line has
- * most of.
+ * Reads CSV as in RFC 4180 and as spreadsheets write it. The delimiter is the comma, semicolon or tab, whichever is most
+ * frequent in the first line.
  */
 export async function* readCsv(texts: AsyncIterable<string>, beginning: string): AsyncGenerator<Row | Problem> {
   let failure: CsvError | undefined
@@ -20,10 +20,10 @@ export async function* readCsv(texts: AsyncIterable<string>, beginning: string):
     info: true,
     max_record_size: recordCharactersMax,
     relax_column_count: true,
-    // Many exports leave quotation marks in the middle of a cell as they are.
+    // Many exports do not escape quotation marks within a cell.
     relax_quotes: true,
     skip_empty_lines: true,
-    // Otherwise the rows before the failure that still wait to be read would be lost.
+    // Otherwise the rows that were parsed before the failure and not read yet would be lost.
     skip_records_with_error: true,
     on_skip: (error) => {
       failure ??= error
@@ -45,14 +45,14 @@ export async function* readCsv(texts: AsyncIterable<string>, beginning: string):
 }
 
 const reasons: Record<string, string> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is opened and never closed: nothing behind it can be read',
-  CSV_MAX_RECORD_SIZE: `more than ${recordCharactersMax} characters in one row: a quotation mark is missing, and nothing behind it can be read`,
+  CSV_QUOTE_NOT_CLOSED: 'a quotation mark is never closed: the rest of the file cannot be read',
+  CSV_MAX_RECORD_SIZE: `more than ${recordCharactersMax} characters in one row: a quotation mark is missing, and the rest of the file cannot be read`,
 }
 
 interface Layout {
   width: number
-  /** Where each known column stands. */
-  places: [Column, number][]
+  /** The known columns and their positions. */
+  positions: [Column, number][]
   headings: Row['headings']
 }
 
@@ -66,24 +66,24 @@ function layoutOf(names: readonly string[]): Layout {
   }
   if (!best.has('rating') && !best.has('text')) {
     throw new CommandError(
-      `The first line must name the columns, at least rating or text. It reads: ${names.slice(0, 20).join(', ').slice(0, 300)}`,
+      `The first line must list the columns, at least rating or text. It is: ${names.slice(0, 20).join(', ').slice(0, 300)}`,
     )
   }
-  const places = [...best].map(([column, { index }]): [Column, number] => [column, index])
+  const positions = [...best].map(([column, { index }]): [Column, number] => [column, index])
   return {
     width: names.length,
-    places,
-    headings: Object.fromEntries(places.map(([column, index]) => [column, names[index]?.trim()])),
+    positions,
+    headings: Object.fromEntries(positions.map(([column, index]) => [column, names[index]?.trim()])),
   }
 }
 
-function toRow(record: readonly string[], { width, places, headings }: Layout, line: number): Row | Problem {
+function toRow(record: readonly string[], { width, positions, headings }: Layout, line: number): Row | Problem {
   const surplus = record.slice(width)
   if (record.length < width || surplus.some((cell) => cell !== '')) {
     return { line, column: null, reason: `has ${record.length} cells where the first line has ${width}` }
   }
   const cells: Row['cells'] = {}
-  for (const [column, index] of places) cells[column] = (record[index] ?? '').trim()
+  for (const [column, index] of positions) cells[column] = (record[index] ?? '').trim()
   return { line, cells, headings }
 }
 

@@ -1,10 +1,10 @@
 import { type Column, columns } from './row.ts'
 
 /**
- * What exports call our columns: ours first, then those of Google Business Profile, Yelp and TripAdvisor and of the
- * usual tools around them. Case, spaces and punctuation do not count: "Star Rating", "star_rating" and "starRating" are
- * one. Where a file has several for one column, the earlier one here wins. Names of reviewers have no column: they are
- * not kept.
+ * The headings of each column in exports: ours first, then those of Google Business Profile, Yelp, TripAdvisor and of
+ * common tools. Case, spaces and punctuation are ignored: "Star Rating", "star_rating" and "starRating" are the same. If
+ * a file has several headings of one column, the earlier one in this list wins. Names of reviewers have no column: they
+ * are not stored.
  */
 const aliases: Readonly<Record<Column, readonly string[]>> = {
   subject: [
@@ -95,8 +95,8 @@ const known = new Map(
 )
 
 /**
- * The column that a heading stands for, and how sure that is: 0 is our own name. Undefined where it means nothing to
- * us.
+ * The column of a heading, and the rank of the heading among those of the column: 0 is our own name. Undefined for an
+ * unknown heading.
  */
 export function columnOf(heading: string): { column: Column; rank: number } | undefined {
   return known.get(fold(heading))

@@ -1,22 +1,12 @@
-import { createHash } from 'node:crypto'
 import type { Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
-import type { Database } from '@svc/db/database'
+import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { insertReviews, lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
-import {
-  CellError,
-  type DayOrder,
-  readLanguage,
-  readMoment,
-  readRating,
-  readReplied,
-  readSource,
-  readSourceId,
-  readText,
-} from './cells.ts'
-import { type Column, isProblem, type Problem, type Row, type SharedProblem } from './row.ts'
+import type { DayOrder } from './cells.ts'
+import { createReviewReader, type ImportableReview } from './review-reader.ts'
+import { isProblem, type Problem, type Row, type SharedProblem } from './row.ts'
 import { createSubjects, type Subject } from './subjects.ts'
 
 export interface ImportOptions {
@@ -25,26 +15,26 @@ export interface ImportOptions {
   competitors: readonly Competitor[]
   rows: AsyncIterable<Row | Problem>
   /**
-   * Whose reviews all of them are, whatever the file says; undefined: the column `subject` says, or they are the own
-   * ones.
+   * The subject of all reviews, whatever the file says. When undefined, the column `subject` decides; rows without it
+   * are reviews of the business itself.
    */
   competitor?: Competitor | undefined
   createCompetitors: boolean
   skipBad: boolean
-  /** For rows that do not say where they were posted. */
+  /** The source of rows that do not name one. */
   source: Source
   dayOrder?: DayOrder | undefined
   nowMs: number
-  /** Told after every row. */
+  /** Called after every row. */
   onRow?: (rows: number) => void
-  /** Told of every row that is skipped. */
+  /** Called for every row that is skipped. */
   onSkip?: (problem: Problem) => void
 }
 
 export interface ImportedSubject {
   subject: Subject
   read: number
-  /** Those that were not known before, from an earlier import or further up in the file. */
+  /** Reviews that were not stored before, by an earlier import or an earlier row of the file. */
   new: number
 }
 
@@ -54,169 +44,125 @@ export interface ImportSummary {
   subjects: ImportedSubject[]
 }
 
-/** The file holds rows that cannot be imported, and nothing was. The first of them, at most `problemsMax`. */
-export class BadRows extends Error {
-  override readonly name = 'BadRows'
+/** The file has rows that cannot be imported; nothing was imported. */
+export class BadRowsError extends Error {
+  override readonly name = 'BadRowsError'
+  /** The first of them, at most `problemsMax`. */
   readonly problems: readonly SharedProblem[]
 
   constructor(problems: readonly SharedProblem[]) {
-    super('The file holds rows that cannot be imported.')
+    super('The file has rows that cannot be imported.')
     this.problems = problems
   }
 }
 
-/** So many problems tell enough; looking further would only take time. */
+/** Reading stops after this number of problems: more of them would not help the user. */
 export const problemsMax = 20
 
-/** So many lines are named of a problem that rows share; how many more there are is counted. */
+/** Line numbers that are listed for a problem that rows share; the others are counted. */
 const linesMax = 3
 
 /**
- * Imports all rows in one transaction, or none where one is bad and `skipBad` is off. Memory stays bounded by a batch
- * however long the file is: the next batch is read while the last one is written.
+ * Imports all rows in one transaction, or none when one is bad and `skipBad` is off. Memory use is limited by the size
+ * of a batch, however long the file is: the next batch is read while the last one is written.
  *
- * @throws BadRows that names the first bad rows by line, column and reason
+ * @throws BadRowsError that names the first bad rows by line, column and reason
  */
 export function importReviews(db: Database, options: ImportOptions): Promise<ImportSummary> {
-  const { business, competitor, competitors, createCompetitors, owner } = options
+  const { business, competitor, competitors, createCompetitors, owner, skipBad, onRow, onSkip } = options
   return db.transaction(async (transaction) => {
     await lockReviewImport(transaction, owner)
     const subjects = createSubjects({ transaction, owner, business, competitors, createCompetitors })
-    const chosen = competitor && (await subjects.find(competitor.id))
-    const imported = new Map<Subject, ImportedSubject & { waiting: NewReview[] }>()
-    const identify = createIdentifier()
-    const problems: SharedProblem[] = []
+    const only = competitor && (await subjects.find(competitor.id))
+    const readReview = createReviewReader({ ...options, subjects, only })
+    const writer = createReviewWriter(transaction, owner)
+    const problems = createProblemList()
     let rows = 0
     let skipped = 0
-    let waiting = 0
-    let writing: Promise<void> = Promise.resolve()
-
-    /** Writes what waits, once the batch before is written: a transaction has one connection. */
-    async function flush(): Promise<void> {
-      await writing
-      const batches = [...imported.values()].filter((subject) => subject.waiting.length > 0)
-      const reviews = batches.map((subject) => subject.waiting)
-      for (const subject of batches) subject.waiting = []
-      waiting = 0
-      writing = (async () => {
-        for (const [index, subject] of batches.entries()) {
-          subject.new += await insertReviews(transaction, owner, subject.subject.competitor_id, reviews[index] ?? [])
-        }
-      })()
-      // Whoever awaits `writing` next sees the failure; until then it is nobody's unhandled rejection.
-      writing.catch(() => {})
-    }
-
-    /** A name that is wrong is so in every row that bears it: one problem. What else is wrong is of its row. */
-    function note(problem: Problem, row: Row | Problem): number {
-      const isOfName = 'headings' in row && problem.column === row.headings.subject
-      const same = isOfName ? problems.find(({ reason }) => reason === problem.reason) : undefined
-      if (!same) return problems.push({ ...problem, lines: [problem.line], count: 1 })
-      same.count += 1
-      if (same.lines.length < linesMax) same.lines.push(problem.line)
-      return problems.length
-    }
 
     for await (const row of options.rows) {
       rows += 1
-      const judged = isProblem(row) ? row : await judge(row)
-      if (isProblem(judged)) {
-        if (options.skipBad) {
-          skipped += 1
-          options.onSkip?.(judged)
-        } else if (note(judged, row) === problemsMax) break
-      } else if (problems.length === 0) {
-        const { subject, review } = judged
-        const entry = imported.get(subject) ?? { subject, read: 0, new: 0, waiting: [] }
-        imported.set(subject, entry)
-        entry.read += 1
-        entry.waiting.push(review)
-        waiting += 1
-        if (waiting >= reviewBatchMax) await flush()
+      const result = isProblem(row) ? row : await readReview(row)
+      if (!isProblem(result)) {
+        // After a problem the remaining rows are only checked.
+        if (problems.list.length === 0) await writer.add(result)
+      } else if (skipBad) {
+        skipped += 1
+        onSkip?.(result)
+      } else {
+        problems.add(result, row)
+        if (problems.list.length === problemsMax) break
       }
-      options.onRow?.(rows)
+      onRow?.(rows)
     }
-    await flush()
-    await writing
-    if (problems.length > 0) throw new BadRows(problems)
-
-    for (const { subject } of imported.values()) await refreshReviewStats(transaction, owner, subject.competitor_id)
-    return {
-      rows,
-      skipped,
-      subjects: [...imported.values()].map(({ subject, read, new: added }) => ({ subject, read, new: added })),
-    }
-
-    async function judge(row: Row): Promise<{ subject: Subject; review: NewReview } | Problem> {
-      const { cells } = row
-      let column: Column = 'subject'
-      /** Reads one cell; where it throws, `column` says which one it was. */
-      const read = <Value>(name: Column, parse: (text: string) => Value): Value => {
-        column = name
-        return parse(cells[name] ?? '')
-      }
-      try {
-        const rating = read('rating', readRating)
-        const published_at = read('published_at', (text) => readMoment(text, options.dayOrder, options.nowMs))
-        const text = read('text', (body) => readText(body, cells.title ?? ''))
-        const source = read('source', (name) => (name === '' ? options.source : readSource(name)))
-        const givenId = read('source_id', readSourceId)
-        const owner_replied = readOwnerReplied(row, read)
-        if (rating === null && text === '') {
-          return { line: row.line, column: null, reason: 'has neither stars nor text' }
-        }
-        column = 'subject'
-        // A competitor is only begun to be tracked for a row that is good.
-        const subject = chosen ?? (cells.subject === undefined ? subjects.own : await subjects.find(cells.subject))
-        const content = { subject: subject.competitor_id ?? owner.business_id, published_at, rating, text }
-        return {
-          subject,
-          review: {
-            source,
-            source_id: givenId === '' ? identify(content) : givenId,
-            rating,
-            text,
-            language: read('language', readLanguage),
-            published_at,
-            owner_replied,
-            retain_until: null,
-          },
-        }
-      } catch (error) {
-        if (!(error instanceof CellError)) throw error
-        return { line: row.line, column: row.headings[column] ?? column, reason: error.message }
-      }
-    }
+    const imported = await writer.end()
+    if (problems.list.length > 0) throw new BadRowsError(problems.list)
+    for (const { subject } of imported) await refreshReviewStats(transaction, owner, subject.competitor_id)
+    return { rows, skipped, subjects: imported }
   })
 }
 
-/** The text of a reply tells more than a yes; a file with neither column does not show replies at all. */
-function readOwnerReplied(
-  { cells }: Row,
-  read: <Value>(column: Column, parse: (text: string) => Value) => Value,
-): boolean | null {
-  if (cells.owner_reply !== undefined && cells.owner_reply !== '') return true
-  if (cells.owner_replied !== undefined) return read('owner_replied', readReplied)
-  return cells.owner_reply === undefined ? null : false
+interface ReviewWriter {
+  /** Adds a review to the current batch. When the batch is full, starts to write it. */
+  add(review: ImportableReview): Promise<void>
+  /** Writes the last batch and returns what was imported. */
+  end(): Promise<ImportedSubject[]>
 }
 
-/**
- * Names reviews that have no id of their own, the same in every import: by a hash of what they say. Two customers who
- * give the same stars on the same day without a word are two reviews, so those are counted; there are few such days and
- * stars.
- */
-function createIdentifier(): (
-  content: Pick<NewReview, 'published_at' | 'rating' | 'text'> & { subject: string },
-) => string {
-  const silent = new Map<string, number>()
-  return ({ subject, published_at, rating, text }) => {
-    const words = [subject, published_at, rating, text]
-    if (text === '' && (published_at === null || published_at.endsWith('T00:00:00.000Z'))) {
-      const key = JSON.stringify(words)
-      const count = (silent.get(key) ?? 0) + 1
-      silent.set(key, count)
-      words.push(count)
-    }
-    return `sha256:${createHash('sha256').update(JSON.stringify(words)).digest('base64url')}`
+/** Writes reviews in batches, one batch at a time because a transaction has one connection. */
+function createReviewWriter(transaction: Connection, owner: Owner): ReviewWriter {
+  const imported = new Map<Subject, ImportedSubject>()
+  let batch = new Map<ImportedSubject, NewReview[]>()
+  let batchSize = 0
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(full: typeof batch): Promise<void> {
+    for (const [entry, reviews] of full)
+      entry.new += await insertReviews(transaction, owner, entry.subject.competitor_id, reviews)
+  }
+
+  async function flush(): Promise<void> {
+    await writing
+    writing = write(batch)
+    // The next `await writing` throws the failure; until then it must not be an unhandled rejection.
+    writing.catch(() => {})
+    batch = new Map()
+    batchSize = 0
+  }
+
+  return {
+    async add({ subject, review }) {
+      const entry = imported.get(subject) ?? { subject, read: 0, new: 0 }
+      imported.set(subject, entry)
+      entry.read += 1
+      const reviews = batch.get(entry)
+      if (reviews) reviews.push(review)
+      else batch.set(entry, [review])
+      batchSize += 1
+      if (batchSize >= reviewBatchMax) await flush()
+    },
+    async end() {
+      await flush()
+      await writing
+      return [...imported.values()]
+    },
+  }
+}
+
+/** Collects the problems of rows. An invalid subject is one problem of all rows that name it. */
+function createProblemList() {
+  const list: SharedProblem[] = []
+  return {
+    list,
+    add(problem: Problem, row: Row | Problem): void {
+      const isOfSubject = 'headings' in row && problem.column === row.headings.subject
+      const same = isOfSubject ? list.find(({ reason }) => reason === problem.reason) : undefined
+      if (!same) {
+        list.push({ ...problem, lines: [problem.line], count: 1 })
+        return
+      }
+      same.count += 1
+      if (same.lines.length < linesMax) same.lines.push(problem.line)
+    },
   }
 }

@@ -1,10 +1,10 @@
 import { columnOf } from './headings.ts'
 import type { Column, Problem, Row } from './row.ts'
 
-/** A review that is longer is none: it is a file whose brackets or quotation marks do not match. */
+/** A longer review means that the brackets or quotation marks of the file do not match. */
 const valueCharactersMax = 1_000_000
 
-/** Google's own export is one object with a list in it. */
+/** The export of Google is one object that contains a list. */
 export const listPattern = /"(?:reviews|data|items|results)"\s*:\s*\[/
 
 /** JSON Lines: one object per line. */
@@ -35,8 +35,8 @@ const code = {
 }
 
 /**
- * One JSON array, or an object with one list in it, of any size. Only the bounds of its elements are looked for here;
- * `JSON.parse` judges each of them. A general streaming parser would be slower and could not tell lines.
+ * Reads one JSON array, or an object that contains one list, of any size. This function only finds the bounds of the
+ * elements; `JSON.parse` parses each of them. A general streaming parser would be slower and does not report lines.
  */
 export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerator<Row | Problem> {
   let buffer = ''
@@ -83,7 +83,7 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
       if (character === code.quote) element.inString = true
       else if (character === code.open || character === code.openObject) element.depth += 1
       else if (character === code.close || character === code.closeObject || character === code.comma) {
-        // A comma or bracket at depth 0 stands behind the element and belongs to the list.
+        // A comma or bracket at depth 0 follows the element and belongs to the list.
         const isBehind = element.depth === 0
         if (character !== code.comma) element.depth -= 1
         if (!isBehind && !(element.depth === 0 && character !== code.comma)) continue
@@ -105,11 +105,10 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
     }
   }
   if (state === 'before') yield noList
-  else if (state !== 'end')
-    yield { line, column: null, reason: 'the file ends in the middle of the list: it is cut off' }
+  else if (state !== 'end') yield { line, column: null, reason: 'the file ends within the list: it is truncated' }
 }
 
-const noList: Problem = { line: 1, column: null, reason: 'the file holds no list of reviews' }
+const noList: Problem = { line: 1, column: null, reason: 'the file does not contain a list of reviews' }
 
 function tooLong(line: number): Problem {
   return {
@@ -119,7 +118,7 @@ function tooLong(line: number): Problem {
   }
 }
 
-/** Where the first element may stand; undefined while the list has not begun. */
+/** The position behind the opening bracket of the list; undefined while that has not been read. */
 function startOfList(text: string): number | undefined {
   const first = /\S/.exec(text)
   if (first?.[0] === '[') return first.index + 1
@@ -142,8 +141,7 @@ function toRow(content: string, line: number): Row | Problem {
     return { line, column: null, reason: 'not a JSON object' }
   }
   const { cells, headings } = toCells(value)
-  // Google's own export leaves the reply out where there is none; elsewhere a missing field means that nothing is
-  // known.
+  // The export of Google has no field for a review without a reply; in other files a missing field means unknown.
   if ('starRating' in value && 'createTime' in value) {
     cells.source ??= 'google'
     cells.owner_reply ??= ''
@@ -165,7 +163,7 @@ function toCells(value: object): Pick<Row, 'cells' | 'headings'> {
   return { cells, headings }
 }
 
-/** Numbers and yes or no as they are written. A reply may be an object of its own, with its text in it. */
+/** Numbers and booleans as strings. A reply may be an object that contains its text. */
 function toText(content: unknown): string {
   if (content === null || content === undefined) return ''
   if (typeof content !== 'object') return String(content).trim()

@@ -14,14 +14,14 @@ export interface ReviewFile {
   sizeBytes: number
   /** Grows while `rows` is read. */
   bytesRead(): number
-  /** Every row of the file in order, and in its place what is no row. Reads as it is asked, so memory stays bounded. */
+  /** Every row of the file in order, or the problem of an unreadable one. Reads on demand, so memory use is bounded. */
   rows: AsyncIterable<Row | Problem>
 }
 
-/** How much is looked at to find out what a file is. */
+/** The part of the file from which encoding and format are detected. */
 const sampleBytes = 65_536
 
-/** Opens a file of reviews. What it holds decides about the format, not its name. */
+/** Opens a file of reviews. The format is detected from the content, not from the name. */
 export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile> {
   const { sizeBytes, sample } = await readSample(path)
   const charset = encoding ?? charsetOf(sample)
@@ -43,7 +43,7 @@ export async function openReviewFile(path: string, encoding?: string): Promise<R
       return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
     } catch {
       throw new CommandError(
-        `The file is not written in ${charset} (near byte ${bytesRead}). Name its encoding, such as --encoding windows-1252, or save it as UTF-8.`,
+        `The file is not valid ${charset} (near byte ${bytesRead}). Set its encoding, such as --encoding windows-1252, or save it as UTF-8.`,
       )
     }
   }
@@ -61,13 +61,13 @@ async function readSample(path: string): Promise<{ sizeBytes: number; sample: Bu
     return { sizeBytes: stats.size, sample: buffer.subarray(0, bytesRead) }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
-    if (code === 'ENOENT') throw new CommandError(`There is no file ${path}.`)
-    if (code === 'EACCES') throw new CommandError(`${path} may not be read by this user.`)
+    if (code === 'ENOENT') throw new CommandError(`The file ${path} does not exist.`)
+    if (code === 'EACCES') throw new CommandError(`This user may not read ${path}.`)
     throw error
   }
 }
 
-/** By the byte order mark; without one it is UTF-8. */
+/** Detected by the byte order mark; UTF-8 without one. */
 function charsetOf(sample: Buffer): string {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
@@ -79,7 +79,7 @@ function decoderFor(encoding: string, fatal: boolean): Decoder {
   try {
     return new TextDecoder(encoding, { fatal })
   } catch {
-    throw new CommandError(`Unknown encoding "${encoding}". Use one such as utf-8, utf-16le or windows-1252.`)
+    throw new CommandError(`Unknown encoding "${encoding}". Use an encoding such as utf-8, utf-16le or windows-1252.`)
   }
 }
 
@@ -96,7 +96,7 @@ function isObject(line: string): boolean {
   try {
     return typeof JSON.parse(line) === 'object'
   } catch {
-    // A line that is no whole value belongs to something larger.
+    // The line is a part of a larger value.
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { formatCount } from '@svc/command-line/text'
 
-/** What the service knows of a review, in the order in which the documentation lists it. */
+/** The columns of a review, in the order of the documentation. */
 export const columns = [
   'subject',
   'source',
@@ -16,20 +16,20 @@ export const columns = [
 
 export type Column = (typeof columns)[number]
 
-/** One review as a file holds it, before anything in it is judged. */
+/** One review as it is in a file, before validation. */
 export interface Row {
-  /** Where it begins; the first line is 1. */
+  /** The line on which it begins, from 1. */
   line: number
-  /** Texts without space around them. A column that the file has but the row leaves empty is ''. */
+  /** Trimmed strings. An empty cell is ''; a column that the file does not have is missing. */
   cells: Partial<Record<Column, string>>
-  /** What the file calls the columns. */
+  /** The names of the columns in the file. */
   headings: Partial<Record<Column, string>>
 }
 
-/** A place in the file that cannot be imported, and why. */
+/** A row that cannot be imported. */
 export interface Problem {
   line: number
-  /** As the file calls it; null where the whole row is meant. */
+  /** Its name in the file; null for the whole row. */
   column: string | null
   reason: string
 }
@@ -38,22 +38,22 @@ export function isProblem(entry: object): entry is Problem {
   return 'reason' in entry
 }
 
-/** A problem that is told once for all rows that have it. */
+/** A problem that is reported once for all rows that have it. */
 export interface SharedProblem extends Problem {
-  /** Where the first of them begin. */
+  /** The lines on which the first of these rows begin. */
   lines: number[]
   count: number
 }
 
 /**
- * `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` where rows share it.
+ * `line 7, Star Rating: "6" is not 1 to 5 stars`, or `lines 7, 9, 12 and 30 more, Competitor: …` for several rows.
  */
 export function describeProblem(problem: Problem | SharedProblem): string {
   const { column, reason } = problem
-  return `${placeOf(problem)}${column === null ? '' : `, ${column}`}: ${reason}`
+  return `${linesOf(problem)}${column === null ? '' : `, ${column}`}: ${reason}`
 }
 
-function placeOf(problem: Problem | SharedProblem): string {
+function linesOf(problem: Problem | SharedProblem): string {
   if (!('lines' in problem) || problem.count === 1) return `line ${problem.line}`
   const { count, lines } = problem
   const more = count - lines.length

@@ -5,25 +5,25 @@ import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 import { CellError, quote } from './cells.ts'
 
-/** Whose reviews: the business itself, or one of its competitors. */
+/** The business itself or one of its competitors. */
 export interface Subject {
   competitor_id: Id<'cmp'> | null
   name: string
-  /** The import has begun to track it. */
+  /** Whether this import created the competitor. */
   created: boolean
 }
 
 export interface Subjects {
   own: Subject
   /**
-   * The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError where it names none.
+   * The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError when it names neither.
    */
   find(text: string): Promise<Subject>
 }
 
 const ownWords = ['own', 'self', 'us']
 
-/** Reads the cells of the column `subject` for one business. */
+/** The subjects of one business, by the cells of the column `subject`. */
 export function createSubjects(options: {
   transaction: Connection
   owner: Owner
@@ -49,8 +49,7 @@ export function createSubjects(options: {
       website: null,
       distance_m: null,
     })
-    if (!competitor)
-      throw new CellError(`${quote(name)} would be one competitor more than the ${competitorsMax} that are allowed`)
+    if (!competitor) throw new CellError(`${quote(name)} exceeds the maximum of ${competitorsMax} competitors`)
     return { competitor_id: competitor.id, name, created: true }
   }
 
@@ -58,9 +57,9 @@ export function createSubjects(options: {
     own,
     async find(text) {
       const name = text.normalize('NFC').replace(/\s+/g, ' ')
-      if (name === '') throw new CellError('is empty: write own, or the name or id of a competitor')
+      if (name === '') throw new CellError('is empty: use own, or the name or id of a competitor')
       const found = known.get(fold(name))
-      if (found === 'ambiguous') throw new CellError(`${quote(name)} is the name of several competitors: write the id`)
+      if (found === 'ambiguous') throw new CellError(`${quote(name)} is the name of several competitors: use the id`)
       if (found) return found
       if (!createCompetitors || /^cmp_/.test(name)) {
         throw new CellError(
@@ -74,7 +73,7 @@ export function createSubjects(options: {
   }
 }
 
-/** Names are the same however they are written large or small. */
+/** Names are compared without case and repeated spaces. */
 function fold(name: string): string {
   return name.normalize('NFC').replace(/\s+/g, ' ').toLowerCase()
 }

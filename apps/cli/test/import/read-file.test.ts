@@ -54,17 +54,19 @@ test.each(['utf-16le', 'utf-16be', 'utf-8'])('a file in %s with a byte order mar
 
 test('another encoding must be named, and is read then', async () => {
   const content = Buffer.from('rating,text\n5,Café', 'latin1')
-  await expect(read(content)).rejects.toThrow(/not written in utf-8 .* --encoding windows-1252/)
+  await expect(read(content)).rejects.toThrow(/not valid utf-8 .* --encoding windows-1252/)
   expect(cellsOf((await read(content, 'windows-1252')).rows)).toEqual([{ rating: '5', text: 'Café' }])
   await expect(read(content, 'klingon')).rejects.toThrow(/Unknown encoding "klingon"/)
 })
 
-test('a file that is no list of reviews is refused as a whole', async () => {
+test('a file without a list of reviews is refused', async () => {
   await expect(read('')).rejects.toThrow('The file is empty.')
-  await expect(read('name,phone\nA,1')).rejects.toThrow(/must name the columns.* It reads: name, phone/)
+  await expect(read('name,phone\nA,1')).rejects.toThrow(/must list the columns.* It is: name, phone/)
   expect((await read('{"a":{"b":1}}\n\n')).rows).toMatchObject([{ line: 1, cells: {} }])
-  expect((await read('{"places":\n[]}')).rows).toMatchObject([{ reason: 'the file holds no list of reviews' }])
-  await expect(openReviewFile(join(dir, 'missing'))).rejects.toThrow(/There is no file/)
+  expect((await read('{"places":\n[]}')).rows).toMatchObject([
+    { reason: 'the file does not contain a list of reviews' },
+  ])
+  await expect(openReviewFile(join(dir, 'missing'))).rejects.toThrow(/does not exist/)
   await expect(openReviewFile(dir)).rejects.toThrow(/is not a file/)
 })
 
@@ -85,17 +87,17 @@ test('a CSV row with too few or too many cells is named by its line; stray quota
   ])
 })
 
-test.each([10, 200_000])('a quotation mark that is never closed does not swallow %i rows in silence', async (count) => {
+test.each([10, 200_000])('a missing quotation mark in %i rows is reported', async (count) => {
   const { rows } = await read(`rating,text\n5,Good\n4,"Fine\n${'2,Meh\n'.repeat(count)}`)
   expect(rows).toMatchObject([
     { line: 2 },
-    { line: 3, column: null, reason: expect.stringMatching(/quotation mark is .*nothing behind it can be read/) },
+    { line: 3, column: null, reason: expect.stringMatching(/quotation mark is .*the rest of the file cannot be read/) },
   ])
 })
 
-test('an array that is cut off or has no commas is named; what came before is read', async () => {
-  expect(cellsOf((await read('[{"rating":5},\n{"rating":4}')).rows).at(-1)).toMatch(/cut off/)
-  expect(cellsOf((await read('[{"rating":5},{"rating":4')).rows).at(-1)).toMatch(/cut off/)
+test('a truncated array or a missing comma is reported, and the rows before it are read', async () => {
+  expect(cellsOf((await read('[{"rating":5},\n{"rating":4}')).rows).at(-1)).toMatch(/truncated/)
+  expect(cellsOf((await read('[{"rating":5},{"rating":4')).rows).at(-1)).toMatch(/truncated/)
   expect(cellsOf((await read('[{"rating":5} {"rating":4}]')).rows)).toEqual([
     { rating: '5' },
     'a comma or the end of the list is missing',
