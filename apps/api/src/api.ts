@@ -139,7 +139,7 @@ function originOf({ host, tls }: Settings, port: number): string {
 
 /**
  * Checks over a connection of its own, so that a busy pool does not make the process unready. Migrations are checked
- * until all have run: none is ever reverted.
+ * until all have run, because they are never reverted.
  */
 function readinessCheck(db: Database, databaseUrl: string): () => Promise<void> {
   let migrated = false

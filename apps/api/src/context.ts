@@ -3,7 +3,7 @@ import type { Operations } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 
-/** What a handler gets beside its input and its caller. */
+/** What a handler gets in addition to its input and its caller. */
 export interface RequestContext {
   /**
    * The connection pool, or the transaction that also stores the result of this request under its `Idempotency-Key`.

@@ -2,7 +2,7 @@ import { openRuntime } from '@svc/db/open-runtime'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startApi } from './api.ts'
 
-// One API process. `svc start` runs it beside a worker; on several machines there are as many of each as needed.
+// One API process. `svc start` runs it with a worker process; larger installations run several of each.
 
 const { settings, logger, db, databaseUrl, keyring } = await openRuntime({ purpose: 'api' })
 const api = await startApi({ settings, logger, db, databaseUrl, keyring })

@@ -37,7 +37,7 @@ export function signedFiles(service: SigningService, report: ReportWithFiles) {
 }
 
 /**
- * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it says nothing about what exists.
+ * Serves what `signedFiles` links to. A link that is wrong or has expired is 404: it does not reveal what exists.
  */
 export function reportFiles(service: Pick<Service, 'db'> & SigningService): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })
@@ -62,7 +62,7 @@ export function reportFiles(service: Pick<Service, 'db'> & SigningService): Requ
   return router
 }
 
-/** A report is one self-contained page: its own styles, no script, nothing from anywhere else. */
+/** A report is one self-contained page with inline styles, without scripts or external resources. */
 const pagePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 
 interface Subject {

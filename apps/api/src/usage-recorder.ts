@@ -25,8 +25,8 @@ const flushIntervalMs = 250
 const batchMax = 500
 
 /**
- * While the database is unavailable at most this many events wait; then the oldest are dropped, and the log says how
- * many.
+ * While the database is unavailable at most this many events wait; then the oldest are dropped, and their number is
+ * logged.
  */
 const waitingMax = 20_000
 
@@ -42,7 +42,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
       waiting.shift()
       dropped += 1
     }
-    // A failed flush is logged and tried again.
+    // A failed flush is logged and retried.
     if (waiting.length >= batchMax) void flush()
   }
 

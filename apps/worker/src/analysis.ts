@@ -39,7 +39,7 @@ export interface AnalysisContext {
 /**
  * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report,
  * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim
- * is no longer held; then nothing has been written.
+ * has been lost; then nothing has been written.
  */
 export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisContext): Promise<void> {
   const { db, clock } = context

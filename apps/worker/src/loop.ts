@@ -13,7 +13,7 @@ export interface LoopContext {
   pause(ms: number): Promise<void>
 }
 
-/** After a failure: short enough to be back within seconds of an outage, long enough to let the database start. */
+/** After a failure: short enough to recover within seconds after an outage, long enough to let the database start. */
 const failurePauseMs = 500
 
 /**

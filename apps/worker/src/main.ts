@@ -3,7 +3,7 @@ import { limitHeapGrowth } from '@svc/runtime/heap'
 import { createShutdown } from '@svc/runtime/shutdown'
 import { startWorker } from './worker.ts'
 
-// One worker process. `svc start` runs it beside an API; on several machines there are as many of each as needed.
+// One worker process. `svc start` runs it with an API process; larger installations run several of each.
 
 limitHeapGrowth()
 const { settings, logger, db, keyring } = await openRuntime({ purpose: 'worker' })

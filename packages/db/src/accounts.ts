@@ -58,8 +58,8 @@ export async function listAccounts(connection: Connection): Promise<(Account & {
 }
 
 /**
- * Changes the plan or the entitlement; the next request of the account sees it. Undefined where there is no such
- * account.
+ * Changes the plan or the entitlement; the next request of the account sees it. Undefined if the account does
+ * not exist.
  */
 export async function updateAccount(
   connection: Connection,

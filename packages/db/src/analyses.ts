@@ -172,7 +172,7 @@ export async function recordAnalysisProgress(
   return rows.length === 1
 }
 
-/** Gives an analysis back when the worker stops; another continues at once, and it does not count as interrupted. */
+/** Releases an analysis when the worker stops. Another worker can claim it at once; this is not an interruption. */
 export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
   await query(
     connection,

@@ -96,7 +96,7 @@ export async function revokeApiKey(connection: Connection, accountId: string, id
   return revoked
 }
 
-/** Who calls, all that has to be known to admit or refuse it. */
+/** The caller of a request, with everything needed to allow or refuse it. */
 export interface KeyCaller extends Owner {
   key_id: Id<'key'>
   kind: KeyKind
@@ -114,9 +114,9 @@ export interface KeyCaller extends Owner {
 }
 
 /**
- * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Refusals
- * are the caller's: revoked, expired and switched-off keys come back as well. An account without a business has no
- * callers.
+ * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Also returns
+ * revoked, expired and switched-off keys, so that the caller of this function refuses them. An account without a
+ * business has no callers.
  */
 export async function findCallerByKeyHash(
   connection: Connection,

@@ -136,7 +136,7 @@ const finishStatement: NamedStatement = {
                   from webhook_deliveries where id = queued.id
                 ) then 'dead_lettered'
                 else 'waiting_retry' end as status,
-           -- Interrupted attempts were no failures of the receiver, so they do not move the schedule.
+           -- Interrupted attempts are not failures of the receiver, so they do not advance the schedule.
            ($2::bigint[])[least(queued.attempt_count - queued.interruptions, cardinality($2::bigint[]))] as delay_ms
     from webhook_queue as queued
     join result on result.id = queued.id and result.worker_id = queued.worker_id
@@ -180,8 +180,8 @@ const finishStatement: NamedStatement = {
 }
 
 /**
- * Gives back deliveries whose attempt has not begun, when the worker stops: the attempt never was, and another worker
- * may claim them at once.
+ * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another worker
+ * can claim them at once.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
   await query(

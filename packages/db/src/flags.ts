@@ -49,7 +49,7 @@ export async function isFlagOn(
 
 /**
  * Switches a flag for the platform, or for one account. An account can only be switched off: while the platform is off,
- * on has no effect. False where there is no such flag. Rejects with a foreign key violation (23503) for an unknown
+ * on has no effect. False if the flag does not exist. Rejects with a foreign key violation (23503) for an unknown
  * account.
  */
 export async function setFlag(

@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 /** How long a response is kept: the same key and body within 24 hours get the same 2xx response. */
 const keptHours = 24
 
-/** A request without a response or progress for this long is taken to have died with its process. */
+/** A request without a response or progress for this long is considered lost with its process. */
 const deadAfterSeconds = 60
 
 export type IdempotentBeginning =
@@ -24,12 +24,12 @@ export type IdempotentBeginning =
   | { state: 'started'; attempt: number; progress: unknown }
   /** Completed before: repeat that response. */
   | { state: 'done'; response: SealedSecret }
-  /** The same key is being worked on: 409. */
+  /** A request with this key is in progress: 409. */
   | { state: 'running' }
   /** The same key came with another body: 409. */
   | { state: 'other_body' }
 
-/** Begins a request under its key, or reports what has become of it. Call it outside the transaction of the work. */
+/** Begins a request under its key, or reports the state of an earlier one. Call it outside the work's transaction. */
 export async function beginIdempotent(
   connection: Connection,
   owner: Owner,

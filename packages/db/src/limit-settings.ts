@@ -1,7 +1,7 @@
 import { type Connection, query } from './database.ts'
 
 /**
- * The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. What is absent has its
+ * The limits that an operator has set, by name: `ip`, `account`, `key`, `quota.analyses`, …. A missing limit has its
  * default.
  */
 export async function readLimitSettings(connection: Connection): Promise<Map<string, number>> {

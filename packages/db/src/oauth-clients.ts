@@ -11,7 +11,7 @@ export interface OAuthClient {
   scopes: Scope[]
   /** Empty for client credentials; otherwise the client asks users for consent. */
   redirect_uris: string[]
-  /** It has no secret: an app that could not keep one. */
+  /** A public client has no secret, because its app could not keep one. */
   is_public: boolean
   created_at: string
   secret_rotated_at: string | null
@@ -193,7 +193,7 @@ export interface TokenReference {
   grant_id: string | null
 }
 
-/** Who calls with an access token, all that has to be known to admit or refuse it. */
+/** The caller of an access token, with everything needed to allow or refuse it. */
 export interface TokenCaller extends Owner {
   client_id: Id<'cli'>
   name: string

@@ -60,7 +60,7 @@ export async function findOAuthRecord(
   return record
 }
 
-/** The same by the second name that sessions have. */
+/** Finds a session by its second name. */
 export async function findOAuthRecordByUid(
   connection: Connection,
   kind: OAuthRecordKind,
@@ -88,8 +88,8 @@ export async function deleteOAuthRecord(connection: Connection, kind: OAuthRecor
 }
 
 /**
- * Uses up a code or a refresh token. True for exactly one of any number of callers that come at once: the row says who
- * was first, not a look at it beforehand.
+ * Consumes a code or a refresh token. True for exactly one of any number of simultaneous callers: the update decides,
+ * not an earlier read.
  */
 export async function consumeOAuthRecord(connection: Connection, kind: OAuthRecordKind, id: string): Promise<boolean> {
   const rows = await query(

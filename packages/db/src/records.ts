@@ -24,7 +24,7 @@ export interface Page<Item> {
   next: Position | null
 }
 
-/** A lease as the worker holds it. `attempt` is the fence: who works on the row after us has a higher one. */
+/** A lease as the worker holds it. `attempt` is the fencing token: later holders of the row have a higher one. */
 export interface Lease {
   id: string
   worker_id: string
@@ -45,7 +45,7 @@ export type Column =
   | 'date'
 export type Columns<Row> = Record<keyof Row, Column | `${Column}?`>
 
-/** The names of the columns in the order of the wire, ready to stand behind `select`. */
+/** The column names in the order of the contract, for the `select` list. */
 export function selectList<Row>(columns: Columns<Row>, table?: string): string {
   return Object.keys(columns)
     .map((name) => (table === undefined ? name : `${table}.${name}`))

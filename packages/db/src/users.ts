@@ -42,7 +42,7 @@ export async function insertUser(
 }
 
 /**
- * Sets another password and ends every session of the user, in one statement. Undefined where there is no such user.
+ * Sets another password and ends every session of the user, in one statement. Undefined if the user does not exist.
  */
 export async function replacePassword(
   connection: Connection,
@@ -103,7 +103,7 @@ export async function noteLoginAttempt(
   return rows.length === 1
 }
 
-/** Forgets what was noted: the person has logged in from this address. */
+/** Deletes the noted attempts after a successful login from this address. */
 export async function forgetLoginAttempts(connection: Connection, email: string, address: string): Promise<void> {
   await query(
     connection,

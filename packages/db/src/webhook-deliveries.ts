@@ -35,7 +35,7 @@ export const webhookAttemptColumns: Columns<Schemas['WebhookAttempt']> = {
   response_excerpt: 'text?',
 }
 
-/** What is true of a delivery while it is in the queue stands there; what it came to, in its own row. */
+/** The queue row has the state of an unfinished delivery; its own row has the result. */
 const columns = `
   delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type,
   case when queued.worker_id is not null then 'in_progress' else delivery.status end as status,

@@ -11,7 +11,7 @@ import type { Delivery } from './webhook-deliveries.ts'
 export interface NewWebhookEvent {
   id: Id<'evt'>
   type: EventType
-  /** The exact text that is signed and sent: JSON with this id and type. */
+  /** The exact string that is signed and sent: JSON with this id and type. */
   payload: string
   created_at?: string
 }
@@ -132,8 +132,8 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
 export type FeedEntry = Schemas['WebhookFeedEntry']
 
 /**
- * The feed of the account, oldest first, behind the entry `after`. An `after` that is not in the feed, because it is
- * too old or was never there, stands for the time at which such an id would have been generated.
+ * The feed of the account, oldest first, after the entry `after`. An `after` that is not in the feed, because it is
+ * purged or never existed, means the time at which such an id would have been generated.
  *
  * Entries never appear behind a reader's back: `number` is drawn under a lock that is held until commit.
  */

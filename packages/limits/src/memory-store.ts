@@ -3,13 +3,13 @@ import type { WindowStore } from './limiter.ts'
 import { type Count, consume, type Policy, refund, windowMs } from './window.ts'
 
 export interface MemoryStore extends WindowStore {
-  /** How many keys are remembered now. */
+  /** How many keys are stored now. */
   readonly size: number
 }
 
 /**
- * Counts in this process's memory. At most `keysMax` keys are remembered per policy: a flood from ever new addresses
- * makes the store forget addresses that sent nothing lately, never an account or a key.
+ * Counts in this process's memory. At most `keysMax` keys are stored per policy: a flood from ever new addresses
+ * evicts addresses without recent requests, never an account or a key.
  */
 export function createMemoryStore(options: { clock?: Clock; keysMax?: number } = {}): MemoryStore {
   const { clock = systemClock, keysMax = 100_000 } = options

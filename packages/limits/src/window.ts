@@ -86,7 +86,7 @@ export function tightest(decisions: readonly Decision[]): Decision {
   return { ...shown, allowed: false, retry_after_s: Math.max(...refusals) }
 }
 
-/** Whether one more request fits: the requests of the last 60 seconds and this one are no more than the limit. */
+/** Whether one more request fits: the requests of the last 60 seconds and this one do not exceed the limit. */
 export function isAvailable(count: Count, limit: number, nowMs: number): boolean {
   return weightedCount(count, nowMs) + windowMs <= limit * windowMs
 }

@@ -53,7 +53,7 @@ export class DeadlineError extends Error {
 }
 
 /**
- * The class of a failure, from the phase in which it happened. Refused, unanswered and disallowed connections are one
+ * The class of a failure, from the phase in which it happened. Refused, timed-out and disallowed connections are one
  * class: anything else would reveal which of our internal addresses exist.
  */
 export function classify(phase: WebhookAttemptPhase, failure: unknown): WebhookAttemptError {

@@ -19,7 +19,7 @@ export interface ConnectOptions {
   extraCa?: string | undefined
   /** Development only: connections to `from` (`*` for all) go to `to` instead. */
   connectTo?: readonly ConnectTo[]
-  /** Host names of the service itself: a delivery must not come back to us. */
+  /** Host names of the service itself, which deliveries must not reach. */
   ownHosts?: readonly string[]
   /** Addresses of the service itself. Default: those of this machine's interfaces. */
   ownAddresses?: readonly string[]

@@ -2,7 +2,7 @@ import { Client } from 'undici'
 import { newProgress, type Progress, SendInterruptedError } from './attempt.ts'
 import type { Connect } from './connect.ts'
 
-/** A connection that carries one attempt at a time, so that each attempt has phases and times of its own. */
+/** A connection that carries one attempt at a time, so that each attempt has separate phases and times. */
 export interface PooledConnection {
   readonly client: Client
   readonly origin: OriginConnections
@@ -169,7 +169,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Forgets an idle connection that the receiver has closed. */
+  /** Removes an idle connection that the receiver has closed. */
   #removeIdle(connection: PooledConnection): void {
     const { idle } = connection.origin
     const index = idle.indexOf(connection)
@@ -211,7 +211,7 @@ function waitForRelease(origin: OriginConnections): Promise<PooledConnection | u
     if (origin.connectingCount === 0 || performance.now() >= deadlineMs) resume(undefined)
     else timer = setTimeout(check, connectPollMs)
   }
-  // Responses that have arrived already are read before the wait ends, however late this process is.
+  // Responses that have arrived are read before the wait ends, even if this process is late.
   let timer = setTimeout(() => setImmediate(check), releaseWaitMs)
   origin.waiting.add(resume)
   return promise

@@ -20,8 +20,8 @@ export interface Publisher {
    */
   publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
-   * Publishes a `webhook.test` to one endpoint, whatever it subscribes to. The id of the delivery; undefined without
-   * such an endpoint.
+   * Publishes a `webhook.test` to one endpoint, whatever it subscribes to. Returns the id of the delivery; undefined if
+   * the endpoint does not exist.
    */
   publishTest(transaction: Connection, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }
@@ -75,7 +75,7 @@ export function createPublisher(
 const contractKey = 'contract'
 
 function compilePayloads(document: ContractDocument): Map<string, ValidateFunction> {
-  // Not strict: an OpenAPI document has keywords of its own. The contract's linter has checked the schemas.
+  // Not strict: an OpenAPI document has additional keywords. The contract's linter has checked the schemas.
   const ajv = new Ajv2020({ strict: false, validateSchema: false })
   addFormats.default(ajv)
   ajv.addSchema(document, contractKey)

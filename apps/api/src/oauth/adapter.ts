@@ -78,7 +78,7 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
 
     destroy: (id) => deleteOAuthRecord(connection, kind, keyOf(id)),
 
-    // The library reads first and consumes later: several requests can come this far with one code or refresh token.
+    // The library reads first and consumes later: several requests can reach this point with one code or refresh token.
     async consume(id) {
       if (await consumeOAuthRecord(connection, kind, keyOf(id))) return
       const grantId = await findGrantOfRecord(connection, kind, keyOf(id))

@@ -20,7 +20,7 @@ interface ConsentOptions {
   resource: string
 }
 
-/** An authorization request that waits for a person's decision. */
+/** An authorization request that waits for the user's decision. */
 interface PendingRequest {
   uid: string
   app: string
@@ -37,7 +37,7 @@ interface ShownForm {
   token: string
 }
 
-/** The login and consent page: `GET` shows it, `POST` carries what the person chose. */
+/** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
 export function createConsent({ provider, service, resource }: ConsentOptions): RequestHandler[] {
   const { db, keyring } = service
   const session = sessionCookie(service.publicUrl)
@@ -53,7 +53,7 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     requireSameSite(request)
     const fields = fieldsOf(request)
     if (fields.choice === 'log_in') return logInPerson(request, response, form.action)
-    // Without a session, or when another session was shown the form, nothing happens: the person is asked again.
+    // Without a session, or when another session was shown the form, nothing happens: the page is shown again.
     if (!user || !isFormToken(keyring, sessionId, pending.uid, fields.form_token ?? ''))
       return response.redirect(303, form.action)
     switch (fields.choice) {
@@ -87,7 +87,7 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
 
   async function allow(request: Request, response: Response, pending: PendingRequest, user: User): Promise<void> {
     const grant = new provider.Grant({ accountId: user.id, clientId: pending.clientId })
-    // As scopes of the server and of the resource: the library checks both, and would otherwise ask again without end.
+    // As scopes of the server and of the resource: the library checks both, and would otherwise prompt forever.
     grant.addOIDCScope(pending.scopes.join(' '))
     grant.addResourceScope(resource, pending.scopes.join(' '))
     const grantId = await grant.save()

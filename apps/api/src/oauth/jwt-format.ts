@@ -16,7 +16,7 @@ interface IssuedToken {
 
 /**
  * Makes the library issue our signed access tokens. `getValueAndPayload` is the method in which the library expects a
- * format of one's own. Nothing of the token is stored, so there is no payload beside the value.
+ * custom format. Nothing of the token is stored, so it returns a value without a payload.
  */
 export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void {
   for (const { prototype } of [provider.ClientCredentials, provider.AccessToken]) {

@@ -29,13 +29,13 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
   const complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
     switch (ctx.oidc?.route) {
       case 'resume':
-        // A code was issued: the library's own session, beside our login session, is no longer needed.
+        // A code was issued: the library's own session is no longer needed; our login session remains.
         if (ctx.oidc.entities.AuthorizationCode) await ctx.oidc.session?.destroy()
         break
       case 'revocation':
         if (hasError(ctx.body, 'unsupported_token_type') && (await revokeSignedToken(ctx, db, issuer)))
           record('token.revoked', ctx)
-        // The body is empty, but clients that read only JSON fail over a response without a content type.
+        // The body is empty, but clients that read only JSON fail on a response without a content type.
         if (ctx.status === 200) ctx.set('Content-Type', 'application/json; charset=utf-8')
     }
   }

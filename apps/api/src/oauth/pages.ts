@@ -17,7 +17,7 @@ interface Form {
   token?: string
 }
 
-/** Asks who the person is. */
+/** The login page. */
 export function loginPage(form: Form, { email = '', problem }: { email?: string; problem?: string } = {}): string {
   return page(
     'Log in',
@@ -32,7 +32,7 @@ export function loginPage(form: Form, { email = '', problem }: { email?: string;
   )
 }
 
-/** Asks whether the app may have what it wants. */
+/** The consent page, with the requested scopes. */
 export function consentPage(
   form: Form,
   request: { app: string; destination: string; email: string; scopes: readonly Scope[] },
@@ -55,7 +55,7 @@ export function consentPage(
   )
 }
 
-/** The app belongs to another account: a client never reaches anybody's data but its owner's. */
+/** The app belongs to another account: a client can only reach the data of its owner. */
 export function foreignPage(form: Form, { app, email }: { app: string; email: string }): string {
   return page(
     'Not for this account',

@@ -5,7 +5,7 @@ import { factsOf } from './client-facts.ts'
 import { exchangeOfContext } from './exchange-of-context.ts'
 
 /**
- * Checks a token or an authorization request once its client is known and before the library looks at its scopes. Sets
+ * Checks a token or an authorization request once its client is known and before the library checks its scopes. Sets
  * the scopes of a request without any to everything that was granted to the client.
  */
 export async function checkRequest(ctx: KoaContextWithOIDC, client: Client): Promise<void> {
@@ -53,7 +53,7 @@ export function requireFlow(client: Client): void {
   if (!factsOf(client).authcode_enabled) throw new errors.UnauthorizedClient()
 }
 
-/** One prompt whose only check is whether the consent page has answered this very request. */
+/** One prompt, whose only check is whether the consent page has completed this request. */
 export function askEveryTime() {
   const policy = interactionPolicy.base()
   policy.clear()

@@ -10,7 +10,8 @@ const run = promisify(execFile)
 
 export interface PdfPrinter {
   /**
-   * Prints an HTML page as PDF. Undefined when there is no browser or it failed; the reason is logged. Never rejects.
+   * Prints an HTML page as PDF. Undefined if no browser is installed or printing failed; the reason is logged. Never
+   * rejects.
    */
   print(page: string, signal: AbortSignal): Promise<Uint8Array | undefined>
 }
@@ -19,8 +20,8 @@ export interface PdfPrinter {
 const timeoutMs = 30_000
 
 /**
- * The page quotes strangers. It is escaped, and its content security policy allows nothing but its own styles. If both
- * failed, the browser could still not resolve any host, and it knows none of our settings.
+ * The page contains text of reviewers. It is escaped, and its content security policy allows only its own styles. If
+ * both failed, the browser could still not resolve any host, and its environment has none of our settings.
  */
 const flags = [
   '--headless',
@@ -34,7 +35,7 @@ const flags = [
 ]
 
 /**
- * Prints with the headless Chromium of this machine, and logs whether there is one.
+ * Prints with the headless Chromium of this machine, and logs whether one is installed.
  *
  * @param browser its path, or its name where it is in /usr/bin
  */
