@@ -49,7 +49,15 @@ try {
     const cpu = process.cpuUsage()
     const startedMs = performance.now()
     await runSchemathesis({
-      ...{ python, baseUrl: service.baseUrl, credentials, seed: 1, examples, env, reportDir, counter, signal },
+      python,
+      baseUrl: service.baseUrl,
+      credentials,
+      seed: 1,
+      examples,
+      env,
+      reportDir,
+      counter,
+      signal,
       phases: ['examples', 'coverage', 'fuzzing'],
       onProgress: () => {},
     })

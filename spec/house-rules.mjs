@@ -1,6 +1,7 @@
 /**
- * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on and says for which document.
- * Each rule has its reason in a comment; its message says what to change. The rules are about the form of the contract, not its content.
+ * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on and says for which
+ * document. Each rule has its reason in a comment; its message says what to change. The rules are about the form of the
+ * contract, not its content.
  */
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
@@ -8,7 +9,9 @@ import Ajv from 'ajv/dist/2020.js'
 const scalarTypes = ['string', 'integer', 'number', 'boolean']
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
 
-/** The headers that a status needs in addition to those of every response, because the caller cannot act without them. */
+/**
+ * The headers that a status needs in addition to those of every response, because the caller cannot act without them.
+ */
 const headersOfStatus = { 304: ['ETag'], 401: ['WWW-Authenticate'], 429: ['Retry-After'], 503: ['Retry-After'] }
 
 /** Any caller can meet these on any operation, so that each has to document them. */
@@ -41,8 +44,8 @@ function parameterNames(ctx, operation, pathItem, place) {
     .map((parameter) => parameter.name)
 }
 
-// The docs, the mock and the examples phase of the contract tests all use these values. Where one is missing, the reader sees
-// "string" and 0, and tools make up values that no real caller would send.
+// The docs, the mock and the examples phase of the contract tests all use these values. Where one is missing, the
+// reader sees "string" and 0, and tools make up values that no real caller would send.
 const scalarExample = () => ({
   Schema(schema, ctx) {
     if (!typesOf(schema).some((type) => scalarTypes.includes(type))) return
@@ -54,8 +57,8 @@ const scalarExample = () => ({
   },
 })
 
-// An unbounded value cannot be tested at its edge, lets a caller send a body beyond the server's limit that the contract allows,
-// and gives a client no way to size a field or a column.
+// An unbounded value cannot be tested at its edge, lets a caller send a body beyond the server's limit that the
+// contract allows, and gives a client no way to size a field or a column.
 const boundedValue = () => ({
   Schema(schema, ctx) {
     const report = (what, todo) =>
@@ -76,8 +79,8 @@ const boundedValue = () => ({
   },
 })
 
-// One pattern is read by JavaScript, Python and Rust. Without anchors it matches anywhere; \d \w \s \b mean other characters in
-// each language; look-around is missing in Rust.
+// One pattern is read by JavaScript, Python and Rust. Without anchors it matches anywhere; \d \w \s \b mean other
+// characters in each language; look-around is missing in Rust.
 const portablePattern = () => ({
   Schema(schema, ctx) {
     for (const pattern of [schema.pattern, ...Object.keys(schema.patternProperties ?? {})]) {
@@ -113,9 +116,8 @@ const responseHeaders = () => ({
       const wanted = ['X-Request-Id', ...limitHeaders, ...(headersOfStatus[ctx.key] ?? [])]
       for (const name of wanted) {
         const header = follow(ctx, response.headers?.[name]).node
-        const problem =
-          header === undefined ? 'is missing here' : header.required !== true ? 'is not required here' : undefined
-        if (problem)
+        const problem = header === undefined ? 'is missing here' : 'is not required here'
+        if (header?.required !== true)
           ctx.report({
             message: `Header \`${name}\` ${problem}. Reference the shared header, and give that \`required: true\`.`,
             location: ctx.location.key(),
@@ -145,8 +147,9 @@ const envelope = () => ({
   },
 })
 
-// Clients, docs and the server's dispatch all page by these marks. A list without them cannot be read beyond its first page, and
-// marks on anything else promise pages that never come. A feed has a direction of its own and is named in redocly.yaml.
+// Clients, docs and the server's dispatch all page by these marks. A list without them cannot be read beyond its first
+// page, and marks on anything else promise pages that never come. A feed has a direction of its own and is named in
+// redocly.yaml.
 const pagination = ({ feeds = [] }) => ({
   Paths: {
     PathItem: {
@@ -188,8 +191,8 @@ function errorTable(ctx, operation) {
   )
 }
 
-// The codes are what a client branches on. A status that is documented with no code, or a code whose status is not documented,
-// is a branch that a client author misses.
+// The codes are what a client branches on. A status that is documented with no code, or a code whose status is not
+// documented, is a branch that a client author misses.
 const errorCodes = () => ({
   Paths: {
     Operation(operation, ctx) {
@@ -257,8 +260,8 @@ const bodyExample = () => {
   return { RequestBody: check, Response: check }
 }
 
-// After a lost response to a POST the caller does not know whether it succeeded; the key makes a retry safe. Other methods are
-// safe to retry without a key, and a key there would suggest that they are not.
+// After a lost response to a POST the caller does not know whether it succeeded; the key makes a retry safe. Other
+// methods are safe to retry without a key, and a key there would suggest that they are not.
 const idempotencyKey = () => ({
   Paths: {
     PathItem: {

@@ -17,8 +17,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// The recipe of CONTRIBUTING.md for an operation, followed in a copy of the repository: a file in spec/paths, its path in spec/openapi.yaml,
-// one function in apps/api/src/operations. Nothing else is touched, and nothing at all in the mock.
+// The recipe of CONTRIBUTING.md for an operation, followed in a copy of the repository: a file in spec/paths, its path
+// in spec/openapi.yaml, one function in apps/api/src/operations. Nothing else is touched, and nothing at all in the
+// mock.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'svc-recipe-'))

@@ -28,6 +28,8 @@ const checks: Check[] = [
     name: 'generated files match the contract',
     command: ['node', 'packages/codegen/src/main.ts', 'generate', '--check'],
   },
+  { name: 'structure', command: ['node', 'test/structure.ts'] },
+  { name: 'unused files and dependencies', command: ['knip', '--no-progress', '--no-config-hints'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
   {
     name: 'unit and integration tests',

@@ -76,7 +76,13 @@ async function hunt(bug: Bug): Promise<string | undefined> {
     return proxy.baseUrl
   }
   const run = {
-    ...{ python, service, document, conformance, operationIds, seed, reportsDir },
+    python,
+    service,
+    document,
+    conformance,
+    operationIds,
+    seed,
+    reportsDir,
     testedUrl: await inFront(service.baseUrl),
     testedAuthUrl: (await inFront(`${service.authUrl}/`)).replace(/\/$/, ''),
     inFront,

@@ -174,7 +174,11 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
   const oauthDocument = await readOAuthContract()
   const proberAt: ScriptContext['proberAt'] = (kind, url) =>
     createProber({
-      ...{ baseUrl: url, counter: watched, fixtures, signal, webhookUrl: service.webhookUrl },
+      baseUrl: url,
+      counter: watched,
+      fixtures,
+      signal,
+      webhookUrl: service.webhookUrl,
       ...(kind === 'rest'
         ? { document, conformance, apiKey: service.accounts[0].api_key }
         : { document: oauthDocument, conformance: createConformance(oauthDocument), apiKey: '' }),

@@ -35,8 +35,8 @@ interface RunRecord {
 }
 
 /**
- * Runs the chosen lanes, writes the reports and returns the exit code: 0 without failures, otherwise 1. Rejects when the
- * tests cannot run or `signal` aborts.
+ * Runs the chosen lanes, writes the reports and returns the exit code: 0 without failures, otherwise 1. Rejects when
+ * the tests cannot run or `signal` aborts.
  */
 export async function runContractTests(options: RunOptions, context: RunContext): Promise<number> {
   const { env, signal, print } = context

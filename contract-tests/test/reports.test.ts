@@ -13,8 +13,13 @@ import { createCounter } from '../src/tally.ts'
 const program = contractProgram(new AbortController().signal)
 
 const failure: Failure = {
-  ...{ id: 'main/getWebhook/envelope_always', lane: 'main', operation: 'getWebhook', check: 'envelope_always' },
-  ...{ message: 'meta is missing', curl: null, count: 1 },
+  id: 'main/getWebhook/envelope_always',
+  lane: 'main',
+  operation: 'getWebhook',
+  check: 'envelope_always',
+  message: 'meta is missing',
+  curl: null,
+  count: 1,
 }
 
 test('two runs that differ in ids and ports only have one case list', () => {

@@ -17,7 +17,9 @@ export interface OperationFacts {
   public: boolean
   /** The quota that a request counts against. */
   quota: string | null
-  /** The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all. */
+  /**
+   * The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all.
+   */
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
@@ -707,7 +709,9 @@ export const operations = {
 
 export type OperationId = keyof typeof operations
 
-/** A record that is serialized already: its JSON is sent unchanged. `record` is never set; it only carries the type. */
+/**
+ * A record that is serialized already: its JSON is sent unchanged. `record` is never set; it only carries the type.
+ */
 export interface SerializedRecord<Item = unknown> {
   readonly jsonText: string
   readonly record?: Item
@@ -722,8 +726,9 @@ export interface Page<Item> {
 type Awaitable<Value> = Value | Promise<Value>
 
 /**
- * The handlers of a server: exactly one for each operation of the contract. `Caller` is what the server's authentication
- * makes of a credential; `Context` is what a server adds to every input. The types of `path`, `query` and `body` hold after validation, defaults filled in.
+ * The handlers of a server: exactly one for each operation of the contract. `Caller` is what the server's
+ * authentication makes of a credential; `Context` is what a server adds to every input. The types of `path`,
+ * `query` and `body` hold after validation, defaults filled in.
  */
 export interface Operations<Caller, Context extends object = object> {
   /**

@@ -8,8 +8,8 @@ interface HealthOptions {
 
 /**
  * `/livez` reports that the process runs, `/readyz` that it can serve: an unavailable database makes it unready but not
- * dead, so that nothing restarts it for a fault elsewhere. The limiter counts neither, because they serve the operator's
- * own machines.
+ * dead, so that nothing restarts it for a fault elsewhere. The limiter counts neither, because they serve the
+ * operator's own machines.
  */
 export function health({ check, draining }: HealthOptions): RequestHandler {
   const router = express.Router({ caseSensitive: true, strict: true })

@@ -54,7 +54,7 @@ interface CallOptions {
 export interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape, and the contract check has judged them already
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape; the contract check validated them
   body: any
 }
 

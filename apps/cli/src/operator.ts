@@ -13,7 +13,7 @@ import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 
 /** What an operator command works with. */
-export interface Operator {
+interface Operator {
   settings: Settings
   db: Database
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { signingSecretPrefix } from '@svc/webhooks/secrets'
 import { signature } from '@svc/webhooks/signing'
 
-export interface ReceivedDelivery {
+interface ReceivedDelivery {
   /** As SVC_WEBHOOK_SECRET holds it. */
   secret: string
   /** The value of X-SVC-Timestamp. */
@@ -13,7 +13,7 @@ export interface ReceivedDelivery {
   nowMs: number
 }
 
-export type Verdict = { valid: true } | { valid: false; reason: string }
+type Verdict = { valid: true } | { valid: false; reason: string }
 
 /** "Rejects timestamps more than 300 seconds from its own clock" (INTERFACE.md §6). */
 const toleranceSeconds = 300

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { svc as svcProgram } from '../src/program.ts'
 import { repository } from '../src/repository.ts'
 
-export interface Run extends ProgramRun {
+interface Run extends ProgramRun {
   /** Standard output as JSON; `Answer` is what the test reads of it. */
   json<Answer = unknown>(): Answer
 }

@@ -5,7 +5,7 @@ import { type OperationNames, outlineOf } from './outline.ts'
 import type { AffectedMethod, AffectedOperation, AffectedTool, AffectedWebhook, DevState } from './state.ts'
 
 /** The server, client, tools and webhooks that a difference affects. */
-export type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | 'webhooks'>
+type Consequences = Pick<DevState, 'operations' | 'client_methods' | 'tools' | 'webhooks'>
 
 /**
  * Lists what the changes affect, broken items first. Client methods and tools have their names in the documents.

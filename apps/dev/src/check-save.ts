@@ -14,7 +14,7 @@ import type { Save } from './save-queue.ts'
 import { freshSteps, type Step, type StepName, type Store, stepNames } from './state.ts'
 import type { TypeCheckRequest } from './type-checker.ts'
 
-export interface SaveCheckOptions {
+interface SaveCheckOptions {
   store: Store
   source: ContractFiles
   /** Absolute path of the folder of generated files. */
@@ -36,8 +36,9 @@ export interface SaveCheckOptions {
 }
 
 /**
- * Returns the check of a save: lints and compares immediately, generates when the contract is valid, and checks all types. Each result is
- * shown as soon as it is available. Errors are shown, and the generated files stay those of the last valid contract.
+ * Returns the check of a save: lints and compares immediately, generates when the contract is valid, and checks all
+ * types. Each result is shown as soon as it is available. Errors are shown, and the generated files stay those of the
+ * last valid contract.
  */
 export function createSaveCheck(options: SaveCheckOptions): (save: Save, signal: AbortSignal) => Promise<void> {
   const check = new SaveCheck(options)
@@ -180,7 +181,10 @@ class SaveCheck {
     step('generate', 'done', changed.length === 0 ? 'no changes' : `${countOf(changed.length, 'file')} changed`)
   }
 
-  /** Checks sources before tests, so that services need not wait for the tests. A newer save aborts the check of the tests. */
+  /**
+   * Checks sources before tests, so that services need not wait for the tests. A newer save aborts the check of the
+   * tests.
+   */
   async #checkTypes({ step, signal }: CheckRun): Promise<void> {
     if (signal.aborted) return
     const { onChecked, source, tsconfig, typeChecker } = this.#options

@@ -9,7 +9,7 @@ import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { type ContractDocument, loadDocument } from '@svc/codegen/source/document'
 
 /** One document of the contract, in the compared version and now. */
-export interface Pair {
+interface Pair {
   old: ContractDocument
   now: ContractDocument
 }

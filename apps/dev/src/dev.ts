@@ -12,7 +12,7 @@ import { createStore, type Store } from './state.ts'
 import type { TypeCheckRequest } from './type-checker.ts'
 import { type Watched, watchFiles } from './watch.ts'
 
-export interface DevOptions {
+interface DevOptions {
   /** Its folder is the repository. */
   source: ContractFiles
   /** Absolute path of the folder of generated files. */
@@ -96,7 +96,10 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   }
 }
 
-/** Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog beside them. */
+/**
+ * Everything that generated files depend on: the documents, the rules they are checked by, and the guides and changelog
+ * beside them.
+ */
 function contractFiles({ folder, rules, guides, changelog }: ContractFiles): Watched[] {
   const files = [rules, ...(changelog === undefined ? [] : [join(folder, changelog)])]
   return [

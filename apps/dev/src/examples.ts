@@ -37,7 +37,10 @@ function isInContract(rule: string): boolean {
   return /^no-invalid-.*examples?$/.test(rule)
 }
 
-/** The last line of the value that begins at a problem: the following lines with at least the same indentation belong to it. */
+/**
+ * The last line of the value that begins at a problem: the following lines with at least the same indentation belong to
+ * it.
+ */
 function endOf({ file, line, column }: Finding, folder: string): number {
   const lines = readFileSync(join(folder, file), 'utf8').split('\n')
   let last = line

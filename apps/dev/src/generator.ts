@@ -14,7 +14,9 @@ export interface GenerateRequest {
   out: string
 }
 
-/** Reported when types, client and bundles are written, before the pages are: the absolute paths of the changed ones. */
+/**
+ * Reported when types, client and bundles are written, before the pages are: the absolute paths of the changed ones.
+ */
 export interface GenerateProgress {
   changed: string[]
 }

@@ -3,7 +3,7 @@ import { type ContractDocument, child, children, follow } from '@svc/codegen/sou
 import { methods, type OpenApi } from '@svc/codegen/source/openapi'
 
 /** The names of the operations of a document in the client and the tools. */
-export interface Outline {
+interface Outline {
   /** By operationId. */
   operations: Map<string, OperationNames>
 }

@@ -6,7 +6,7 @@ import type { DevState, ServiceLine, Step, StepName } from './state.ts'
 type Color = Parameters<typeof styleText>[0]
 
 /** Colors a string for a terminal. */
-export type Paint = (color: Color, text: string) => string
+type Paint = (color: Color, text: string) => string
 
 export const colors: Paint = (color, text) => styleText(color, text, { validateStream: false })
 export const noColors: Paint = (_, text) => text
@@ -30,8 +30,8 @@ const serviceColors: Record<ServiceLine['state'], Color> = {
 const verdictColors: Record<Verdict, Color> = { breaking: 'red', risky: 'yellow', safe: 'green' }
 
 /**
- * The panel as lines of a terminal: errors first, then breaking changes, then other changes. Lines that do not fit are counted; the page has
- * them.
+ * The panel as lines of a terminal: errors first, then breaking changes, then other changes. Lines that do not fit are
+ * counted; the page has them.
  *
  * @param size of the terminal in characters; without rows nothing is omitted
  */

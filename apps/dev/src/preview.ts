@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Origins, rewriteOrigins } from '@svc/http/rewrite-origins'
 
 /** The latest generated page of the docs, with a script that reloads it when it is generated again. */
-export interface PreviewPage {
+interface PreviewPage {
   html: string
   policy: string
 }
@@ -82,8 +82,8 @@ function allow(policy: string, directive: string, source: string): string {
 }
 
 /**
- * Loads the page again at the place where the reader was. The renderer builds the page after it has loaded, so the place is tried until
- * the page is long enough.
+ * Loads the page again at the place where the reader was. The renderer builds the page after it has loaded, so the
+ * place is tried until the page is long enough.
  */
 const reloadScript = `
 (() => {

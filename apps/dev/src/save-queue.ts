@@ -1,4 +1,7 @@
-/** One save, or several so close together that they are one: a branch that was switched, a formatter that follows the editor. */
+/**
+ * One save, or several so close together that they are one: a branch that was switched, a formatter that follows the
+ * editor.
+ */
 export interface Save {
   /** Absolute paths, each once. */
   files: string[]

@@ -14,7 +14,7 @@ export interface PanelServer {
   close(): Promise<void>
 }
 
-export interface PanelServerOptions extends Previewed {
+interface PanelServerOptions extends Previewed {
   host: string
   /** 0 selects a free port. */
   port: number

@@ -39,7 +39,7 @@ export interface Step {
 }
 
 /** A difference between the contract and what it is compared with. */
-export interface ChangeLine {
+interface ChangeLine {
   verdict: Verdict
   rule: string
   sentence: string

@@ -9,7 +9,10 @@ const clearScreen = '\u001b[H\u001b[J'
 /** Changes of the state within this time are drawn together. */
 const redrawMs = 50
 
-/** Shows the state as long as it runs: one panel that is redrawn on a terminal, lines that are added elsewhere. Returns what ends that. */
+/**
+ * Shows the state as long as it runs: one panel that is redrawn on a terminal, lines that are added elsewhere. Returns
+ * what ends that.
+ */
 export function showInTerminal(
   store: Store,
   output: WriteStream,

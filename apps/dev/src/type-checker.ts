@@ -3,8 +3,8 @@ import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
 
-// The worker process that keeps the sources of the repository in memory. The first response takes as long as the compiler; later ones
-// check only what the changed files reach.
+// The worker process that keeps the sources of the repository in memory. The first response takes as long as the
+// compiler; later ones check only what the changed files reach.
 
 export interface TypeCheckRequest {
   /** Absolute path of the tsconfig.json. It must be the same in every request. */

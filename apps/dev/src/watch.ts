@@ -11,11 +11,11 @@ export interface Watched {
 }
 
 /**
- * Calls `onChange` with the absolute path of every selected file that is written, created or removed. Returns a function
- * that stops watching.
+ * Calls `onChange` with the absolute path of every selected file that is written, created or removed. Returns a
+ * function that stops watching.
  *
- * Each folder has its own watcher. The recursive watcher of Node watches files, and loses a file when an editor replaces
- * it on save.
+ * Each folder has its own watcher. The recursive watcher of Node watches files, and loses a file when an editor
+ * replaces it on save.
  */
 export function watchFiles(watched: readonly Watched[], onChange: (path: string) => void): () => void {
   const watchers = new Map<string, FSWatcher>()

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 /** The packages of the repository and their imports. */
 export interface Workspaces {
   /**
-   * Whether a change of this file can change how the program of a workspace runs: the file belongs to the workspace or to
-   * one that it imports.
+   * Whether a change of this file can change how the program of a workspace runs: the file belongs to the workspace or
+   * to one that it imports.
    */
   reaches(workspace: string, path: string): boolean
 }

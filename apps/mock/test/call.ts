@@ -4,7 +4,7 @@ import type { Mock } from '@svc/mock'
 interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape, and the mock has checked them against the contract
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads bodies of any shape; the mock validated them
   body: any
 }
 

@@ -4,8 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { buildPackage } from '../scripts/build.ts'
+
+// Compiling and starting the package may take a minute on a busy machine.
+vi.setConfig({ testTimeout: 300_000 })
 
 const run = promisify(execFile)
 const modules = resolve(import.meta.dirname, '../../../node_modules')

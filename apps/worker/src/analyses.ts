@@ -11,7 +11,7 @@ import { LeaseLostError } from './lease-lost-error.ts'
 import { type Loop, startLoop } from './loop.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
-export interface AnalysesOptions {
+interface AnalysesOptions {
   db: Database
   workerId: string
   publisher: Publisher

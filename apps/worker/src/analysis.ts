@@ -24,7 +24,7 @@ import { LeaseLostError } from './lease-lost-error.ts'
 import { renderReport } from './report/page.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
-export interface AnalysisContext {
+interface AnalysisContext {
   db: Database
   publisher: Publisher
   /** undefined: reports are only HTML. */

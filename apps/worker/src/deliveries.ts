@@ -10,7 +10,7 @@ import { reportDeadLetters } from './dead-letters.ts'
 import { DeliveryAttempts } from './delivery-attempts.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 
-export interface DeliveriesOptions {
+interface DeliveriesOptions {
   db: Database
   workerId: string
   sender: Sender

@@ -9,7 +9,7 @@ import { deliver, type SecretOpener } from '@svc/webhooks/deliver'
 import type { Recorder } from '@svc/webhooks/recorder'
 import type { Sender } from '@svc/webhooks/sender'
 
-export interface DeliveryAttemptsOptions {
+interface DeliveryAttemptsOptions {
   db: Database
   sender: Sender
   keyring: SecretOpener

@@ -17,7 +17,7 @@ import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 
-export interface HousekeepingOptions {
+interface HousekeepingOptions {
   db: Database
   publisher: Publisher
   clock: Clock

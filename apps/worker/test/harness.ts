@@ -25,7 +25,7 @@ import {
 } from '@svc/webhooks/testing'
 import { startWorker, type Worker, type WorkerOptions } from '../src/worker.ts'
 
-export interface Endpoint {
+interface Endpoint {
   id: Id<'whk'>
   secret: string
 }

@@ -9,8 +9,8 @@ import type { Received } from '@svc/webhooks/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
-// Real deliveries of a worker. The harness terminates TLS, like a proxy in front of a receiver, and forwards each request
-// unchanged.
+// Real deliveries of a worker. The harness terminates TLS, like a proxy in front of a receiver, and forwards each
+// request unchanged.
 
 type Receive = (delivery: Received) => Promise<number>
 

@@ -21,7 +21,9 @@ export function contractIn(folder: string): ContractFiles {
   }
 }
 
-/** Where the repository in a folder keeps its releases and what a release reads. A repository may have no lint rules. */
+/**
+ * Where the repository in a folder keeps its releases and what a release reads. A repository may have no lint rules.
+ */
 export function releaseSourceIn(folder: string): ReleaseSource {
   const { spec, rules } = contractIn(folder)
   return {

@@ -34,12 +34,12 @@ export interface ValueOption extends Parameter {
   default?: string
 }
 
-export interface FlagOption {
+interface FlagOption {
   flag: true
   description: string
 }
 
-export type Option = ValueOption | FlagOption
+type Option = ValueOption | FlagOption
 export type Options = Readonly<Record<string, Option>>
 
 type Parsed<Described> = Described extends { parse: (value: string) => infer Value }

@@ -6,7 +6,7 @@ import { suggestion } from './suggestion.ts'
 import { joinLines } from './text.ts'
 
 /** The exit codes of every program. The help says the same. */
-export const exitCodes = { success: 0, failure: 1, usage: 2 } as const
+const exitCodes = { success: 0, failure: 1, usage: 2 } as const
 
 const exitCodesHelp = 'Exit codes: 0 success, 1 failure, 2 usage error.'
 
@@ -171,7 +171,10 @@ function valueOption(name: string, option: ValueOption): CommanderOption {
   )
 }
 
-/** In `--name --json` the value was forgotten; `--name=--json` means it. After such an error the other words are a guess. */
+/**
+ * In `--name --json` the value was forgotten; `--name=--json` means it. After such an error the other words are a
+ * guess.
+ */
 function requireValues(
   { options: described }: Command,
   options: TypedValues['options'],

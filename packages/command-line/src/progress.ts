@@ -1,7 +1,7 @@
 import type { Output } from './context.ts'
 
 /** One status line of a long command. */
-export interface Progress {
+interface Progress {
   /** Shows the line: in place on a terminal, otherwise as a new line every few seconds. Cheap to call often. */
   show(line: string): void
   /** Prints a line that stays. */

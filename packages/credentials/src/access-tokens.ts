@@ -34,7 +34,7 @@ export interface TokenIssuer {
 }
 
 /** What the caller of `signAccessToken` chooses; issuer, audience and times follow from the `TokenIssuer`. */
-export type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
+type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'scope' | 'epoch' | 'gid'>
 
 /**
  * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068.

@@ -22,9 +22,9 @@ export interface NewKey {
 const prefixLength = 12
 
 /**
- * Issues a key. `key` is the key itself and exists only in this result: "Only a hash is stored; the raw value is shown once
- * at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a slow
- * hash would protect nothing and cost 100 ms a request.
+ * Issues a key. `key` is the key itself and exists only in this result: "Only a hash is stored; the raw value is shown
+ * once at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a
+ * slow hash would protect nothing and cost 100 ms a request.
  */
 export async function issueApiKey(
   connection: Connection,

@@ -17,26 +17,26 @@ import {
   unauthorized,
 } from './sent-credential.ts'
 
-export interface Identified {
+interface Identified {
   readonly caller: Caller
   /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
   readonly upkeep: (() => Promise<void>) | null
 }
 
-export interface Refused extends Refusal {
+interface Refused extends Refusal {
   /** The caller of a known credential that is not accepted (any more): its account sees the attempt in its events. */
   readonly holder?: Caller
 }
 
-export interface IdentifyOptions {
+interface IdentifyOptions {
   /** The public origin of this instance, which signs access tokens; without it no access token is accepted. */
   issuer?: string
   clock?: Clock
 }
 
 /**
- * Finds the caller of a request by its credential, with one statement and without a cache, so that a revocation applies to
- * every request that starts after it. Rejects only when the database does.
+ * Finds the caller of a request by its credential, with one statement and without a cache, so that a revocation applies
+ * to every request that starts after it. Rejects only when the database does.
  */
 export async function identify(
   connection: Connection,
@@ -119,8 +119,8 @@ function callerOf(found: KeyCaller): Caller {
 const lastUsedPrecisionMs = 60_000
 
 /**
- * Updates "last used", and hashes the key under the current pepper, which is listed first: the key itself is known only while
- * it is used.
+ * Updates "last used", and hashes the key under the current pepper, which is listed first: the key itself is known only
+ * while it is used.
  */
 function upkeepOf(
   connection: Connection,

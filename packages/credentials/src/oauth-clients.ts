@@ -26,8 +26,8 @@ export interface NewClient {
 }
 
 /**
- * Registers a client. The secret exists only in this result; a public client has none. Throws a RangeError that says what is
- * wrong with a redirect URI or the scopes, or that a public client has no redirect URI.
+ * Registers a client. The secret exists only in this result; a public client has none. Throws a RangeError that says
+ * what is wrong with a redirect URI or the scopes, or that a public client has no redirect URI.
  */
 export async function createOAuthClient(
   connection: Connection,
@@ -49,8 +49,8 @@ export async function createOAuthClient(
 }
 
 /**
- * Replaces the secret of a client. The old one and every token of the client become invalid: "rotating or deleting a client
- * secret invalidates its tokens" (INTERFACE.md §5). Undefined when the account has no such client with a secret.
+ * Replaces the secret of a client. The old one and every token of the client become invalid: "rotating or deleting a
+ * client secret invalidates its tokens" (INTERFACE.md §5). Undefined when the account has no such client with a secret.
  */
 export async function rotateClientSecret(
   connection: Connection,
@@ -64,8 +64,8 @@ export async function rotateClientSecret(
 }
 
 /**
- * Whether this is the client's secret, compared in constant time with the hash under the pepper it was made with. A hash under
- * an older pepper is replaced by one under the current pepper, because only now the secret is known.
+ * Whether this is the client's secret, compared in constant time with the hash under the pepper it was made with. A
+ * hash under an older pepper is replaced by one under the current pepper, because only now the secret is known.
  */
 export async function checkClientSecret(
   connection: Connection,
@@ -84,8 +84,8 @@ export async function checkClientSecret(
 }
 
 /**
- * INTERFACE.md §5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws a
- * RangeError with the reason. The URI is stored as given, because it is compared character by character.
+ * INTERFACE.md §5: "matched exactly (no wildcards, no prefix matching); HTTPS required; fragments not allowed". Throws
+ * a RangeError with the reason. The URI is stored as given, because it is compared character by character.
  */
 export function requireRedirectUri(uri: string): void {
   const mistake = mistakeIn(uri)
@@ -109,7 +109,10 @@ function mistakeIn(uri: string): string | undefined {
 
 const redirectUriLengthMax = 2_048
 
-/** 256 bits of letters, digits, - and _: unchanged by the form encoding that RFC 6749, section 2.3.1, requires for Basic. */
+/**
+ * 256 bits of letters, digits, - and _: unchanged by the form encoding that RFC 6749, section 2.3.1, requires for
+ * Basic.
+ */
 function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }

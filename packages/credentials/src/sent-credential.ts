@@ -13,7 +13,7 @@ export interface Refusal {
 }
 
 /** What was sent, by its form alone: whether it exists is not checked yet. */
-export type SentCredential =
+type SentCredential =
   | { type: 'api_key'; key: string }
   | { type: 'token'; token: string }
   | { type: 'refusal'; refusal: Refusal }

@@ -14,8 +14,8 @@ import type { Id } from '@svc/runtime/ids'
 export type { User } from '@svc/db/users'
 
 /**
- * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique violation
- * (23505) when the address is taken.
+ * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique
+ * violation (23505) when the address is taken.
  */
 export async function createUser(
   connection: Connection,
@@ -46,7 +46,8 @@ export function newPassword(): string {
 const attemptsMax = { fromHereMax: 10, inAllMax: 100 }
 
 /**
- * The user with this address and password. `wrong` does not reveal which of the two it was and takes the same time either way.
+ * The user with this address and password. `wrong` does not reveal which of the two it was and takes the same time
+ * either way.
  * `too_many` means to wait 15 minutes: a guesser is stopped long before the user at another network address is.
  */
 export async function logIn(

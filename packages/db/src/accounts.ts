@@ -21,7 +21,7 @@ export const accountColumns: Columns<Account> = {
 }
 const columns = selectList(accountColumns)
 
-export interface NewAccount {
+interface NewAccount {
   id?: Id<'acc'>
   name: string
   plan: Plan

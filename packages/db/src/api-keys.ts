@@ -114,9 +114,9 @@ export interface KeyCaller extends Owner {
 }
 
 /**
- * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Also returns
- * revoked, expired and switched-off keys, so that the caller of this function refuses them. An account without a
- * business has no callers.
+ * Finds the caller by the hashes of the presented key, one per listed pepper, in one statement per request. Also
+ * returns revoked, expired and switched-off keys, so that the caller of this function refuses them. An account without
+ * a business has no callers.
  */
 export async function findCallerByKeyHash(
   connection: Connection,

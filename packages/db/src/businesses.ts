@@ -33,7 +33,7 @@ export const businessColumns: Columns<Business> = {
 }
 const columns = selectList(businessColumns)
 
-export interface NewBusiness {
+interface NewBusiness {
   id?: Id<'biz'>
   name: string
   trade: Trade

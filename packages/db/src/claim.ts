@@ -1,7 +1,7 @@
 import { type Connection, query } from './database.ts'
 import type { Lease } from './records.ts'
 
-export type Queue = 'analyses' | 'deliveries'
+type Queue = 'analyses' | 'deliveries'
 
 export interface ClaimRequest {
   /** Unique per process and start, so that a restarted worker never owns the leases of its predecessor. */

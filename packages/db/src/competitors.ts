@@ -26,7 +26,7 @@ const columns = selectList(competitorColumns)
 /** How many competitors a business may track: `competitor_count` is int(0–50) in the contract. */
 export const competitorsMax = 50
 
-export interface NewCompetitor {
+interface NewCompetitor {
   id?: Id<'cmp'>
   name: string
   trade: Trade

@@ -43,7 +43,7 @@ export interface NamedStatement {
 }
 
 /** A statement as node-postgres takes it. With `name` it is prepared. */
-export type Statement = pg.QueryConfig & { rowMode?: 'array' }
+type Statement = pg.QueryConfig & { rowMode?: 'array' }
 
 /**
  * Opens a pool; no connection is made before the first query. Timestamps arrive as the contract writes them
@@ -111,7 +111,7 @@ export class Database {
 }
 
 /** A transaction in progress, on one connection of the pool. */
-export class Transaction {
+class Transaction {
   readonly #client: pg.PoolClient
   #ended = false
   #savepoints = 0

@@ -180,8 +180,8 @@ const finishStatement: NamedStatement = {
 }
 
 /**
- * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another worker
- * can claim them at once.
+ * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another
+ * worker can claim them at once.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
   await query(

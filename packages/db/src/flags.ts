@@ -1,6 +1,6 @@
 import { type Connection, query } from './database.ts'
 
-export interface Flag {
+interface Flag {
   name: string
   enabled: boolean
   /** Accounts that differ from the platform. */

@@ -5,7 +5,7 @@ import type { Owner } from './records.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
 /** Identifies a request within its account. */
-export interface IdempotencyKey {
+interface IdempotencyKey {
   operation_id: string
   key: string
 }
@@ -16,7 +16,7 @@ const keptHours = 24
 /** A request without a response or progress for this long is considered lost with its process. */
 const deadAfterSeconds = 60
 
-export type IdempotentBeginning =
+type IdempotentBeginning =
   /**
    * Do the work, then call `completeIdempotent` with this attempt. `progress` is what an earlier attempt saved, or
    * null.

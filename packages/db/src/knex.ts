@@ -13,7 +13,7 @@ export function runBuilt<Row extends object>(connection: Connection, built: Knex
   return connection.execute({ text: sql, values: [...bindings] })
 }
 
-export interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationName' | 'poolMax'> {
+interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationName' | 'poolMax'> {
   idleTimeoutMs?: number
 }
 

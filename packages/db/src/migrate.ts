@@ -5,7 +5,7 @@ import { migrations } from './migrations/all.ts'
 import type { Migration } from './migrations/migration.ts'
 
 /** The part of a logger that migrating needs. */
-export interface MigrationLogger {
+interface MigrationLogger {
   info(fields: object, message: string): void
 }
 

@@ -28,7 +28,7 @@ export const oauthClientColumns: Columns<OAuthClient> = {
 }
 const columns = selectList(oauthClientColumns)
 
-export interface NewOAuthClient {
+interface NewOAuthClient {
   name: string
   scopes: readonly Scope[]
   redirect_uris: readonly string[]
@@ -194,7 +194,7 @@ export interface TokenReference {
 }
 
 /** The caller of an access token, with everything needed to allow or refuse it. */
-export interface TokenCaller extends Owner {
+interface TokenCaller extends Owner {
   client_id: Id<'cli'>
   name: string
   /** What the client may have now; a token issued before may name more. */

@@ -11,7 +11,7 @@ export interface OAuthRecord {
   consumed_at: string | null
 }
 
-export interface NewOAuthRecord {
+interface NewOAuthRecord {
   payload: object
   grant_id: string | null
   uid: string | null

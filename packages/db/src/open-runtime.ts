@@ -6,7 +6,7 @@ import { type Database, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** What every process of the service works with. */
-export interface Runtime {
+interface Runtime {
   settings: Settings
   logger: Logger
   databaseUrl: string

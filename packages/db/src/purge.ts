@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Connection } from './database.ts'
 import { queryBuilder, runBuilt } from './knex.ts'
 
-export interface Purge {
+interface Purge {
   table: string
   /** Which rows may go. */
   condition: Knex.Raw

@@ -13,8 +13,8 @@ export interface QuotaCounter {
 
 /**
  * Counts one use if the limit allows it and returns the new count. Returns undefined and counts nothing if the quota is
- * used up. Exact under concurrency: simultaneous calls never exceed the limit. In a transaction the counter stays locked
- * until the end, and a rollback undoes the use.
+ * used up. Exact under concurrency: simultaneous calls never exceed the limit. In a transaction the counter stays
+ * locked until the end, and a rollback undoes the use.
  */
 export async function takeQuota(
   connection: Connection,

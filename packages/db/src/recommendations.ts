@@ -34,7 +34,7 @@ export type FoundProblem = Omit<
   'id' | 'business_id' | 'analysis_id' | 'status' | 'created_at' | 'updated_at'
 > & { problem_key: string; id?: Id<'rec'> }
 
-export interface SavedRecommendations {
+interface SavedRecommendations {
   /** New ones, by priority: each gets its `recommendation.created`. */
   created: Recommendation[]
   /** Open before and found again; they keep id and created_at. */

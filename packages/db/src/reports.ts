@@ -5,7 +5,7 @@ import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, selectList } from './records.ts'
 
 /** A report but for the links to its files: those are signed when it is read, from `files`. */
-export type Report = Omit<Schemas['Report'], 'files'>
+type Report = Omit<Schemas['Report'], 'files'>
 
 export type ReportWithFiles = Report & { files: Pick<Schemas['ReportFile'], 'format' | 'size_bytes'>[] }
 

@@ -6,7 +6,7 @@ import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
 import { type Owner, only } from './records.ts'
 
-export type ReviewStats = Schemas['ReviewStats']
+type ReviewStats = Schemas['ReviewStats']
 
 /** The standing of a subject before its first import. */
 export const noReviews: ReviewStats = {

@@ -36,7 +36,7 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
 }
 
 /** A stored secret and the id of its row, which its encryption is bound to. */
-export interface StoredSecret extends SealedSecret {
+interface StoredSecret extends SealedSecret {
   id: string
 }
 

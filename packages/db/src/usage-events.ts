@@ -15,7 +15,7 @@ import {
   storableInstant,
 } from './records.ts'
 
-export type UsageEvent = Schemas['UsageEvent']
+type UsageEvent = Schemas['UsageEvent']
 
 export const usageEventColumns: Columns<UsageEvent> = {
   id: 'text',
@@ -63,7 +63,7 @@ export async function insertUsageEvents(connection: Connection, events: readonly
   )
 }
 
-export interface UsageEventFilter {
+interface UsageEventFilter {
   type?: UsageEventType | undefined
   /** Inclusive. */
   since?: string | undefined

@@ -4,36 +4,9 @@ import { type Connection, query } from './database.ts'
 import { maxAttempts } from './delivery-queue.ts'
 import { queryBuilder } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
-import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf } from './records.ts'
+import { beyondEveryId, type Owner, type Page, type PageRequest, pageOf } from './records.ts'
 
 export type Delivery = Schemas['WebhookDelivery']
-
-export const webhookDeliveryColumns: Columns<Omit<Delivery, 'next_attempt_at' | 'payload' | 'attempts'>> = {
-  id: 'text',
-  webhook_id: 'text',
-  event_id: 'text',
-  event_type: 'text',
-  status: 'text',
-  origin: 'text',
-  resend_of: 'text?',
-  attempt_count: 'integer',
-  max_attempts: 'integer',
-  created_at: 'timestamptz',
-  finished_at: 'timestamptz?',
-  hint: 'text?',
-}
-
-export const webhookAttemptColumns: Columns<Schemas['WebhookAttempt']> = {
-  number: 'integer',
-  started_at: 'timestamptz',
-  duration_ms: 'integer?',
-  outcome: 'text',
-  phase: 'text',
-  error: 'text?',
-  http_status: 'integer?',
-  timings: 'json',
-  response_excerpt: 'text?',
-}
 
 /** The queue row has the state of an unfinished delivery; its own row has the result. */
 const columns = `
@@ -76,7 +49,7 @@ export async function findDelivery(connection: Connection, owner: Owner, id: str
   return delivery
 }
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   status?: WebhookDeliveryStatus | undefined
   event_type?: EventType | undefined
 }

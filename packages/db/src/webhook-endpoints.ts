@@ -25,7 +25,7 @@ export interface SealedSecret {
   key_id: string
 }
 
-export interface NewWebhook {
+interface NewWebhook {
   /** Chosen by the caller, because the encryption of the secret binds it to its row. */
   id: Id<'whk'>
   url: string
@@ -148,8 +148,8 @@ export async function rotateWebhookSecret(
 
 /**
  * Deletes an endpoint: the API no longer returns it or its history, and unfinished deliveries become `canceled`. An
- * attempt in progress may still reach the receiver; its result is not recorded. False if the owner has no such endpoint.
- * Call it in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
+ * attempt in progress may still reach the receiver; its result is not recorded. False if the owner has no such
+ * endpoint. Call it in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
  */
 export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
   const deleted = await query(

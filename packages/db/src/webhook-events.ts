@@ -129,7 +129,7 @@ function eventValues(owner: Owner, events: readonly NewWebhookEvent[]): unknown[
   ]
 }
 
-export type FeedEntry = Schemas['WebhookFeedEntry']
+type FeedEntry = Schemas['WebhookFeedEntry']
 
 /**
  * The feed of the account, oldest first, after the entry `after`. An `after` that is not in the feed, because it is

@@ -51,7 +51,7 @@ export async function resendDelivery(
 
 type ResendRequest = Schemas['ResendWebhookDeliveriesRequest']
 
-export type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
+type ResendCounts = Schemas['ResendWebhookDeliveriesResult']
 
 /** The progress of a resend. Another call can continue from it. */
 export interface ResendProgress extends ResendCounts {
@@ -61,7 +61,7 @@ export interface ResendProgress extends ResendCounts {
   after: string
 }
 
-export interface ResendOptions {
+interface ResendOptions {
   maxAttempts: number
   /** How many deliveries one transaction examines. */
   batch?: number

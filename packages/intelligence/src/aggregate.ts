@@ -25,13 +25,13 @@ export interface Tally {
   complainStarsWeight: number
 }
 
-export interface Month {
+interface Month {
   ratingSum: number
   ratings: number
 }
 
 /** Sums over all reviews, including those without text and those in other languages. */
-export interface Satisfaction {
+interface Satisfaction {
   /** Recency-weighted satisfaction, 0 to 1, from stars or, without them, from the text. */
   satisfaction: number
   weight: number

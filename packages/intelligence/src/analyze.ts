@@ -34,7 +34,7 @@ export interface AnalysisInput {
   now: Date
 }
 
-export interface AnalysisFailed {
+interface AnalysisFailed {
   status: 'failed'
   reason: Exclude<FailureReason, 'internal_error'>
   message: string
@@ -171,7 +171,7 @@ function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
 }
 
 /** Aspects that customers praise, ordered by frequency, clarity and lead over competitors. */
-export function strengthsOf(side: Side, others: Side): Aspect[] {
+function strengthsOf(side: Side, others: Side): Aspect[] {
   const ranked: { aspect: Aspect; weight: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const net = netOf(tally) ?? 0

@@ -1,6 +1,6 @@
 import type { RecommendationEffort, Trade } from '@generated/contract/enums'
 
-export interface Play {
+interface Play {
   /** At most 120 characters. */
   title: string
   /** What to do, at most 300 characters. Says nothing that was not measured: numbers belong to the rationale. */

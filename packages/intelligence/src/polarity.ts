@@ -63,7 +63,7 @@ const generalSubject: Subject = { aspect: 'general', topic: 'general.overall' }
 const bookingTopics = /^booking\.(appointment|reservation)$/
 
 /** A phrase that judges, with negation, wishes and intensity taken into account. */
-export interface Opinion {
+interface Opinion {
   /** Index of its first token. */
   at: number
   /** -1 (worst) to 1 (best). */

@@ -21,7 +21,7 @@ export interface Problem {
 
 /** Problems with a lower score are not reported. */
 export const reportedScoreMin = 8
-export const recommendationsMax = 5
+const recommendationsMax = 5
 /**
  * A problem becomes a recommendation above the first score and stays one above the second, so that it is stable.
  */
@@ -140,7 +140,7 @@ export function recommend(
 }
 
 /** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
-export function keyOf({ aspect, topic, alert }: Problem): string {
+function keyOf({ aspect, topic, alert }: Problem): string {
   return alert ? `alert.${alert}` : (topic ?? aspect)
 }
 
@@ -231,7 +231,7 @@ function massOf(tally: Mass | undefined): number {
 }
 
 /** Complaint rate of the last 90 days minus the rate before; null when either has too few reviews. */
-export function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
+function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
   if (reviews90d < trendReviewsMin || reviewsBefore < trendReviewsMin) return null
   return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
 }

@@ -6,10 +6,10 @@ import { viewOfSentence } from './model/view.ts'
 import { roundToThousandth } from './rounding.ts'
 
 export const schemes = ['aspects', 'restaurants'] as const
-export type Scheme = (typeof schemes)[number]
+type Scheme = (typeof schemes)[number]
 
 /** One label of a sentence: the clearest polarity, and the probability that the sentence is about the aspect. */
-export interface SchemeLabel {
+interface SchemeLabel {
   aspect: string
   polarity: Polarity
   /** 0 to 1. */

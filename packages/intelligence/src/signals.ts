@@ -5,7 +5,7 @@ import type { Token } from './tokens.ts'
 /**
  * What a person must check before a review is replied to or quoted. Found by phrases; each is a hint, not a verdict.
  */
-export const signals = [
+const signals = [
   'health_safety',
   'legal_threat',
   'discrimination',
@@ -50,7 +50,7 @@ export const sensitiveSignals: ReadonlySet<Signal> = new Set([
 ])
 
 /** Text that instructs a machine instead of describing a visit. */
-export function hasInjectionMarks(written: string): boolean {
+function hasInjectionMarks(written: string): boolean {
   const lower = written.toLowerCase()
   return stored.injectionMarks.some((mark) => lower.includes(mark))
 }

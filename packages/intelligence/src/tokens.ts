@@ -21,7 +21,7 @@ export interface Sentence {
 }
 
 /** Characters of one review that are read; the longest platforms allow fewer, so what lies beyond is not a review. */
-export const readCharsMax = 10_000
+const readCharsMax = 10_000
 const sentencesMax = 120
 /** A sentence without punctuation is cut here, so that one review cannot become one endless sentence. */
 const sentenceCharsMax = 600

@@ -2,7 +2,7 @@ import type { AnalysisInput } from '../src/analyze.ts'
 import type { ReviewStats } from '../src/records.ts'
 import type { ReviewInput } from '../src/review-input.ts'
 
-export const now = new Date('2026-11-21T12:00:00.000Z')
+const now = new Date('2026-11-21T12:00:00.000Z')
 export const stats: ReviewStats = {
   average_rating: 4.2,
   review_count: 100,

@@ -2,7 +2,7 @@ import { type QuotaName, quotaNames } from '@generated/contract/enums'
 import { defaultLimits, type Limits } from './limiter.ts'
 import type { LimitsLogger } from './logger.ts'
 
-export interface LimitSettings {
+interface LimitSettings {
   limits(): Limits
   /** The operator's monthly limit of a quota; undefined when that of the plan applies. */
   quotaLimit(name: QuotaName): number | undefined
@@ -16,8 +16,8 @@ const refreshIntervalMs = 4_000
 
 /**
  * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request
- * waits. A change is effective within 5 s. `read` returns the limits that are set, by name: `ip`, `account` and `key` per
- * 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ * waits. A change is effective within 5 s. `read` returns the limits that are set, by name: `ip`, `account` and `key`
+ * per 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
  */
 export async function watchLimitSettings(options: {
   read: () => Promise<ReadonlyMap<string, number>>

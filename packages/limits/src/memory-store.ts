@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { WindowStore } from './limiter.ts'
 import { type Count, consume, type Policy, refund, windowMs } from './window.ts'
 
-export interface MemoryStore extends WindowStore {
+interface MemoryStore extends WindowStore {
   /** How many keys are stored now. */
   readonly size: number
 }

@@ -11,5 +11,8 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
   scale: { analyses: 600, reply_drafts: 20_000 },
 }
 
-/** Test keys have the same small allowance on every plan, counted separately so that tests never use up the plan's quota. */
+/**
+ * Test keys have the same small allowance on every plan, counted separately so that tests never use up the plan's
+ * quota.
+ */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }

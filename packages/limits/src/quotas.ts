@@ -18,7 +18,7 @@ export interface QuotaSubject {
   kind: KeyKind
 }
 
-export interface QuotaDecision {
+interface QuotaDecision {
   readonly allowed: boolean
   readonly name: QuotaName
   /** Uses of this month, this one included when allowed. */

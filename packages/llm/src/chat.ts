@@ -4,7 +4,7 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { systemMessage } from './prompt.ts'
 
-export type FallbackReason = NonNullable<Engine['fallback_reason']>
+type FallbackReason = NonNullable<Engine['fallback_reason']>
 
 /** Why the model was not used. The message contains neither the key nor anything that was sent or received. */
 export class ChatError extends Error {
@@ -17,7 +17,7 @@ export class ChatError extends Error {
   }
 }
 
-export interface ChatRequest {
+interface ChatRequest {
   user: string
   /** JSON Schema of the completion. A server may ignore it: the caller checks. */
   schema: { name: string; schema: object }

@@ -26,7 +26,7 @@ const wordCharsMax = 24
 /** This many words in a row of our instructions are not a coincidence. */
 const leakedWordsMin = 6
 
-export interface Known {
+interface Known {
   /** Strings that may be repeated literally, including codes and numbers: facts, names of the business. */
   given: readonly string[]
   /** Further strings whose numbers may be repeated. */
@@ -123,7 +123,7 @@ export function wordsIn(text: string): string[] {
 }
 
 /** Roughly the same for the forms of one word: "waited", "waiting" and "waits" are "wait". */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   const bare = word.replace(/['’]s$/, '')
   const stem = bare.replace(/(?:ings?|edly|ed|es|ly|s|e)$/, '').replace(/([^aeiou])[iy]$/, '$1')
   return stem.length >= 3 ? stem.replace(/([^aeiou])\1$/, '$1') : bare

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface ReceivedRequest {
+interface ReceivedRequest {
   path: string | undefined
   headers: IncomingMessage['headers']
   system: string
@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 }
 
 /** Responds to one request; `count` begins at 1. */
-export type Behavior = (response: ServerResponse, received: ReceivedRequest, count: number) => void
+type Behavior = (response: ServerResponse, received: ReceivedRequest, count: number) => void
 
 export interface Stub {
   baseUrl: string

@@ -23,7 +23,7 @@ export interface LocalPostgres {
   stop(): Promise<void>
 }
 
-export interface LocalPostgresOptions {
+interface LocalPostgresOptions {
   /** `SVC_DATA_DIR`. The database lies in `postgres/` below it, or that is a link to where it lies. */
   dataDir: string
   logger: PostgresLogger

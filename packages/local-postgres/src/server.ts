@@ -24,7 +24,7 @@ export interface RunningServer {
 }
 
 /** A start that did not come about although nothing is wrong: try again, after looking at what runs. */
-export type Obstacle = 'place in use' | 'port in use' | 'still being left'
+type Obstacle = 'place in use' | 'port in use' | 'still being left'
 
 /** Crash recovery replays up to `max_wal_size`; that takes seconds, not minutes. */
 const readyTimeoutMs = 60_000

@@ -7,7 +7,7 @@ import type { Settings } from '@svc/runtime/settings'
 import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
 /** A database that is migrated and, in development, has demo accounts. */
-export interface PreparedDatabase {
+interface PreparedDatabase {
   url: string
   accounts: DemoCredentials[]
 }

@@ -27,8 +27,8 @@ export interface DemoCredentials {
 }
 
 /**
- * Fills an empty database with the demo accounts, and writes their credentials to the data directory: the database stores
- * only hashes of keys. Returns whether the database was empty.
+ * Fills an empty database with the demo accounts, and writes their credentials to the data directory: the database
+ * stores only hashes of keys. Returns whether the database was empty.
  */
 export async function seedDemoAccounts(
   db: Database,

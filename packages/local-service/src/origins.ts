@@ -2,7 +2,10 @@ import { originOf } from '@svc/runtime/origin'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 import { freePort } from '@svc/supervisor/ports'
 
-/** The settings of the whole service, with a free port wherever port 0 was set, so that all processes use the same ports. */
+/**
+ * The settings of the whole service, with a free port wherever port 0 was set, so that all processes use the same
+ * ports.
+ */
 export async function readSettingsWithPorts(
   env: NodeJS.ProcessEnv,
 ): Promise<{ env: NodeJS.ProcessEnv; settings: Settings }> {

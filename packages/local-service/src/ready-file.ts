@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { writePrivateFile } from '@svc/supervisor/private-file'
 import type { DemoCredentials } from './demo-accounts.ts'
 
-/** `ready.json`: where everything is, for every program that uses the service of this machine. Parts that do not exist yet are null. */
+/**
+ * `ready.json`: where everything is, for every program that uses the service of this machine. Parts that do not exist
+ * yet are null.
+ */
 export interface Ready {
   base_url: string
   auth_url: string

@@ -8,9 +8,9 @@ export type Logger = PinoLogger
 /** From the fewest messages to the most, and none. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-export type LogLevel = (typeof logLevels)[number]
+type LogLevel = (typeof logLevels)[number]
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** The process or part that logs: `api`, `worker`, `start`. */
   name: string
   level: LogLevel

@@ -12,7 +12,7 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** One entry of `SVC_SECRET_KEYS`. A KeyObject does not show its bytes when printed. */
-export interface SecretKey {
+interface SecretKey {
   id: string
   /** At least 32 bytes. */
   key: Uint8Array | KeyObject

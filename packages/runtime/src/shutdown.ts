@@ -11,7 +11,7 @@ export interface Shutdown {
   readonly begun: boolean
 }
 
-export interface ShutdownOptions {
+interface ShutdownOptions {
   logger: Pick<Logger, 'info' | 'error' | 'fatal'>
   /** The time limit for all steps together; by default 25 s, five less than supervisors usually grant. */
   deadlineMs?: number

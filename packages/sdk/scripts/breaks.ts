@@ -1,6 +1,6 @@
 // Finds changes of the SDK that break existing programs. `released/` contains the tests and examples of every release.
-// `npm run breaks` type-checks those of the newest release against the current sources, `npm run breaks -- REF` those of
-// a commit, and `npm run breaks -- --record` records the current ones as the release that package.json names.
+// `npm run breaks` type-checks those of the newest release against the current sources, `npm run breaks -- REF` those
+// of a commit, and `npm run breaks -- --record` records the current ones as the release that package.json names.
 
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -42,7 +42,7 @@ export async function findBreaks(programs: ReadonlyMap<string, string>): Promise
 }
 
 /** Tests and examples at a commit, without those that import other parts of the repository than the SDK. */
-export function programsAt(ref: string): Map<string, string> {
+function programsAt(ref: string): Map<string, string> {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: repository, encoding: 'utf8' })
   const paths = git('ls-tree', '-r', '--name-only', ref, 'examples', 'packages/sdk/test').split('\n')
   const texts = paths

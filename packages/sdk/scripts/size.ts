@@ -3,7 +3,7 @@
 import { gzipSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
-export interface Measured {
+interface Measured {
   what: string
   /** Bytes after minifying and gzip. */
   bytes: number

@@ -8,7 +8,7 @@ export interface CallResult<Result> {
 }
 
 /** Sends the request of one call. `raw` leaves the body unread and `result` undefined. */
-export type StartCall<Result> = (raw: boolean) => Promise<CallResult<Result>>
+type StartCall<Result> = (raw: boolean) => Promise<CallResult<Result>>
 
 /**
  * A call in progress. It starts in the next microtask, whether or not it is awaited: late enough for `asResponse()` to
@@ -65,7 +65,7 @@ export class PendingCall<Result> implements Call<Result> {
 }
 
 /** How the pages of one list are read. */
-export interface PageSource<Body> {
+interface PageSource<Body> {
   /** Dotted paths in the body to the items and to the next cursor. */
   items: string
   next: string

@@ -14,7 +14,9 @@ export interface CallerOptions extends CredentialOptions {
   baseUrl?: string | undefined
   /** Origin of the OAuth endpoints. Default: `SVC_AUTH_URL`, else the origin of the base URL. */
   authUrl?: string | undefined
-  /** The timeout of one attempt, from the first byte sent to the last byte received, in milliseconds. Default: 30,000. */
+  /**
+   * The timeout of one attempt, from the first byte sent to the last byte received, in milliseconds. Default: 30,000.
+   */
   timeout?: number | undefined
   /** The timeout of a whole call with all its attempts and delays, in milliseconds. Default: 120,000. */
   totalTimeout?: number | undefined

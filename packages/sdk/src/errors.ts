@@ -116,7 +116,9 @@ export class RateLimitError extends ApiError {
   override readonly name: string = 'RateLimitError'
 }
 
-/** 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` lasts until the end of the period, often days. */
+/**
+ * 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` lasts until the end of the period, often days.
+ */
 export class QuotaExceededError extends RateLimitError {
   override readonly name = 'QuotaExceededError'
   override readonly isRetryable = false

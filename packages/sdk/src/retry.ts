@@ -6,7 +6,7 @@ const delayMaxMs = 8_000
 const jitter = 0.25
 
 /** What is known of a call when an attempt has failed. */
-export interface Failure {
+interface Failure {
   error: unknown
   /** Attempts so far. */
   attempts: number
@@ -16,7 +16,7 @@ export interface Failure {
   mayHaveArrived: boolean
 }
 
-export interface RetryLimits {
+interface RetryLimits {
   maxRetries: number
   /** A longer `Retry-After` than this is not waited for. Milliseconds. */
   retryAfterMax: number

@@ -19,7 +19,10 @@ export interface FetchInit {
   redirect: 'manual'
 }
 
-/** Runs around every attempt: may change the request, return a response itself, read the response, and see network errors. */
+/**
+ * Runs around every attempt: may change the request, return a response itself, read the response, and see network
+ * errors.
+ */
 export type Middleware = (url: string, init: FetchInit, next: FetchFunction) => Promise<Response>
 
 /** What all calls of one client have in common. */

@@ -11,7 +11,10 @@ const toleranceSeconds = 300
 /** An event of a type that this version of the SDK knows. Newer types arrive too: keep a default branch. */
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
 
-/** The exact bytes of the body, or the string they decode to. A body that was parsed and serialized again has other bytes. */
+/**
+ * The exact bytes of the body, or the string they decode to. A body that was parsed and serialized again has other
+ * bytes.
+ */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 /** Headers of the Fetch API, Node or Express. */
@@ -91,11 +94,14 @@ export interface Delivery {
 
 export interface ReceiverOptions extends VerifyOptions {
   on: WebhookHandlers
-  /** Receives events without a handler, also of types that are newer than this SDK. Default: they are accepted and ignored. */
+  /**
+   * Receives events without a handler, also of types that are newer than this SDK. Default: they are accepted and
+   * ignored.
+   */
   onOther?: ((event: { id: string; type: string; data: unknown }, delivery: Delivery) => unknown) | undefined
   /**
-   * Remembers events: true when this one was handled before. "Delivery is at-least-once; repeats carry the same event ID"
-   * (INTERFACE.md §6). Called after verification; when the handler throws,
+   * Remembers events: true when this one was handled before. "Delivery is at-least-once; repeats carry the same event
+   * ID" (INTERFACE.md §6). Called after verification; when the handler throws,
    * `forget` is called, so that the repeat is handled.
    */
   seen?: ((eventId: string) => boolean | Promise<boolean>) | undefined
@@ -111,7 +117,10 @@ export interface Received {
 export interface Receiver {
   /** Verifies one delivery and calls its handler. Rejects as `unwrap` does, and with what the handler throws. */
   receive(body: RawBody, headers: DeliveryHeaders): Promise<Received>
-  /** The same for servers with the Fetch API: returns 204, or 400 for a failed verification. Rethrows what a handler throws. */
+  /**
+   * The same for servers with the Fetch API: returns 204, or 400 for a failed verification. Rethrows what a handler
+   * throws.
+   */
   respond(request: Request): Promise<Response>
 }
 

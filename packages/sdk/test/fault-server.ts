@@ -10,7 +10,7 @@ import { type CallerOptions, Client } from '@svc/sdk'
 import { afterAll } from 'vitest'
 
 /** What the server saw of one request. */
-export interface Seen {
+interface Seen {
   method: string
   /** Path and query. */
   url: string
@@ -23,7 +23,7 @@ export interface Seen {
 /** Answers one request, well or badly. */
 export type Behavior = (response: ServerResponse, seen: Seen) => void
 
-export interface FaultServer {
+interface FaultServer {
   url: string
   seen: Seen[]
   /** A client of this server with a key, and whatever else it should have. */

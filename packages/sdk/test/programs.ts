@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-export interface Ended {
+interface Ended {
   code: number | null
   output: string
 }

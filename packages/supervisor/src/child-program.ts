@@ -12,7 +12,7 @@ export interface ChildProgramOptions {
 }
 
 /** How a program ended. */
-export interface ProgramExit {
+interface ProgramExit {
   /** `code 1`, `SIGKILL`, or why it could not be started. */
   reason: string
 }

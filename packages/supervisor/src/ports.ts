@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface WantedPort {
+interface WantedPort {
   host: string
   port: number
   /** The command that uses another port, for the error message. */

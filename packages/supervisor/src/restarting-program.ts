@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ChildProgramOptions, startChildProgram } from './child-program.ts'
 
-export interface RestartingProgramOptions extends ChildProgramOptions {
+interface RestartingProgramOptions extends ChildProgramOptions {
   /** Used in logs and messages, such as `api`. */
   name: string
   logger: { info(fields: object, message: string): void; error(fields: object, message: string): void }

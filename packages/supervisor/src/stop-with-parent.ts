@@ -1,5 +1,5 @@
-// Preloaded into child programs. When the parent is killed and cannot stop them, the IPC channel closes and they stop by
-// themselves: no orphan keeps a port in use.
+// Preloaded into child programs. When the parent is killed and cannot stop them, the IPC channel closes and they stop
+// by themselves: no orphan keeps a port in use.
 
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * A program that stays in memory and serves requests, one after the other: what takes seconds to load is loaded once, and this
- * process stays responsive while the worker computes.
+ * A program that stays in memory and serves requests, one after the other: what takes seconds to load is loaded once,
+ * and this process stays responsive while the worker computes.
  */
 export interface WorkerProcess<Request, Response, Progress = never> {
   /**

@@ -3,7 +3,7 @@ import { newProgress, type Progress, SendInterruptedError } from './attempt.ts'
 import type { Connect } from './connect.ts'
 
 /** A connection that carries one attempt at a time, so that each attempt has separate phases and times. */
-export interface PooledConnection {
+interface PooledConnection {
   readonly client: Client
   readonly origin: OriginConnections
   /** Of the attempt that the connection carries now. */

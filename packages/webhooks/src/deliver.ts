@@ -9,7 +9,7 @@ export interface SecretOpener {
   decrypt(keyId: string, ciphertext: Buffer, context: string): Buffer
 }
 
-export interface DeliverLogger {
+interface DeliverLogger {
   error(fields: object, message: string): void
 }
 

@@ -32,7 +32,7 @@ export class PayloadError extends Error {
 }
 
 /** The part of an OpenAPI document that defines the payloads. */
-export interface ContractDocument {
+interface ContractDocument {
   webhooks: Record<string, object>
 }
 

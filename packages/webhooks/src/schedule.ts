@@ -10,9 +10,9 @@ export const retryDelaysMsDefault: readonly number[] = [30_000, 120_000, 600_000
 export const maxAttemptsDefault = 5
 
 /** The most attempts that a delivery can show: `max_attempts` is int(1–10) in the contract. */
-export const maxAttemptsLimit = 10
+const maxAttemptsLimit = 10
 
-export interface RetrySchedule {
+interface RetrySchedule {
   /** All attempts of a delivery, including the first. */
   maxAttempts: number
   /** The delays between them; the last one repeats when there are more attempts than delays. */

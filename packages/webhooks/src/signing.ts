@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { signingSecretPrefix } from './secrets.ts'
 
 /** Names the sender in access logs; the contract documents it. The number is the version of the delivery format. */
-export const userAgent = 'svc-webhooks/1.0'
+const userAgent = 'svc-webhooks/1.0'
 
-export interface SignedDelivery {
+interface SignedDelivery {
   /** As shown to the owner of the endpoint: `whsec_…`. */
   secret: string
   eventId: string

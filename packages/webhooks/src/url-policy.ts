@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-export type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string }
+type UrlVerdict = { ok: true; url: string } | { ok: false; reason: string }
 
 /** The format `public-https-url` of the contract: whether events may be sent to this URL, without a DNS query. */
 export function isPublicHttpsUrl(text: string): boolean {

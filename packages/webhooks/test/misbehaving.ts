@@ -21,7 +21,7 @@ interface Outcome {
   status?: number
 }
 
-export interface MisbehavingReceiver {
+interface MisbehavingReceiver {
   name: string
   outcome: Outcome
   /** Called with the connection when the request has arrived; with `raw`, when the connection opens. */

@@ -99,8 +99,8 @@ interface Feed {
   /** The position after all events so far, by the clock of the service. */
   now(): Promise<string>
   /**
-   * The entries after a position; waits up to `waitSeconds` for one. Throws a CommandError when a retry cannot help, and
-   * another error when it can.
+   * The entries after a position; waits up to `waitSeconds` for one. Throws a CommandError when a retry cannot help,
+   * and another error when it can.
    */
   read(after: string, waitSeconds: number): Promise<FeedEntry[]>
 }

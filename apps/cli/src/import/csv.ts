@@ -10,8 +10,8 @@ import type { Column, Problem, Row } from './row.ts'
 const recordCharactersMax = 1_000_000
 
 /**
- * Reads CSV as in RFC 4180 and as spreadsheets write it. The delimiter is the comma, semicolon or tab, whichever is most
- * frequent in the first line.
+ * Reads CSV as in RFC 4180 and as spreadsheets write it. The delimiter is the comma, semicolon or tab, whichever is
+ * most frequent in the first line.
  */
 export async function* readCsv(texts: AsyncIterable<string>, beginning: string): AsyncGenerator<Row | Problem> {
   let failure: CsvError | undefined

@@ -2,9 +2,9 @@ import { type Column, columns } from './row.ts'
 
 /**
  * The headings of each column in exports: ours first, then those of Google Business Profile, Yelp, TripAdvisor and of
- * common tools. Case, spaces and punctuation are ignored: "Star Rating", "star_rating" and "starRating" are the same. If
- * a file has several headings of one column, the earlier one in this list wins. Names of reviewers have no column: they
- * are not stored.
+ * common tools. Case, spaces and punctuation are ignored: "Star Rating", "star_rating" and "starRating" are the same.
+ * If a file has several headings of one column, the earlier one in this list wins. Names of reviewers have no column:
+ * they are not stored.
  */
 const aliases: Readonly<Record<Column, readonly string[]>> = {
   subject: [

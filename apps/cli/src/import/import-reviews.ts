@@ -9,7 +9,7 @@ import { createReviewReader, type ImportableReview } from './review-reader.ts'
 import { isProblem, type Problem, type Row, type SharedProblem } from './row.ts'
 import { createSubjects, type Subject } from './subjects.ts'
 
-export interface ImportOptions {
+interface ImportOptions {
   owner: Owner
   business: Business
   competitors: readonly Competitor[]
@@ -31,7 +31,7 @@ export interface ImportOptions {
   onSkip?: (problem: Problem) => void
 }
 
-export interface ImportedSubject {
+interface ImportedSubject {
   subject: Subject
   read: number
   /** Reviews that were not stored before, by an earlier import or an earlier row of the file. */

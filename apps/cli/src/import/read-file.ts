@@ -5,7 +5,7 @@ import { readCsv } from './csv.ts'
 import { listPattern, readJsonArray, readJsonLines } from './json.ts'
 import type { Problem, Row } from './row.ts'
 
-export type Format = 'csv' | 'json' | 'jsonl'
+type Format = 'csv' | 'json' | 'jsonl'
 
 type Decoder = InstanceType<typeof TextDecoder>
 

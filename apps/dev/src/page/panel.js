@@ -2,7 +2,7 @@
 
 const panel = document.getElementById('panel')
 
-/** An element with a class, attributes and children; texts become text, so that nothing of a document is read as HTML. */
+/** An element with a class, attributes and children. Strings become text nodes, so that none is parsed as HTML. */
 function element(name, { class: className, ...attributes } = {}, ...children) {
   const made = document.createElement(name)
   if (className) made.className = className

@@ -1,7 +1,7 @@
 import { type ChildProgram, type ChildProgramOptions, startChildProgram } from '@svc/supervisor/child-program'
 import type { ServiceLine } from '../state.ts'
 
-export interface ProgramOptions extends ChildProgramOptions {
+interface ProgramOptions extends ChildProgramOptions {
   /** The name in the panel, such as `API`. */
   name: string
   url: string | null

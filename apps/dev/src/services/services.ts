@@ -14,7 +14,7 @@ export type ServiceName = (typeof serviceNames)[number]
 
 const titles: Record<ServiceName, string> = { api: 'API', worker: 'Worker', mock: 'Mock' }
 
-export interface ServicesOptions {
+interface ServicesOptions {
   /** Absolute. */
   repository: string
   /** Without port 0. */

@@ -10,7 +10,7 @@ interface Request {
   key?: string | null
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a scenario looks into bodies of every shape, and a wrong one shows as a difference
+// biome-ignore lint/suspicious/noExplicitAny: a scenario reads bodies of any shape and reports differences
 type Body = any
 
 /** How long a state may take to be reached: the service analyzes on a machine that may be busy. */

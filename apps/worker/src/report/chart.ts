@@ -23,7 +23,9 @@ const unitNames: Record<ReportChart['unit'], string> = {
 /** The longest bar takes this share of the row; the rest shows its value. */
 const longestBarPercent = 85
 
-/** One row per label and one bar per series, with its value. In HTML, so that text has the same size on every screen. */
+/**
+ * One row per label and one bar per series, with its value. In HTML, so that text has the same size on every screen.
+ */
 function drawBars({ unit, series }: ReportChart): string {
   const labels = [...new Set(series.flatMap(({ points }) => points.map(({ label }) => label)))]
   const end = Math.max(leastEndOf(unit), ...series.flatMap(({ points }) => points.map(({ value }) => value)), 1e-9)

@@ -5,7 +5,7 @@ import { crashedDatabase, crashedDuringDeliveries, startOwnServer } from './data
 import { type Measurements, openContext, type Scenario } from './scenario.ts'
 import { frozenWorker, killedWorkers, longAttempts, manyWorkers, unrecordedResponses } from './workers.ts'
 
-export interface RunnableScenario {
+interface RunnableScenario {
   id: string
   title: string
   run(size: 'small' | 'full', seed: number): Promise<Measurements>

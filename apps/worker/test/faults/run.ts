@@ -1,8 +1,8 @@
 import { setup, teardown } from '@svc/db/testing-server'
 import { faults, seed } from './all.ts'
 
-// Runs all faults in full size, or the given ones: `node apps/worker/test/faults/run.ts workers-killed database-killed`.
-// All of them take about ten minutes.
+// Runs all faults in full size, or the given ones: `node apps/worker/test/faults/run.ts workers-killed
+// database-killed`. All of them take about ten minutes.
 
 const names = process.argv.slice(2)
 const chosen = names.length === 0 ? faults : faults.filter(({ id }) => names.includes(id))

@@ -10,7 +10,10 @@ import { type Harness, startHarness, verifies } from '../harness.ts'
 /** What a run measured, by name; printed with the result. */
 export type Measurements = Record<string, number | string>
 
-/** A fault that deliveries must survive. It throws when a guarantee is broken or fewer faults were injected than declared. */
+/**
+ * A fault that deliveries must survive. It throws when a guarantee is broken or fewer faults were injected than
+ * declared.
+ */
 export interface Scenario<Size> {
   /** A name such as `workers-killed`; docs/webhooks.md refers to it. */
   id: string

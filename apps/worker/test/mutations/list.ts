@@ -1,5 +1,5 @@
 /** A change that breaks a guarantee, and the test that must fail with it. */
-export interface Mutation {
+interface Mutation {
   name: string
   /** The source file, from the root of the repository. */
   file: string

@@ -78,7 +78,7 @@ export interface Context {
   around: SourceNode
 }
 
-export interface Finding {
+interface Finding {
   rule: string
   verdict: Verdict
   /** The change, without a full stop: "`url` is now required"; `{it}` becomes the operations. */

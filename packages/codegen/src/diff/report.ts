@@ -4,10 +4,10 @@ import type { Verdict } from './findings.ts'
 import type { Waived, Waiver } from './waivers.ts'
 
 export const formats = ['text', 'json', 'markdown', 'annotations'] as const
-export type Format = (typeof formats)[number]
+type Format = (typeof formats)[number]
 
 /** The names of the two documents, and the result of their comparison. */
-export interface Comparison extends Waived {
+interface Comparison extends Waived {
   old: string
   now: string
 }

@@ -37,7 +37,7 @@ export interface View {
 }
 
 /** JSON types; numbers in two parts, so that `integer` lies within `number`. */
-export type Atom = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'integer' | 'fraction'
+type Atom = 'null' | 'boolean' | 'object' | 'array' | 'string' | 'integer' | 'fraction'
 const atoms: readonly Atom[] = ['null', 'boolean', 'object', 'array', 'string', 'integer', 'fraction']
 
 /** A view of schemas that all apply to one value. */

@@ -5,8 +5,8 @@ import { escapeHtml } from './highlight.ts'
 import type { Page } from './layout.ts'
 
 /** The paths of the page and the feed. */
-export const changelogAddress = '/docs/changelog'
-export const feedAddress = '/docs/changelog.atom'
+const changelogAddress = '/docs/changelog'
+const feedAddress = '/docs/changelog.atom'
 
 /** The changelog as a page of the docs, with an anchor at each version. */
 export function changelogPage(text: string): Page {

@@ -25,12 +25,12 @@ export interface Heading {
   title: string
 }
 
-export interface Section extends Heading {
+interface Section extends Heading {
   text: string
 }
 
 /** The address of an operation in the reference, by its operationId; undefined for an unknown name. */
-export type FindOperation = (operationId: string) => string | undefined
+type FindOperation = (operationId: string) => string | undefined
 
 /**
  * Reads a guide. Markdown as GitHub knows it, and three habits of ours: the name of an operation in backticks links to

@@ -56,7 +56,7 @@ const wayBack = `<nav style="padding:.6rem 1.25rem;font:14px system-ui,sans-seri
 </nav>
 `
 
-export interface Rendering {
+interface Rendering {
   /** The file's name without its extension. */
   name: string
   /** A folder for temporary files. */

@@ -27,10 +27,10 @@ export interface Generated {
 }
 
 /** Reports a finished step: its name, its outcome, and its duration in milliseconds. */
-export type Report = (step: string, outcome: string, durationMs: number) => void
+type Report = (step: string, outcome: string, durationMs: number) => void
 
 /** For a process that generates after every save. */
-export interface Options {
+interface Options {
   /** The linter's findings. Default: the contract is linted first. */
   findings?: readonly Finding[]
   /** Called with the files that programs import, while the pages are still being rendered. */

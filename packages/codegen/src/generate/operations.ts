@@ -39,7 +39,9 @@ ${rows.join('\n')}
 
 export type OperationId = keyof typeof operations
 
-/** A record that is serialized already: its JSON is sent unchanged. \`record\` is never set; it only carries the type. */
+/**
+ * A record that is serialized already: its JSON is sent unchanged. \`record\` is never set; it only carries the type.
+ */
 export interface SerializedRecord<Item = unknown> {
   readonly jsonText: string
   readonly record?: Item
@@ -54,8 +56,9 @@ export interface Page<Item> {
 type Awaitable<Value> = Value | Promise<Value>
 
 /**
- * The handlers of a server: exactly one for each operation of the contract. \`Caller\` is what the server's authentication
- * makes of a credential; \`Context\` is what a server adds to every input. The types of \`path\`, \`query\` and \`body\` hold after validation, defaults filled in.
+ * The handlers of a server: exactly one for each operation of the contract. \`Caller\` is what the server's
+ * authentication makes of a credential; \`Context\` is what a server adds to every input. The types of \`path\`,
+ * \`query\` and \`body\` hold after validation, defaults filled in.
  */
 export interface Operations<Caller, Context extends object = object> {
 ${handlers.join('\n\n')}
@@ -140,7 +143,9 @@ export interface OperationFacts {
   public: boolean
   /** The quota that a request counts against. */
   quota: string | null
-  /** The usage event that a success leaves beside that of the request; \`none\`: requests leave no usage event at all. */
+  /**
+   * The usage event that a success leaves beside that of the request; \`none\`: requests leave no usage event at all.
+   */
   usageEvent: string | null
   /** The field of the returned record that names the resource it belongs to. */
   resourceField: string
@@ -195,7 +200,9 @@ function inputParts(document: OpenApi, placed: PlacedOperation): string[] {
   return [...parts, `body${required ? '' : '?'}: ${typeOf(media.schema, inline)}`]
 }
 
-/** Where nothing in a group is required the types make the whole group optional; a handler gets at least an empty one. */
+/**
+ * Where nothing in a group is required the types make the whole group optional; a handler gets at least an empty one.
+ */
 function present(type: string, required: boolean): string {
   return required ? type : `NonNullable<${type}>`
 }

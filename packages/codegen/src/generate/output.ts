@@ -7,7 +7,7 @@ import { dirname, join, relative, sep } from 'node:path'
 export type Files = Map<string, string>
 
 /** A difference between the output folder and the generated files. */
-export interface Difference {
+interface Difference {
   path: string
   kind: 'missing' | 'changed' | 'stale'
   /** The first line that differs, counted from 1; only for changed text. */

@@ -1,7 +1,7 @@
 import type { OpenApi } from '../source/openapi.ts'
 
 /** The parts of a collection (format 2.1) that are changed here; the rest is kept unchanged. */
-export interface Collection {
+interface Collection {
   info: { name: string; schema: string }
   auth?: object
   item: Item[]

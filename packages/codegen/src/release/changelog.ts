@@ -13,7 +13,7 @@ export interface Changelog {
   sections: Section[]
 }
 
-export interface Section {
+interface Section {
   /** The heading, without `## `. */
   title: string
   text: string
@@ -95,7 +95,7 @@ export function addTo(changelog: Changelog, title: string, lines: readonly strin
 }
 
 /** A released version in the changelog. */
-export interface Release {
+interface Release {
   version: string
   /** The day of the release, as `2026-11-21`. */
   date: string

@@ -6,7 +6,7 @@ import { type Announcement, announcementsIn, announces, type Changelog, operatio
 export const noticeDays = 30
 
 /** A breaking change that may not be released today, and since when it is announced. */
-export interface Unannounced {
+interface Unannounced {
   change: Change
   /** The stable operations that lack an announcement which is old enough. */
   operations: string[]
@@ -15,7 +15,7 @@ export interface Unannounced {
 }
 
 /** The day on which a line of the changelog became public. */
-export type PublishedOn = (announcement: Announcement) => string
+type PublishedOn = (announcement: Announcement) => string
 
 /**
  * The breaking changes to stable operations that were not announced `noticeDays` before. What concerns the API as a

@@ -51,7 +51,7 @@ export interface Override {
   by: string
 }
 
-export interface ReleaseRequest {
+interface ReleaseRequest {
   source: ReleaseSource
   /** As `2026-11-21`. */
   today: string

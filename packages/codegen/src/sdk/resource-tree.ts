@@ -83,7 +83,7 @@ export interface Method {
   exampleArguments: unknown[] | null
 }
 
-export interface MethodParameter {
+interface MethodParameter {
   /** The name on the wire. */
   name: string
   /** The name in code: that of the schema where there is one, because `id` says little beside other ids. */
@@ -95,7 +95,7 @@ export interface MethodParameter {
 }
 
 /** An event that the service sends to webhooks. */
-export interface WebhookEvent {
+interface WebhookEvent {
   type: string
   /** The component schema of the payload; null for a schema without a name. */
   schema: string | null

@@ -52,13 +52,13 @@ export class UnreadableDocumentError extends Error {
 }
 
 /** A `$ref` that points to nothing or back to itself; `loadDocument` finds all of them. */
-export class DanglingReferenceError extends UnreadableDocumentError {}
+class DanglingReferenceError extends UnreadableDocumentError {}
 
 const gitOutputMaxBytes = 64 * 1024 * 1024
 const fetchTimeoutMs = 15_000
 const run = promisify(execFile)
 
-export interface LoadOptions {
+interface LoadOptions {
   /** The base of relative paths and the repository of git references. Default: the working directory. */
   folder?: string
   /** The document that a bare git reference (`main`, `HEAD~3`) means. */
@@ -69,7 +69,8 @@ export interface LoadOptions {
  * Loads an OpenAPI 3.1 document and every file that it refers to.
  *
  * @param from a file, a git reference with or without a path (`main`, `v1:spec/openapi.yaml`), or an http(s) URL
- * @throws UnreadableDocumentError when the document does not exist or is not OpenAPI 3.1, or a reference does not resolve
+ * @throws UnreadableDocumentError when the document does not exist or is not OpenAPI 3.1, or a reference does not
+ * resolve
  */
 export async function loadDocument(from: string, options: LoadOptions = {}): Promise<ContractDocument> {
   const folder = resolve(options.folder ?? process.cwd())

@@ -1,5 +1,5 @@
 /** A `$ref`: the file that it names, empty for its own file, and the path to the value within that file. */
-export interface ParsedReference {
+interface ParsedReference {
   path: string
   segments: string[]
 }

@@ -22,7 +22,7 @@ export interface SecurityScheme {
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
-export type Method = (typeof methods)[number]
+type Method = (typeof methods)[number]
 
 export type PathItem = { parameters?: (Parameter | Reference)[] } & { [M in Method]?: Operation }
 
@@ -49,7 +49,7 @@ export interface Operation {
 }
 
 /** The query parameters for page size and cursor of a list, and the paths of items and next cursor in the response. */
-export interface Pagination {
+interface Pagination {
   style: string
   limit: string
   cursor: string
@@ -89,7 +89,7 @@ export type Content = Record<
   { schema?: Schema; example?: unknown; examples?: Record<string, Example | Reference> }
 >
 
-export interface Link {
+interface Link {
   operationId?: string
   parameters?: Record<string, unknown>
 }
@@ -154,9 +154,9 @@ export function operationsOfItem(document: OpenApi, path: string, item: PathItem
 }
 
 /**
- * A copy for the generators of types and client. Every operation has an operationId, because it names the handler and the
- * client function; a missing one is made of method and path, as in `getBooksById`. Extension fields that refer to files
- * are left out: bundling does not resolve them, so they would point to nothing.
+ * A copy for the generators of types and client. Every operation has an operationId, because it names the handler and
+ * the client function; a missing one is made of method and path, as in `getBooksById`. Extension fields that refer to
+ * files are left out: bundling does not resolve them, so they would point to nothing.
  */
 export function forGenerators(document: OpenApi): OpenApi {
   const copy: OpenApi = JSON.parse(JSON.stringify(document), (name, value) =>

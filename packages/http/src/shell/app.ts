@@ -48,7 +48,8 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
   app.set('trust proxy', trustedProxies.length > 0 ? [...trustedProxies] : false)
 
   app.use(options.uncounted)
-  app.use(beginExchange(options)) // request id, 429 by IP address, 400 for ambiguous requests, 403 without TLS, HEAD becomes GET
+  // Request id, 429 by IP address, 400 for ambiguous requests, 403 without TLS; HEAD becomes GET.
+  app.use(beginExchange(options))
   app.use(cors(options.cors))
   app.use(...options.open)
   app.use(...contract.route) // 404, 405

@@ -2,13 +2,13 @@ import { type Aspect, aspects } from '@generated/contract/enums'
 import type { Polarity } from '@svc/intelligence/model/spaces'
 
 /** The same sentences labeled twice. */
-export interface Pair {
+interface Pair {
   text: string
   first: ReadonlyMap<Aspect, Polarity>
   second: ReadonlyMap<Aspect, Polarity>
 }
 
-export interface Agreement {
+interface Agreement {
   sentences: number
   /** Per cent; the first labeling counts as the truth. */
   precision: number

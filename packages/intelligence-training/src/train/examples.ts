@@ -69,7 +69,7 @@ export function parseLines(file: string, content: string): { text: string; label
 }
 
 /** Reads `quality+ wait-`. */
-export function parseLabels(written: string, where: string): Map<Aspect, Polarity> {
+function parseLabels(written: string, where: string): Map<Aspect, Polarity> {
   const labels = new Map<Aspect, Polarity>()
   for (const label of written.trim().split(/\s+/)) {
     const aspect = aspects.find((name) => name === label.slice(0, -1))
@@ -117,10 +117,10 @@ const foreignLabelWeight = 0.25
 const foreignWeight = 0.6
 /** How surely what is left over is a label of its own when another label is there. */
 const besideOthersWeight = 0.3
-export const miscellaneous = 'anecdotes/miscellaneous' satisfies RestaurantLabel
+const miscellaneous = 'anecdotes/miscellaneous' satisfies RestaurantLabel
 
 /** The polarity of two of our aspects that are one label elsewhere. */
-export function joined(known: Polarity | undefined, more: Polarity): Polarity {
+function joined(known: Polarity | undefined, more: Polarity): Polarity {
   if (known === undefined || known === more || known === 'neutral') return more
   return more === 'neutral' ? known : 'conflict'
 }

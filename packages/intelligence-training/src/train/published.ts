@@ -7,7 +7,7 @@ import { corpusFolder } from './corpus.ts'
 import { type Example, exampleOf, parseLines } from './examples.ts'
 
 /** A sentence that a customer wrote and others published, with the labels it has by our rules. */
-export interface PublishedSentence {
+interface PublishedSentence {
   /** Name of the set that it is from. */
   set: string
   trade: Trade

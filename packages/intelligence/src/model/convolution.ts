@@ -134,7 +134,7 @@ export function wordAt(middle: number, place: number): number {
 }
 
 /** The highest response of each filter, at least 0, and the word in whose window it is. */
-export interface Findings {
+interface Findings {
   clearest: Float32Array
   places: Int32Array
 }

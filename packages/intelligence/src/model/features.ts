@@ -31,7 +31,7 @@ export interface SentenceView {
 }
 
 /** What the vocabulary says about one label of a sentence. */
-export interface LexicalSigns {
+interface LexicalSigns {
   positive: number
   negative: number
 }

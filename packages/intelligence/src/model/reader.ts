@@ -13,7 +13,7 @@ import { type LabelSpace, type Polarity, polarityNames } from './spaces.ts'
 
 /** Most of the training data is about restaurants. */
 export const tradeKinds = ['restaurant', 'elsewhere'] as const
-export type TradeKind = (typeof tradeKinds)[number]
+type TradeKind = (typeof tradeKinds)[number]
 
 export function kindOf(trade: Trade): TradeKind {
   return trade === 'restaurant' ? 'restaurant' : 'elsewhere'

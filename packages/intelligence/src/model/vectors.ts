@@ -13,7 +13,7 @@ export interface StoredVectors {
 }
 
 /** Vectors of words. Words that are used similarly have similar directions. */
-export interface WordVectors {
+interface WordVectors {
   dimensions: number
   /** Row of a word in `values`, by the hash of the word. */
   rows: ReadonlyMap<number, number>

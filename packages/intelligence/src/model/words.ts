@@ -53,7 +53,7 @@ function keyOf(written: string, money: boolean): string {
 }
 
 /** Removes the most common English endings, so that "waiting", "waited" and "waits" have one stem. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   let stem = word
   if (stem.length > 4 && stem.endsWith('ies')) stem = `${stem.slice(0, -3)}y`
   else if (stem.length > 3 && stem.endsWith('s') && !/(ss|us|is)$/.test(stem)) stem = stem.slice(0, -1)

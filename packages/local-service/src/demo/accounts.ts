@@ -17,7 +17,7 @@ export interface DemoAccount {
   competitors: DemoCompetitor[]
 }
 
-export interface DemoCompetitor {
+interface DemoCompetitor {
   name: string
   trade: 'restaurant' | 'dentist'
   website: string
