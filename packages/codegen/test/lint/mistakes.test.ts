@@ -17,7 +17,7 @@ const mistakes = [
     file: 'paths/webhooks.yaml',
     text: '    tags: [Webhooks]\n    summary: List',
     replacement: '      tags: [Webhooks]\n    summary: List',
-    says: /^spec\/paths\/webhooks\.yaml:6:11 {2}yaml-syntax\n {2}This is not valid YAML: .* Look for .* a wrong indentation, here or just above\./,
+    says: /^spec\/paths\/webhooks\.yaml:6:11 {2}yaml-syntax\n {2}This is not valid YAML: .* Check for .* a wrong indentation, here or just above\./,
   },
   {
     mistake: 'a wrong $ref',
