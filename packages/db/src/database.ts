@@ -20,6 +20,9 @@ const statementTimeoutMsDefault = 4_000
 /** How long a caller waits for a free or new connection. After that, "unavailable" is better than a longer queue. */
 const acquireTimeoutMs = 2_000
 
+/** How long a connection without statement limits, as for migrations, may take to open: no request waits for it. */
+const unlimitedConnectTimeoutMs = 30_000
+
 /** The server ends a session that idles inside a transaction longer, so that a frozen process holds no locks. */
 const idleInTransactionTimeoutMs = 5_000
 
@@ -188,7 +191,7 @@ export function sessionSettings({
   return {
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: acquireTimeoutMs,
+    connectionTimeoutMillis: isUnlimited ? unlimitedConnectTimeoutMs : acquireTimeoutMs,
     options: '-c timezone=UTC -c datestyle=ISO',
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
