@@ -26,7 +26,7 @@ export async function applyBaseline(
     const own = { id: `baseline/${id}`, lane, operation, check: 'baseline', curl: null, count: 1 }
     if (expires < today)
       return [
-        { ...own, message: `The baseline entry of ${ticket} expired on ${expires}: mend it, or agree on another day.` },
+        { ...own, message: `The baseline entry of ${ticket} expired on ${expires}: fix it, or agree on another date.` },
       ]
     if (isWhole && !failures.some((failure) => failure.id === id))
       return [{ ...own, message: `The baseline entry of ${ticket} matches no failure: remove it.` }]

@@ -2443,7 +2443,7 @@ export interface components {
             };
         };
         /**
-         * @description `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+         * @description `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
          *     `meta.request_id`.
          */
         InternalError: {

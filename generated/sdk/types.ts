@@ -2222,7 +2222,7 @@ export type ListBusinessesErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2287,7 +2287,7 @@ export type GetBusinessErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2363,7 +2363,7 @@ export type ListCompetitorsErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2439,7 +2439,7 @@ export type ListAnalysesErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2519,7 +2519,7 @@ export type StartAnalysisErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2595,7 +2595,7 @@ export type ListRecommendationsErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2660,7 +2660,7 @@ export type GetAnalysisErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2725,7 +2725,7 @@ export type GetReportErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2795,7 +2795,7 @@ export type DraftReviewReplyErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2861,7 +2861,7 @@ export type ListWebhooksErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2931,7 +2931,7 @@ export type CreateWebhookErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -2996,7 +2996,7 @@ export type DeleteWebhookErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3061,7 +3061,7 @@ export type GetWebhookErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3126,7 +3126,7 @@ export type UpdateWebhookErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3205,7 +3205,7 @@ export type TestWebhookErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3284,7 +3284,7 @@ export type RotateWebhookSecretErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3368,7 +3368,7 @@ export type ListWebhookDeliveriesErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3447,7 +3447,7 @@ export type ResendWebhookDeliveriesErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3512,7 +3512,7 @@ export type GetWebhookDeliveryErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3591,7 +3591,7 @@ export type ResendWebhookDeliveryErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3663,7 +3663,7 @@ export type ListWebhookEventsErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */
@@ -3747,7 +3747,7 @@ export type ListEventsErrors = {
      */
     429: ErrorResponse;
     /**
-     * `internal_error`: the service failed. Retry with growing pauses, a POST with its `Idempotency-Key`; if it persists, quote
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
      * `meta.request_id`.
      *
      */

@@ -1,4 +1,4 @@
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
 type Queue = 'analyses' | 'deliveries'
@@ -71,7 +71,7 @@ export const exhausted: Record<Queue, string> = {
  * Times are stored rounded to the millisecond and compared with the current time rounded alike: otherwise a row that
  * has just become due would be up to half a millisecond in the future.
  */
-export async function claim(transaction: Connection, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
+export async function claim(transaction: Transaction, queue: Queue, request: ClaimRequest): Promise<Lease[]> {
   const { table, group, openGroups, onClaim, beside } = queues[queue]
   // The caps count the leases of all workers, so claims take turns: each sees what the one before it took.
   await query(transaction, { name: 'take_turn_to_claim', text: takeTurn }, [`claim ${queue}`])
@@ -141,10 +141,10 @@ export async function claim(transaction: Connection, queue: Queue, request: Clai
 }
 
 /**
- * With the turn come settings for the rest of the transaction, because a queue fills and empties faster than its
+ * Also sets planner settings for the rest of the transaction, because a queue fills and empties faster than its
  * statistics follow. An index scan marks the entries of deleted rows, and the next claim skips them; a bitmap scan
- * would read all that was dead since the last vacuum again with every claim. One plan for good saves the time of making
- * others.
+ * would read every row that was deleted since the last vacuum again with each claim. A generic plan saves the time of
+ * planning each claim.
  */
 const takeTurn = `
   select pg_advisory_xact_lock(hashtext($1)),

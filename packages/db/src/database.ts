@@ -114,7 +114,7 @@ export class Database {
 }
 
 /** A transaction in progress, on one connection of the pool. */
-class Transaction {
+export class Transaction {
   readonly #client: pg.PoolClient
   #ended = false
   #savepoints = 0

@@ -1,7 +1,7 @@
 import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 
 export type Webhook = Schemas['Webhook']
@@ -39,7 +39,7 @@ interface NewWebhook {
  * account run one after the other until it ends, so that the limit holds under concurrency.
  */
 export async function createWebhook(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   webhook: NewWebhook,
   { max }: { max: number },
@@ -151,7 +151,7 @@ export async function rotateWebhookSecret(
  * attempt in progress may still reach the receiver; its result is not recorded. False if the owner has no such
  * endpoint. Call it in a transaction, with `deleteIdempotentResponses`, so that no stored response keeps the secret.
  */
-export async function deleteWebhook(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
+export async function deleteWebhook(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
   const deleted = await query(
     transaction,
     {

@@ -1,7 +1,7 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { newId } from '@svc/runtime/ids'
-import { type Connection, type NamedStatement, query } from './database.ts'
+import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, storableInstant } from './records.ts'
 import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
@@ -15,7 +15,7 @@ import { drawFeedNumbersText } from './webhook-events.ts'
  * other's commit.
  */
 export async function resendDelivery(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   id: string,
   limits: { maxAttempts: number },

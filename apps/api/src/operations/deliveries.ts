@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { components } from '@generated/contract/server-types'
-import { type Delivery, findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
+import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
@@ -26,13 +25,13 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
       const page = pageResult(
         await listDeliveries(db, caller.owner, path.id, { ...query, ...pageRequest(query, 'whd') }),
       )
-      return { ...page, items: page.items.map(wireDelivery) }
+      return page
     },
 
     async getWebhookDelivery({ path, caller, db }) {
       const delivery = await findDelivery(db, caller.owner, path.id)
       if (!delivery) throw notFound()
-      return wireDelivery(delivery)
+      return delivery
     },
 
     async resendWebhookDelivery({ path, caller, db }) {
@@ -40,7 +39,7 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
         resendDelivery(transaction, caller.owner, path.id, { maxAttempts: settings.webhooks.attemptsMax }),
       )
       if (!delivery) throw notFound()
-      return wireDelivery(delivery)
+      return delivery
     },
 
     // Resends in one transaction per batch.
@@ -60,22 +59,11 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
       for (;;) {
         const { items } = await listWebhookEvents(db, caller.owner, { limit: feedLimit, after, type: query.type })
         const remainingMs = deadlineMs - performance.now()
-        if (items.length > 0 || remainingMs <= 0 || draining.aborted) return items.map(wirePayload)
+        if (items.length > 0 || remainingMs <= 0 || draining.aborted) return items
         await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: draining }).catch(() => undefined)
       }
     },
   }) satisfies Partial<ApiOperations>
-
-/** Payloads were checked against the contract before they were signed and stored, so their shape is known here. */
-function wirePayload<Stored extends { payload: object }>(
-  stored: Stored,
-): Stored & { payload: components['schemas']['WebhookDelivery']['payload'] } {
-  return stored as Stored & { payload: components['schemas']['WebhookDelivery']['payload'] }
-}
-
-export function wireDelivery(delivery: Delivery): components['schemas']['WebhookDelivery'] {
-  return wirePayload(delivery)
-}
 
 /** Recognizes what `onBatch` stored. */
 function isResendProgress(value: unknown): value is ResendProgress {

@@ -18,7 +18,6 @@ import { checkWebhookUrl } from '@svc/webhooks/url-policy'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
-import { wireDelivery } from './deliveries.ts'
 
 export function webhookOperations({
   keyring,
@@ -75,7 +74,7 @@ export function webhookOperations({
         const deliveryId = await publisher.publishTest(transaction, caller.owner, path.id)
         const delivery = deliveryId && (await findDelivery(transaction, caller.owner, deliveryId))
         if (!delivery) throw notFound()
-        return wireDelivery(delivery)
+        return delivery
       })
     },
 
