@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** An answer as text, whatever it is. */
+/** A response as text, whatever its type. */
 async function read(url: string, options: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...options })
   return { status: response.status, headers: response.headers, text: await response.text() }

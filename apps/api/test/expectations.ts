@@ -4,7 +4,7 @@ import type { Reply } from './testing.ts'
 
 const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-/** What an answer must never tell: stack frames, files, packages, SQL, tables and the names of our own functions. */
+/** What a response must never reveal: stack frames, files, packages, SQL, tables and the names of our own functions. */
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|knex|postgres|ECONN/i
 
@@ -46,7 +46,7 @@ export function expectError(reply: Reply, code: ErrorCode, path?: string): void 
   if (status === 429 || status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
 }
 
-/** `meta.request_id` and `meta.rate_limit` as the headers of the same answer have them. */
+/** `meta.request_id` and `meta.rate_limit` as the headers of the same response show them. */
 export function metaOf({ headers }: Pick<Reply, 'headers'>) {
   return {
     request_id: headers.get('x-request-id'),

@@ -78,7 +78,7 @@ describe('paths and methods', () => {
   )
 
   test.each(['/businesses/%FF', '/businesses/%', '/businesses/%ED%A0%80'])(
-    '%s, which is no percent-encoded UTF-8, is 400',
+    '%s, which is not percent-encoded UTF-8, is 400',
     async (path) => {
       const answer = parse(
         await raw(head(`GET /api/public/v1${path} HTTP/1.1`, 'Host: localhost', 'Connection: close')),
@@ -120,7 +120,7 @@ describe('parameters', () => {
     expect(answer.body.error.details[0].path).toMatch(/^query/)
   })
 
-  test('every mistake of a query is told, each with what to do', async () => {
+  test('reports every invalid query parameter and how to correct it', async () => {
     const { body } = await account.call('GET', '/webhooks?limit=0&cursor=abc&foo=1&__proto__=1')
     expect(
       body.error.details.toSorted((a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)),
@@ -147,7 +147,7 @@ describe('parameters', () => {
     expect((await account.call('GET', path)).body.error.details).toEqual([{ path: place, message }])
   })
 
-  test('moments may be written with their colons as they are, and with an offset', async () => {
+  test('accepts instants with unencoded colons and with an offset', async () => {
     for (const since of ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00.000%2B02:00', '2026-11-01T00%3A00%3A00Z']) {
       expect([since, (await account.call('GET', `/events?since=${since}`)).status]).toEqual([since, 200])
     }
@@ -185,7 +185,7 @@ describe('bodies', () => {
     expect(answer.body.error.details[0].path).toMatch(/^body/)
   })
 
-  test('what is wrong is said in plain words', async () => {
+  test('describes each invalid field in plain language', async () => {
     const body = { review: { rating: 0, source: 'x', author_name: '' }, facts: Array(11).fill('A fact.'), variants: 4 }
     const drafted = await account.call('POST', '/review-replies', { body })
     const created = await create('{"url":"https://hooks.rosso-trattoria.nl/","event_types":[]}')
@@ -229,7 +229,7 @@ describe('bodies', () => {
   })
 })
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a valid request', () => {
   test.each([
     ['garbage', 'GARBAGE\r\n\r\n'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'],

@@ -103,7 +103,7 @@ describe('the same key with the same body', () => {
 })
 
 describe('409', () => {
-  test('for the same key with another body, and the first answer stays', async () => {
+  test('for the same key with another body, and the first response is kept', async () => {
     const first = await create('other-body')
     expectError(await create('other-body', { url: `${url}/2` }), 'conflict')
     expect((await create('other-body')).body.data).toEqual(first.body.data)
@@ -193,7 +193,7 @@ describe('a key means nothing', () => {
   })
 })
 
-test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is no key: 400', async (key) => {
+test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a valid key: 400', async (key) => {
   expectError(await create(key), 'invalid_request', 'header.idempotency-key')
 })
 

@@ -45,7 +45,7 @@ const shown = ({ headers }: Reply) => ({
 })
 
 describe('the limits are shown', () => {
-  test('on every answer, whatever its status, and meta.rate_limit says the same', async () => {
+  test('on every response, whatever its status, and meta.rate_limit matches', async () => {
     atFreshMinute()
     const { etag } = Object.fromEntries((await webhooks()).headers)
     const revoked = await account.issue()
@@ -97,7 +97,7 @@ describe('the limits are shown', () => {
     })
   })
 
-  test('as those of the address, to whoever is nobody yet', async () => {
+  test('as those of the address, before authentication', async () => {
     atFreshMinute()
     expect(shown(await request(`${api.baseUrl}/webhooks`, 'GET'))).toMatchObject({
       policy: 'ip',

@@ -62,7 +62,7 @@ describe('a code that was stolen', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  test('says which server gave it, so that an app notices that it asked another one', async () => {
+  test('names its issuer, so that an app detects a response from another server', async () => {
     const back = await consent(api, person, authorization(app, newVerifier().challenge))
     expect(back.searchParams.get('iss')).toBe(api.origin)
   })

@@ -476,14 +476,14 @@ describe('while the flow is on, still', () => {
     }
   })
 
-  test('the authorization endpoint answers GET and says so to other methods', async () => {
+  test('the authorization endpoint accepts GET only and returns Allow for other methods', async () => {
     for (const method of ['POST', 'PUT', 'OPTIONS']) {
       const reply = await send(`${api.origin}/api/oauth/authorize`, { method })
       expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, 'GET'])
     }
   })
 
-  test('a resume that nobody began is 400, and no redirect', async () => {
+  test('resuming an unknown request is 400 without a redirect', async () => {
     for (const uid of ['uid', '%00', 'x'.repeat(500)]) {
       const reply = await send(`${api.origin}/api/oauth/authorize/${uid}`)
       expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
@@ -492,7 +492,7 @@ describe('while the flow is on, still', () => {
   })
 })
 
-test('what is kept of codes, refresh tokens and logins is of no use to whoever reads the database', async () => {
+test('what is kept of codes, refresh tokens and logins is of no use to a reader of the database', async () => {
   const { code, verifier } = await newCode()
   const { body } = await exchange({ code, verifier })
   const { db } = api.database

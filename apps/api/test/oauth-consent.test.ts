@@ -132,7 +132,7 @@ describe('the consent page', () => {
     expect(away?.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('gives an app of another account nothing, whatever the person presses', async () => {
+  test('grants nothing to an app of another account, whatever the person chooses', async () => {
     const neighbour = await api.open({ name: 'Brightside Dental' })
     const theirs = await openPerson(api, neighbour)
     const browser = new Browser(api.origin)

@@ -124,7 +124,7 @@ describe('a token', () => {
     expect([inQuery.status, asKey.status, beside.status]).toEqual([401, 401, 401])
   })
 
-  test('that is expired, forged or foreign is answered alike', async () => {
+  test('that is expired, forged or foreign gets the same response', async () => {
     const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const key = api.keyring.derivedKeys('jwt')[0]?.key ?? ''
@@ -167,7 +167,7 @@ describe('revocation', () => {
     }
   })
 
-  test('of a token that is foreign, unknown or broken answers 200 and changes nothing', async () => {
+  test('of a foreign, unknown or invalid token returns 200 and changes nothing', async () => {
     const foreign = await oauth.tokenOf(await oauth.register())
     const [head, payload] = (await oauth.tokenOf(client)).split('.')
     for (const token of [
@@ -328,7 +328,7 @@ describe('while the authorization code flow is off', () => {
   })
 })
 
-test('nobody is told the public origin by a header of the caller', async () => {
+test('the public origin never comes from a request header', async () => {
   const response = await send(`${api.origin}/.well-known/oauth-authorization-server`, {
     headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
   })

@@ -71,7 +71,7 @@ test('authentication comes before limits, scope and input: a stranger learns not
   expect(new Set(replies.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
 })
 
-test('the body of a request without a credential is never read: the answer is there before the body is', async () => {
+test('the body of a request without a credential is never read: the response arrives before the body does', async () => {
   const socket = connect(api.api.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(

@@ -45,7 +45,7 @@ interface ApiProcess {
   output(): string
 }
 
-/** The processes that nobody has asked to end. */
+/** The processes that no test has ended. */
 let running: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
 }
 
 /**
- * Every request was answered, and every answer that is no success is our envelope with 500 or, mostly, 503 and
+ * Every request got a response, and every unsuccessful response is our envelope with 500 or, mostly, 503 and
  * Retry-After.
  */
 function expectOnlyOurErrors(samples: Sample[]): { requests: number; errors: Sample[] } {

@@ -78,7 +78,7 @@ describe('behind a proxy', () => {
     expectError(await send(proxy, { 'X-Forwarded-For': '192.0.2.1' }), 'forbidden')
   })
 
-  test('nobody but the proxy can claim TLS', async () => {
+  test('only the proxy can claim TLS', async () => {
     expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https' }), 'forbidden')
     expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': proxy }), 'forbidden')
   })
@@ -147,7 +147,7 @@ describe('with TLS of its own', () => {
     await rm(dir, { recursive: true })
   })
 
-  test('a request over TLS is answered', async () => {
+  test('a request over TLS succeeds', async () => {
     const sent = httpsRequest({
       host: '127.0.0.1',
       port: api.api.port,
@@ -163,14 +163,14 @@ describe('with TLS of its own', () => {
     expect([reply.status, reply.body.data[0].id]).toEqual([200, account.owner.business_id])
   })
 
-  test('a plain request finds nobody: the connection is closed', async () => {
+  test('a plain request is refused: the connection is closed', async () => {
     const sent = httpRequest({ host: '127.0.0.1', port: api.api.port, path: '/livez', agent: false })
     sent.end()
     const [error] = await once(sent, 'error')
     expect(error.code).toMatch(/ECONNRESET|HPE_/)
   })
 
-  test('TLS 1.1 finds nobody either', async () => {
+  test('a TLS 1.1 connection is refused', async () => {
     const socket = connect({
       host: '127.0.0.1',
       port: api.api.port,

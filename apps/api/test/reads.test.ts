@@ -82,7 +82,7 @@ const conditional = reads.filter(([, { etag }]) => etag)
 const lists = reads.filter(([, { pagination }]) => pagination)
 
 describe.each(conditional)('%s', (_operationId, operation) => {
-  test('carries a weak ETag that stays while nothing changes, and answers 304 with all headers and no body to who has it', async () => {
+  test('returns a weak ETag that is stable while nothing changes, and 304 with all headers and no body when it matches', async () => {
     const path = pathOf(operation)
     const [first, second] = [await account.call('GET', path), await account.call('GET', path)]
     const etag = first.headers.get('etag') ?? ''
@@ -104,7 +104,7 @@ describe.each(conditional)('%s', (_operationId, operation) => {
     }
   })
 
-  test('answers HEAD with the same headers, 304 included', async () => {
+  test('returns the same headers for HEAD, 304 included', async () => {
     const path = pathOf(operation)
     const got = await account.call('GET', path)
     const headed = await account.call('HEAD', path)

@@ -33,7 +33,7 @@ test('a deprecated operation says so on every response: since when, until when, 
   )
 })
 
-test('errors and answers without a body say it too', async () => {
+test('errors and responses without a body carry the same headers', async () => {
   retire({ deprecated: true, 'x-sunset': '2026-12-31' })
   const refused = await account.call('GET', '/businesses?limit=0')
   expect([refused.status, refused.headers.get('sunset')]).toEqual([400, 'Thu, 31 Dec 2026 23:59:59 GMT'])

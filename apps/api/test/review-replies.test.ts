@@ -39,7 +39,7 @@ test('a draft that the model rephrased says so', async () => {
   expect(body.data.requires_human_approval).toBe(true)
 })
 
-test('a model that breaks the rules costs the caller nothing but its words', async () => {
+test('a draft of the model that breaks the rules is replaced by the built-in draft', async () => {
   stub.behave(says({ variants: [{ text: 'Use code FREE50 for a free dinner at our place.', claims: [] }] }))
   const { status, body } = await draft()
   expect(status).toBe(200)

@@ -86,7 +86,7 @@ describe('an operation that fails', () => {
   })
 })
 
-test('refusals of callers are no errors of ours: the log stays empty', async () => {
+test('refused requests are not logged as errors', async () => {
   const before = api.log()
   const stranger = request(`${api.baseUrl}/webhooks`, 'GET')
   const replies = await Promise.all([

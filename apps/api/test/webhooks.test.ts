@@ -34,7 +34,7 @@ async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promis
 }
 
 describe('createWebhook', () => {
-  test('answers 201 with the endpoint, its secret and where to find it', async () => {
+  test('returns 201 with the endpoint, its secret and its location', async () => {
     const { status, body, headers } = await create({ url, event_types: ['analysis.completed', 'webhook.test'] })
     expect(status).toBe(201)
     expect(body.data).toEqual({
@@ -376,7 +376,7 @@ describe('the event feed', () => {
     expect(await feed('?type=analysis.completed')).toEqual([])
   })
 
-  test('wakes up within a second of an event when it was asked to wait, and answers empty at the end of the wait', async () => {
+  test('returns within a second of an event while waiting, and returns an empty page when the wait ends', async () => {
     const id = await createdId()
     const startedAt = performance.now()
     const waiting = feed('?wait=20')
