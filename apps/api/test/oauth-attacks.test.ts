@@ -95,7 +95,7 @@ describe('a client for client credentials', () => {
 test('an expired token is revoked like any other that means nothing any more', async () => {
   const expectations = { keyring: api.keyring, issuer: api.origin, clock: { now: () => Date.now() - 7_200_000 } }
   const claims = { jti: 'expired', sub: client.id, client_id: client.id, scope: 'businesses:read', epoch: 1 }
-  const expired = await signAccessToken(claims, expectations)
+  const expired = signAccessToken(claims, expectations)
   expect((await oauth.call(expired)).status).toBe(401)
   const { status, text } = await oauth.revoke(client, expired)
   expect([status, text]).toEqual([200, ''])

@@ -48,7 +48,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const granted = grantedOf(client, fields.scope)
     usage.record(caller, eventsOfCredential(exchange, 'token.issued'))
     const body = {
-      access_token: await tokens.issue(client, granted),
+      access_token: tokens.issue(client, granted),
       expires_in: accessTokenLifetimeS,
       token_type: 'Bearer',
       scope: granted.join(' '),
@@ -63,7 +63,7 @@ export function createOAuth({ tokens, usage, origin }: OAuthOptions): RequestHan
     const caller = callerOf(client, client.scopes)
     exchange.caller = caller
     if (!fields.token) throw new OAuthRefusalError('invalid_request', oauthRequired('token'))
-    if (await tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
+    if (tokens.revoke(client, fields.token)) usage.record(caller, eventsOfCredential(exchange, 'token.revoked'))
     sendResponse(exchange, oauthResponse(200, undefined))
   })
 

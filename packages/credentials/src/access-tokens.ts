@@ -1,8 +1,7 @@
-import type { webcrypto } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@svc/runtime/clock'
 import { isId } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
-import { errors, type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from 'jose'
 
 /** How long an access token is valid, in seconds (INTERFACE.md §5: "sample value 3600 seconds"). */
 export const accessTokenLifetimeS = 3_600
@@ -40,9 +39,7 @@ type NewAccessToken = Pick<AccessTokenClaims, 'jti' | 'sub' | 'client_id' | 'sco
  * Signs a token under the current key, valid from now on for `accessTokenLifetimeS`: a JWT in the profile of RFC 9068.
  * Needs no database.
  */
-export async function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenIssuer): Promise<string> {
-  const key = (await signingKeysOf(keyring)).find(({ id }) => id === keyring.currentId)
-  if (key === undefined) throw new Error(`The keyring has no signing key "${keyring.currentId}".`)
+export function signAccessToken(token: NewAccessToken, { keyring, issuer, clock }: TokenIssuer): string {
   const iat = Math.floor(clock.now() / 1000)
   const claims = {
     ...token,
@@ -51,7 +48,17 @@ export async function signAccessToken(token: NewAccessToken, { keyring, issuer, 
     iat,
     exp: iat + accessTokenLifetimeS,
   } satisfies AccessTokenClaims
-  return new SignJWT(claims).setProtectedHeader(protectedHeader(key.id)).sign(key.cryptoKey)
+  const signed = `${headerOf(keyring.currentId)}.${encode(claims)}`
+  return `${signed}.${keyring.hmac('jwt', signed).hash.toString('base64url')}`
+}
+
+/** The only header that tokens under this key have. */
+function headerOf(keyId: string): string {
+  return encode({ alg: 'HS256', typ: 'at+jwt', kid: keyId })
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url')
 }
 
 /** No token of ours is longer. Longer strings are refused before any work is done on them. */
@@ -61,84 +68,54 @@ const tokenLengthMax = 4_096
 const clockSkewS = 60
 
 /**
- * The claims of a token that this instance signed and that has not expired; undefined for any other string. `jose`
- * verifies signature, algorithm, type, issuer, audience and expiry. On top of that, a token must be exactly as we write
- * it: one header per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of
- * at most `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
+ * The claims of a token that this instance signed and that has not expired; undefined for any other string. Verified as
+ * RFC 8725 recommends: one algorithm, one type, a listed key, and exactly the spelling that `signAccessToken` writes:
+ * one header per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of at
+ * most `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
  */
-export async function verifyAccessToken(
+export function verifyAccessToken(
   token: string,
   { keyring, issuer, clock }: TokenIssuer,
-): Promise<AccessTokenClaims | undefined> {
+): AccessTokenClaims | undefined {
   if (token.length > tokenLengthMax) return undefined
-  const [header, payload = '', signature = '', ...others] = token.split('.')
+  const [header = '', payload = '', signature = '', ...others] = token.split('.')
   if (others.length > 0) return undefined
 
   // Compared as a whole: no other algorithm or type, no `crit`, and no `jwk`, `jku` or `x5c`, which would name a key
   // that the sender chose.
-  const key = (await signingKeysOf(keyring)).find((known) => known.header === header)
-  if (key === undefined) return undefined
-  // `jose` ignores the unused bits of the last character; a signature has one spelling.
-  if (Buffer.from(signature, 'base64url').toString('base64url') !== signature) return undefined
+  const keyId = keyring.ids.find((id) => headerOf(id) === header)
+  if (keyId === undefined) return undefined
+  const hashes = keyring.hmacAll('jwt', `${header}.${payload}`)
+  const expected = hashes.find(({ key_id }) => key_id === keyId)?.hash.toString('base64url') ?? ''
+  // Compared in base64url, because a decoder ignores the unused bits of the last character.
+  if (!isEqual(expected, signature)) return undefined
 
-  const nowMs = clock.now()
-  const claims = await verifiedPayload(token, key.cryptoKey, {
-    algorithms: ['HS256'],
-    typ: 'at+jwt',
-    issuer,
-    audience: issuer,
-    currentDate: new Date(nowMs),
-  })
+  const claims = decode(payload)
   if (claims === undefined || !isAccessToken(claims)) return undefined
-  // No padding, no white space, no member twice.
-  if (encode(claims) !== payload) return undefined
-  const isTimely = claims.iat <= nowMs / 1000 + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
+  if (claims.iss !== issuer || claims.aud !== issuer) return undefined
+  const nowS = clock.now() / 1000
+  const isTimely =
+    claims.exp > nowS && claims.iat <= nowS + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
   return isTimely ? claims : undefined
 }
 
-async function verifiedPayload(
-  token: string,
-  key: webcrypto.CryptoKey,
-  options: JWTVerifyOptions,
-): Promise<JWTPayload | undefined> {
+/** The object in a part that is spelled as we write it: no padding, no white space, no member twice. */
+function decode(part: string): object | undefined {
+  const bytes = Buffer.from(part, 'base64url')
+  if (bytes.toString('base64url') !== part) return undefined
+  const json = bytes.toString('utf8')
   try {
-    return (await jwtVerify(token, key, options)).payload
-  } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
-    throw error
+    const value: unknown = JSON.parse(json)
+    const isObject = typeof value === 'object' && value !== null
+    return isObject && JSON.stringify(value) === json ? value : undefined
+  } catch {
+    return undefined
   }
 }
 
-interface SigningKey {
-  id: string
-  cryptoKey: webcrypto.CryptoKey
-  /** The encoded header of every token under this key. */
-  header: string
-}
-
-/** Importing a key takes longer than verifying a token, so each keyring imports its keys once. */
-const signingKeys = new WeakMap<Keyring, Promise<SigningKey[]>>()
-
-function signingKeysOf(keyring: Keyring): Promise<SigningKey[]> {
-  const known = signingKeys.get(keyring)
-  if (known !== undefined) return known
-  const imported = Promise.all(
-    keyring.derivedKeys('jwt').map(async ({ key_id: id, key }): Promise<SigningKey> => {
-      const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-      const cryptoKey = await crypto.subtle.importKey('raw', key, algorithm, false, ['sign', 'verify'])
-      return { id, cryptoKey, header: encode(protectedHeader(id)) }
-    }),
-  )
-  signingKeys.set(keyring, imported)
-  return imported
-}
-
-function protectedHeader(keyId: string) {
-  return { alg: 'HS256', typ: 'at+jwt', kid: keyId }
-}
-
-function encode(part: object): string {
-  return Buffer.from(JSON.stringify(part)).toString('base64url')
+function isEqual(expected: string, presented: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(presented)]
+  return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const isShortString = (value: unknown): value is string =>
@@ -159,9 +136,10 @@ const claimChecks: Record<keyof AccessTokenClaims, (value: unknown) => boolean> 
   gid: (value) => value === undefined || isShortString(value),
 }
 
-function isAccessToken(claims: JWTPayload): claims is JWTPayload & AccessTokenClaims {
+function isAccessToken(claims: object): claims is AccessTokenClaims {
+  const members = new Map<string, unknown>(Object.entries(claims))
   return (
-    Object.keys(claims).every((name) => Object.hasOwn(claimChecks, name)) &&
-    Object.entries(claimChecks).every(([name, isValid]) => isValid(claims[name]))
+    [...members.keys()].every((name) => Object.hasOwn(claimChecks, name)) &&
+    Object.entries(claimChecks).every(([name, isValid]) => isValid(members.get(name)))
   )
 }

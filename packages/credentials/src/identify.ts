@@ -85,7 +85,7 @@ async function identifyByToken(
   expectations: TokenIssuer,
   token: string,
 ): Promise<Identified | Refused> {
-  const claims = await verifyAccessToken(token, expectations)
+  const claims = verifyAccessToken(token, expectations)
   if (!claims) return accessTokenRefusal
   const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
   const found = await findCallerByToken(connection, { client_id, token_id, epoch, grant_id })

@@ -26,7 +26,7 @@ export function issueSignedTokens(provider: Provider, issuer: TokenIssuer): void
         const { token_epoch: epoch } = factsOf(client)
         const grant = grantId === undefined ? {} : { gid: grantId }
         const token = { jti, sub: accountId ?? clientId, client_id: clientId, scope, epoch, ...grant }
-        return { value: await signAccessToken(token, issuer) }
+        return { value: signAccessToken(token, issuer) }
       },
     })
   }

@@ -66,7 +66,7 @@ export function wrapResponses(provider: Provider, options: MiddlewareOptions): v
  * 200 if the token has been revoked successfully or if the client submitted an invalid token" (RFC 7009 section 2.2).
  */
 async function revokeSignedToken(ctx: KoaContextWithOIDC, db: Connection, issuer: TokenIssuer): Promise<boolean> {
-  const claims = await verifyAccessToken(String(ctx.oidc.params?.token), issuer)
+  const claims = verifyAccessToken(String(ctx.oidc.params?.token), issuer)
   ctx.status = 200
   ctx.body = ''
   if (claims === undefined || claims.client_id !== ctx.oidc.client?.clientId) return false

@@ -12,10 +12,10 @@ import { type DemoClient, demoClients } from './credentials.ts'
 
 /** Access tokens of the demo clients, signed and verified as the service does. */
 export interface Tokens {
-  issue(client: DemoClient, granted: readonly Scope[]): Promise<string>
+  issue(client: DemoClient, granted: readonly Scope[]): string
   /** Revokes a token of this client; false for any other string, which is not an error (RFC 7009, section 2.2). */
-  revoke(client: DemoClient, token: string): Promise<boolean>
-  authenticate(token: string): Promise<MockCaller | RefusedCredential<MockCaller>>
+  revoke(client: DemoClient, token: string): boolean
+  authenticate(token: string): MockCaller | RefusedCredential<MockCaller>
   reset(): void
 }
 
@@ -48,16 +48,16 @@ export function createTokens({ ids, issuer, states, rememberedMax = rememberedMa
       return signAccessToken({ jti, sub: client_id, client_id, scope: granted.join(' '), epoch: 0 }, tokenIssuer)
     },
 
-    async revoke({ client_id }, token) {
-      const claims = await verifyAccessToken(token, tokenIssuer)
+    revoke({ client_id }, token) {
+      const claims = verifyAccessToken(token, tokenIssuer)
       if (claims?.client_id !== client_id || revoked.has(claims.jti)) return false
       revoked.add(claims.jti)
       keepNewest(revoked, rememberedMax)
       return true
     },
 
-    async authenticate(token) {
-      const claims = await verifyAccessToken(token, tokenIssuer)
+    authenticate(token) {
+      const claims = verifyAccessToken(token, tokenIssuer)
       const client = demoClients.find(({ client_id }) => client_id === claims?.client_id)
       if (!claims || !client || revoked.has(claims.jti)) return accessTokenRefusal
       if (states.scenarioOf(client.account) === 'token-expired') {
