@@ -9,7 +9,16 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import openapiGlue from 'fastify-openapi-glue'
-import { admit, announce, authenticate, basePath, cursorOf, envelope, listAnalyses, openSurroundings } from './rival.ts'
+import {
+  admit,
+  announce,
+  authenticateKey,
+  basePath,
+  cursorOf,
+  envelope,
+  listAnalyses,
+  openSurroundings,
+} from './rival.ts'
 
 interface RivalRequest extends FastifyRequest {
   ipDecision: IpDecision
@@ -40,7 +49,7 @@ await app.register(openapiGlue, {
   prefix: basePath,
   securityHandlers: {
     async apiKeyHeader(request: FastifyRequest) {
-      Object.assign(request, { caller: await authenticate(surroundings, String(request.headers['x-api-key'])) })
+      Object.assign(request, { caller: await authenticateKey(surroundings, String(request.headers['x-api-key'])) })
     },
     apiKeyBearer: refuse,
     oauth2: refuse,

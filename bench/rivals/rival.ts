@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
+import { authenticate } from '@svc/credentials/authenticate'
 import type { Caller } from '@svc/credentials/caller'
-import { identify } from '@svc/credentials/identify'
 import { type Analysis, analysisColumns } from '@svc/db/analyses'
 import { type Database, openDatabase, query } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
@@ -53,8 +53,8 @@ class RefusedError extends Error {
 }
 
 /** The credential check of the API: one statement, from no cache. */
-export async function authenticate({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
-  const result = await identify(db, keyring, { 'x-api-key': key })
+export async function authenticateKey({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
+  const result = await authenticate(db, keyring, { 'x-api-key': key })
   if (!('caller' in result)) throw new RefusedError(401, result.message)
   void result.upkeep?.()
   return result.caller

@@ -6,7 +6,16 @@ import type { IpDecision } from '@svc/limits/limiter'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import express, { type ErrorRequestHandler, type Request } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
-import { admit, announce, authenticate, basePath, cursorOf, envelope, listAnalyses, openSurroundings } from './rival.ts'
+import {
+  admit,
+  announce,
+  authenticateKey,
+  basePath,
+  cursorOf,
+  envelope,
+  listAnalyses,
+  openSurroundings,
+} from './rival.ts'
 
 interface RivalRequest extends Request {
   ipDecision: IpDecision
@@ -29,7 +38,7 @@ app.use(
     validateSecurity: {
       handlers: {
         apiKeyHeader: async (request) => {
-          Object.assign(request, { caller: await authenticate(surroundings, request.get('X-API-Key')) })
+          Object.assign(request, { caller: await authenticateKey(surroundings, request.get('X-API-Key')) })
           return true
         },
         apiKeyBearer: () => false,

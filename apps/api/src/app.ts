@@ -13,7 +13,7 @@ import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { Express } from 'express'
-import { authenticate } from './authenticate.ts'
+import { authenticateRequest } from './authenticate.ts'
 import type { Progress, RequestContext } from './context.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
@@ -65,7 +65,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     dispatch: createDispatch({
       contract,
       operations: createOperations(service),
-      authenticate: (exchange) => authenticate(service, exchange),
+      authenticate: (exchange) => authenticateRequest(service, exchange),
       context: (call) => contextOf(call, db, null),
       idempotency: createIdempotencyStore({ db, keyring, contextOf }),
       usage,

@@ -1,4 +1,4 @@
-import { identify } from '@svc/credentials/identify'
+import { authenticate } from '@svc/credentials/authenticate'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
@@ -32,13 +32,13 @@ describe('keys', () => {
     expect(issued.key).toMatch(/^svc_test_[0-9A-Za-z_-]{43}$/)
     expect(Date.parse(issued.expires_at) - Date.now()).toBeGreaterThan(29 * 86_400_000)
 
-    const found = await identify(svc.database.db, keyring, { 'x-api-key': issued.key })
+    const found = await authenticate(svc.database.db, keyring, { 'x-api-key': issued.key })
     if (!('caller' in found)) throw new Error(found.message)
     expect(found.caller.owner).toEqual(owner)
     expect([...found.caller.scopes]).toEqual(['businesses:read', 'webhooks:manage'])
 
     expect((await svc.run(`key revoke ${issued.id}`)).exitCode).toBe(0)
-    expect(await identify(svc.database.db, keyring, { 'x-api-key': issued.key })).toMatchObject({
+    expect(await authenticate(svc.database.db, keyring, { 'x-api-key': issued.key })).toMatchObject({
       code: 'invalid_api_key',
     })
     const list = await svc.run('key list')

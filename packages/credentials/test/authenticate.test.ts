@@ -7,8 +7,8 @@ import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
+import { authenticate } from '../src/authenticate.ts'
 import type { Caller } from '../src/caller.ts'
-import { identify } from '../src/identify.ts'
 import type { CredentialHeaders } from '../src/sent-credential.ts'
 
 const clock = createTestClock(new Date().toISOString())
@@ -41,14 +41,14 @@ const issue = (key: Partial<NewKey> = {}) =>
   issueApiKey(database.db, keyring, account.id, { kind: 'test', name: 'Development', ...key })
 
 async function callerOf(headers: CredentialHeaders): Promise<Caller> {
-  const identified = await identify(database.db, keyring, headers, { clock })
-  if ('code' in identified) throw new Error(`${identified.code}: ${identified.message}`)
-  return identified.caller
+  const authenticated = await authenticate(database.db, keyring, headers, { clock })
+  if ('code' in authenticated) throw new Error(`${authenticated.code}: ${authenticated.message}`)
+  return authenticated.caller
 }
 
 async function codeFor(headers: CredentialHeaders): Promise<string> {
-  const identified = await identify(database.db, keyring, headers, { clock })
-  return 'code' in identified ? identified.code : 'identified'
+  const authenticated = await authenticate(database.db, keyring, headers, { clock })
+  return 'code' in authenticated ? authenticated.code : 'authenticated'
 }
 
 /** How many statements ran meanwhile. */
@@ -89,14 +89,14 @@ describe('an accepted key', () => {
     ['twice in a header', (key) => ({ 'x-api-key': [key, key] })],
   ])('is accepted %s', async (_form, headersFor) => {
     const { key } = await issue()
-    expect(await codeFor(headersFor(key))).toBe('identified')
+    expect(await codeFor(headersFor(key))).toBe('authenticated')
   })
 
   it('is found with one statement, however many peppers are listed', async () => {
     const { key } = await issue()
     expect(await statementsDuring(() => callerOf({ 'x-api-key': key }))).toBe(1)
     const several = createKeyring([newKey, oldKey])
-    expect(await statementsDuring(() => identify(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
+    expect(await statementsDuring(() => authenticate(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
   })
 
   it('follows the plan from the next request on', async () => {
@@ -148,7 +148,7 @@ describe('unauthorized', () => {
   it('is the answer to an expired key from its last instant on', async () => {
     const { key } = await issue({ expires_at: new Date(clock.now() + 1_000).toISOString() })
     clock.advance(999)
-    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
     clock.advance(1)
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
@@ -158,7 +158,7 @@ describe('unauthorized', () => {
   })
 
   it('never repeats the credential in its message', async () => {
-    const refusal = await identify(database.db, keyring, { 'x-api-key': unknown }, { clock })
+    const refusal = await authenticate(database.db, keyring, { 'x-api-key': unknown }, { clock })
     expect(JSON.stringify(refusal)).not.toContain(unknown.slice(9))
   })
 })
@@ -166,7 +166,7 @@ describe('unauthorized', () => {
 describe('a revoked key', () => {
   it('is refused as invalid_api_key by every request that starts after the revocation', async () => {
     const { key, record } = await issue()
-    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
     await revokeApiKey(database.db, account.id, record.id)
     expect(await codeFor({ 'x-api-key': key })).toBe('invalid_api_key')
     expect(await codeFor({ authorization: `Bearer ${key}` })).toBe('invalid_api_key')
@@ -191,14 +191,14 @@ describe('a live key', () => {
     await setFlag(database.db, 'live_keys_enabled', false, account.id)
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
     await setFlag(database.db, 'live_keys_enabled', true, account.id)
-    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
     await setFlag(database.db, 'live_keys_enabled', false)
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
 
   it('being off never touches a test key', async () => {
     const { key } = await issue()
-    expect(await codeFor({ 'x-api-key': key })).toBe('identified')
+    expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
   })
 })
 
@@ -216,14 +216,14 @@ describe('what is stored of a key', () => {
   it('moves to the current pepper when the key is used, and the key works before, between and after', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
-    const first = await identify(database.db, rotated, { 'x-api-key': key }, { clock })
+    const first = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
     if ('code' in first) throw new Error(first.message)
     await first.upkeep?.()
 
     const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
     expect(row.pepper_key_id).toBe('new')
     for (const listed of [[newKey, oldKey], [newKey]]) {
-      const again = await identify(database.db, createKeyring(listed), { 'x-api-key': key }, { clock })
+      const again = await authenticate(database.db, createKeyring(listed), { 'x-api-key': key }, { clock })
       expect(again).toMatchObject({ caller: { credential: { id: record.id } } })
     }
   })
@@ -231,7 +231,7 @@ describe('what is stored of a key', () => {
   it('cannot be verified with the database but without the pepper', async () => {
     const { key } = await issue()
     const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
-    expect(await identify(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({
+    expect(await authenticate(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({
       code: 'unauthorized',
     })
   })
@@ -241,9 +241,9 @@ describe('"last used"', () => {
   it('is written after the answer, at most once a minute', async () => {
     const { key, record } = await issue()
     const use = async () => {
-      const identified = await identify(database.db, keyring, { 'x-api-key': key }, { clock })
-      if ('code' in identified) throw new Error(identified.message)
-      return identified.upkeep
+      const authenticated = await authenticate(database.db, keyring, { 'x-api-key': key }, { clock })
+      if ('code' in authenticated) throw new Error(authenticated.message)
+      return authenticated.upkeep
     }
     const lastUsed = async () =>
       (await listApiKeys(database.db, account.id)).find(({ id }) => id === record.id)?.last_used_at ?? null

@@ -17,7 +17,7 @@ import {
   unauthorized,
 } from './sent-credential.ts'
 
-interface Identified {
+interface Authenticated {
   readonly caller: Caller
   /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
   readonly upkeep: (() => Promise<void>) | null
@@ -28,7 +28,7 @@ interface Refused extends Refusal {
   readonly holder?: Caller
 }
 
-interface IdentifyOptions {
+interface AuthenticateOptions {
   /** The public origin of this instance, which signs access tokens; without it no access token is accepted. */
   issuer?: string
   clock?: Clock
@@ -38,30 +38,30 @@ interface IdentifyOptions {
  * Finds the caller of a request by its credential, with one statement and without a cache, so that a revocation applies
  * to every request that starts after it. Rejects only when the database does.
  */
-export async function identify(
+export async function authenticate(
   connection: Connection,
   keyring: Keyring,
   headers: CredentialHeaders,
-  { issuer, clock = systemClock }: IdentifyOptions = {},
-): Promise<Identified | Refused> {
+  { issuer, clock = systemClock }: AuthenticateOptions = {},
+): Promise<Authenticated | Refused> {
   const credential = readCredential(headers)
   switch (credential.type) {
     case 'refusal':
       return credential.refusal
     case 'token':
       if (issuer === undefined) return unauthorized('Access tokens are not accepted here. Send an API key.')
-      return identifyByToken(connection, { keyring, issuer, clock }, credential.token)
+      return authenticateByToken(connection, { keyring, issuer, clock }, credential.token)
     case 'api_key':
-      return identifyByKey(connection, keyring, credential.key, clock)
+      return authenticateByKey(connection, keyring, credential.key, clock)
   }
 }
 
-async function identifyByKey(
+async function authenticateByKey(
   connection: Connection,
   keyring: Keyring,
   key: string,
   clock: Clock,
-): Promise<Identified | Refused> {
+): Promise<Authenticated | Refused> {
   const hashes = keyring.hmacAll('pepper', key)
   const found = await findCallerByKeyHash(
     connection,
@@ -80,11 +80,11 @@ async function identifyByKey(
 }
 
 /** Every reason has the same message: whatever is wrong with a token, its holder needs a new one. */
-async function identifyByToken(
+async function authenticateByToken(
   connection: Connection,
   expectations: TokenIssuer,
   token: string,
-): Promise<Identified | Refused> {
+): Promise<Authenticated | Refused> {
   const claims = verifyAccessToken(token, expectations)
   if (!claims) return accessTokenRefusal
   const { client_id, jti: token_id, epoch, gid: grant_id = null } = claims
