@@ -7,8 +7,8 @@ import { parse } from 'yaml'
 import { expectCommonHeaders, expectError } from './expectations.ts'
 import { request, startTestApi, type TestApi } from './testing.ts'
 
-// What anyone may read without a credential: the contract, its reference page, health, and the files of a report by a
-// signed link.
+// Everything that can be read without a credential: the contract, its reference pages, health, and the files of a report
+// by a signed link.
 
 let api: TestApi
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** A response as text, whatever its type. */
+/** Sends one request. The body of the response is returned as a string, whatever its type. */
 async function read(url: string, options: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...options })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -28,7 +28,7 @@ describe('the contract', () => {
   test.each([
     ['openapi.json', 'application/json', (text: string) => JSON.parse(text)],
     ['openapi.yaml', 'application/yaml', (text: string) => parse(text)],
-  ])('%s is served to anyone, from any origin, and its servers name this instance', async (file, mediaType, load) => {
+  ])('%s is public, readable from any origin, and lists this instance as its server', async (file, mediaType, load) => {
     const { status, headers, text } = await read(`${api.baseUrl}/${file}`)
     expect([status, headers.get('content-type')?.split(';')[0]]).toEqual([200, mediaType])
     expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -40,7 +40,7 @@ describe('the contract', () => {
     expect(new Set(tokenUrls)).toEqual(new Set([`"tokenUrl":"${api.origin}/api/oauth/token"`]))
   })
 
-  test('leads a client that knows nothing but its address to an operation', async () => {
+  test('contains everything that a client needs to call an operation', async () => {
     const { text } = await read(`${api.baseUrl}/openapi.json`)
     const { servers, paths } = JSON.parse(text)
     const { call: _, key } = await api.open()
@@ -49,20 +49,23 @@ describe('the contract', () => {
     expect(reply.status).toBe(200)
   })
 
-  test.each(['openapi.json', 'openapi.yaml'])('%s has an ETag, and 304 when If-None-Match matches', async (file) => {
-    const first = await read(`${api.baseUrl}/${file}`)
-    const etag = first.headers.get('etag') ?? ''
-    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
-      const again = await read(`${api.baseUrl}/${file}`, { headers: { 'If-None-Match': known } })
-      expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
-      expect(again.headers.get('access-control-allow-origin')).toBe('*')
-    }
-    const headed = await read(`${api.baseUrl}/${file}`, { method: 'HEAD' })
-    expect([headed.status, headed.text, headed.headers.get('etag')]).toEqual([200, '', etag])
-    expect(Number(headed.headers.get('content-length'))).toBe(Buffer.byteLength(first.text))
-  })
+  test.each(['openapi.json', 'openapi.yaml'])(
+    '%s has an ETag and returns 304 when If-None-Match matches',
+    async (file) => {
+      const first = await read(`${api.baseUrl}/${file}`)
+      const etag = first.headers.get('etag') ?? ''
+      for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+        const again = await read(`${api.baseUrl}/${file}`, { headers: { 'If-None-Match': known } })
+        expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag])
+        expect(again.headers.get('access-control-allow-origin')).toBe('*')
+      }
+      const headed = await read(`${api.baseUrl}/${file}`, { method: 'HEAD' })
+      expect([headed.status, headed.text, headed.headers.get('etag')]).toEqual([200, '', etag])
+      expect(Number(headed.headers.get('content-length'))).toBe(Buffer.byteLength(first.text))
+    },
+  )
 
-  test('is not served under another spelling of its address', async () => {
+  test('is not served under another spelling of its path', async () => {
     for (const path of ['/openapi.json/', '/OpenAPI.json', '/openapi', '/openapi.yml']) {
       expectError(await request(`${api.baseUrl}${path}`, 'GET'), 'not_found')
     }
@@ -72,20 +75,20 @@ describe('the contract', () => {
 describe('the docs', () => {
   const pages = ['', '/authentication', '/errors', '/testing', '/reference', '/oauth', '/changelog', '/try']
 
-  test.each(pages)('/docs%s is a page whose policy lets it load nothing from elsewhere', async (path) => {
+  test.each(pages)('/docs%s has a content security policy that allows no other origin', async (path) => {
     const { status, headers, text } = await read(`${api.origin}/docs${path}`)
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
     expect(policy.replace('connect-src http://127.0.0.1:4010', '')).not.toMatch(/https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    // What the page says of itself is allowed by the header as well: both hold together.
+    // A page may have a policy of its own; both policies apply, so the header has to allow the same.
     const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(text)?.[1] ?? ''
     for (const directive of own.split('; ')) expect(policy.split('; ')).toContain(directive)
     expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
   })
 
-  test('only the page on which requests are sent may send any, and to the mock alone', async () => {
+  test('only the page /docs/try may send requests, and only to the mock', async () => {
     const reachable = async (path: string) => {
       const { headers } = await read(`${api.origin}/docs${path}`)
       return /connect-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
@@ -95,7 +98,7 @@ describe('the docs', () => {
     )
   })
 
-  test('name this instance and its mock, wherever they are', async () => {
+  test('contain the URLs of this instance and its mock', async () => {
     const moved = await startTestApi({ SVC_PUBLIC_URL: 'https://reviews.example.com', SVC_MOCK_PORT: '4999' })
     try {
       const start = await read(`${moved.origin}/docs`)
@@ -109,12 +112,12 @@ describe('the docs', () => {
     }
   })
 
-  test('offer every operation for trying, from its place in the reference', async () => {
+  test('link every operation of the reference to the page that sends it', async () => {
     const { text } = await read(`${api.origin}/docs/reference`)
     for (const operationId of Object.keys(operations)) expect(text).toContain(`(/docs/try#${operationId})`)
   })
 
-  test('come with a Postman collection and its environment', async () => {
+  test('include a Postman collection and its environment', async () => {
     for (const file of ['collection', 'environment']) {
       const { status, headers, text } = await read(`${api.origin}/docs/postman/${file}.json`)
       expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
@@ -124,7 +127,7 @@ describe('the docs', () => {
 
   const [home] = JSON.parse(readFileSync(new URL('../../../docs/guides/site.json', import.meta.url), 'utf8')).guides
 
-  test.each(['/', `/docs/${home}`])('are where %s leads', async (path) => {
+  test.each(['/', `/docs/${home}`])('are the target of a redirect from %s', async (path) => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers } = await read(`${api.origin}${path}`, { method })
       expect([status, headers.get('location')]).toEqual([302, '/docs'])
@@ -133,7 +136,7 @@ describe('the docs', () => {
     expectError(await request(`${api.origin}${path}`, 'POST'), 'not_found')
   })
 
-  test('have no page of another name', async () => {
+  test('return 404 for an unknown page', async () => {
     for (const path of ['/docs/', '/docs/index', '/docs/nothing', '/docs/../contract/openapi.strict.json'])
       expectError(await request(`${api.origin}${path}`, 'GET'), 'not_found')
   })
@@ -150,15 +153,15 @@ describe('a page of another origin', () => {
       },
     })
 
-  test('may call the API when an operator has listed it', async () => {
+  test('may call the API if its origin is in SVC_CORS_ORIGINS', async () => {
     const origin = 'https://portal.rosso-trattoria.nl'
-    const asked = await preflight(origin)
-    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, origin])
+    const checked = await preflight(origin)
+    expect([checked.status, checked.headers.get('access-control-allow-origin')]).toEqual([204, origin])
     const { key } = await api.open()
     for (const headers of [{ Origin: origin, 'X-API-Key': key }, { Origin: origin }]) {
-      const answer = await read(`${api.baseUrl}/webhooks`, { headers })
-      expect(answer.headers.get('access-control-allow-origin')).toBe(origin)
-      const readable = answer.headers.get('access-control-expose-headers')?.split(', ')
+      const response = await read(`${api.baseUrl}/webhooks`, { headers })
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin)
+      const readable = response.headers.get('access-control-expose-headers')?.split(', ')
       expect(readable).toEqual(expect.arrayContaining(['X-Request-Id', 'Deprecation', 'Sunset', 'Link']))
     }
   })
@@ -168,38 +171,38 @@ describe('a page of another origin', () => {
     'null',
     'https://portal.rosso-trattoria.nl.evil.example',
     'http://portal.rosso-trattoria.nl',
-  ])('may not when it is %s: 405 to the preflight, and no header anywhere', async (origin) => {
-    const asked = await preflight(origin)
-    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST, GET'])
-    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
-    const answer = await read(`${api.baseUrl}/webhooks`, { headers: { Origin: origin } })
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  ])('may not call it from %s: the preflight is 405, and no response has a CORS header', async (origin) => {
+    const checked = await preflight(origin)
+    expect([checked.status, checked.headers.get('allow')]).toEqual([405, 'POST, GET'])
+    expect(checked.headers.get('access-control-allow-origin')).toBeNull()
+    const response = await read(`${api.baseUrl}/webhooks`, { headers: { Origin: origin } })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
 describe('health', () => {
-  test.each(['/livez', '/readyz'])('%s is 200, uncached and outside of every limit', async (path) => {
+  test.each(['/livez', '/readyz'])('%s is 200, uncached and not rate limited', async (path) => {
     const { status, headers } = await read(`${api.origin}${path}`)
     expect([status, headers.get('cache-control'), headers.get('x-ratelimit-limit')]).toEqual([200, 'no-store', null])
     expect((await read(`${api.origin}${path}`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  /** As many as the pool of a process has. */
+  /** The size of the pool of an API process. */
   const poolMax = 10
 
-  test('/readyz stays 200 while every connection of the pool is taken: a busy process is not an unready one', async () => {
+  test('/readyz stays 200 while every connection of the pool is in use', async () => {
     expect((await read(`${api.origin}/readyz`)).status).toBe(200)
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>()
-    const { promise: allTaken, resolve: reportAllTaken } = Promise.withResolvers<void>()
-    let taken = 0
+    const { promise: allAcquired, resolve: reportAllAcquired } = Promise.withResolvers<void>()
+    let acquired = 0
     const transactions = Array.from({ length: poolMax }, () =>
       api.database.db.transaction(async () => {
-        taken += 1
-        if (taken === poolMax) reportAllTaken()
+        acquired += 1
+        if (acquired === poolMax) reportAllAcquired()
         await finished
       }),
     )
-    await allTaken
+    await allAcquired
     expect((await read(`${api.origin}/readyz`)).status).toBe(200)
     finish()
     await Promise.all(transactions)
@@ -208,7 +211,7 @@ describe('health', () => {
 
 describe('the files of a report', () => {
   const page = '<!doctype html><p>November in numbers</p>'
-  const pdf = Buffer.from('%PDF-1.7 not more than that')
+  const pdf = Buffer.from('%PDF-1.7 and nothing else')
 
   async function withReport() {
     const account = await api.open()
@@ -230,7 +233,7 @@ describe('the files of a report', () => {
     return { account, report, links }
   }
 
-  test('open by their links without a credential, with their media type, and run no script', async () => {
+  test('open by their links without a credential, with their media type and without scripts', async () => {
     const { links } = await withReport()
     const [html, file] = await links()
     const opened = await read(html?.url ?? '')
@@ -245,7 +248,7 @@ describe('the files of a report', () => {
     expect((await read(html?.url ?? '', { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('have links that are the same for an hour, hold for a day and then end', async () => {
+  test('have links that stay the same for an hour and expire after more than a day', async () => {
     const { links } = await withReport()
     const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000
     vi.useFakeTimers({ toFake: ['Date'], now: hour })
@@ -267,7 +270,7 @@ describe('the files of a report', () => {
     }
   })
 
-  test('are 404 by every link that was altered', async () => {
+  test('are 404 for every altered link', async () => {
     const { links, account } = await withReport()
     const stranger = await withReport()
     const [html] = await links()

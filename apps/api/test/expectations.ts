@@ -4,11 +4,11 @@ import type { Reply } from './testing.ts'
 
 const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
-/** What a response must never reveal: stack frames, files, packages, SQL, tables and the names of our own functions. */
+/** What a response must never reveal: stack frames, files, packages, SQL, tables, or the names of functions. */
 const internals =
   /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|knex|postgres|ECONN/i
 
-/** "Every response carries" the limits (INTERFACE.md §8, rule 2) and its request id, whatever became of it. */
+/** "Every response carries" the limits (INTERFACE.md §8, rule 2) andits request id, whatever its status. */
 export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
   expect(headers.get('x-request-id')).toMatch(requestId)
   expect(Number(headers.get('x-ratelimit-limit'))).toBeGreaterThan(0)
@@ -19,8 +19,8 @@ export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
 }
 
 /**
- * The error envelope of INTERFACE.md §7 with this code: its status, its headers, nothing more than it says, nothing
- * internal.
+ * Expects the error envelope of INTERFACE.md §7 with this code, its status and its headers, and nothing else, in
+ * particular no internal detail. `path` is the path of one of its details.
  */
 export function expectError(reply: Reply, code: ErrorCode, path?: string): void {
   const { status, headers, body } = reply

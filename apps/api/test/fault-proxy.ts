@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A way to a server on this machine that a test can interrupt. */
+/** A TCP proxy to a server on this machine, which a test can interrupt. */
 export interface FaultProxy {
   port: number
-  /** Resets every connection and refuses new ones, as a machine that has gone away does. */
+  /** Resets every connection and refuses new ones. */
   down(): Promise<void>
   up(): Promise<void>
 }
@@ -14,7 +14,7 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   let server: Server
   let port = 0
 
-  function hold(socket: Socket, other: Socket): void {
+  function track(socket: Socket, other: Socket): void {
     sockets.add(socket)
     socket.on('error', () => other.destroy())
     socket.on('close', () => {
@@ -26,8 +26,8 @@ export async function startFaultProxy(targetPort: number): Promise<FaultProxy> {
   async function up(): Promise<void> {
     server = createServer((client) => {
       const target = connect(targetPort, '127.0.0.1')
-      hold(client, target)
-      hold(target, client)
+      track(client, target)
+      track(target, client)
       client.pipe(target)
       target.pipe(client)
     })

@@ -5,7 +5,8 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// What trips a naive Express server: every one of these gets the envelope of the contract, or a closed connection.
+// Requests that an Express server handles badly by default: each gets the envelope of the contract, or its connection is
+// closed.
 
 let api: TestApi
 let account: TestAccount
@@ -17,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Writes bytes to the socket as they are, and reads until the server closes or has answered once. */
+/** Writes bytes to a socket and reads until the server closes it. */
 async function raw(bytes: string | Buffer): Promise<string> {
   const socket = connect(api.api.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -31,21 +32,21 @@ async function raw(bytes: string | Buffer): Promise<string> {
 const head = (line: string, ...headers: string[]) =>
   [line, `X-API-Key: ${account.key}`, ...headers, '', ''].join('\r\n')
 
-/** Status, and the envelope of the body. */
-function parse(answer: string): {
+/** The status, head and envelope of a response. */
+function parse(response: string): {
   status: number
   body: { error?: { code: string }; data?: unknown; meta: object }
   head: string
 } {
-  const [top = '', body = ''] = answer.split('\r\n\r\n')
+  const [top = '', body = ''] = response.split('\r\n\r\n')
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(top)?.[1]), body: JSON.parse(body), head: top }
 }
 
 describe('paths and methods', () => {
   test.each(['DELETE', 'PUT', 'PATCH', 'TRACE', 'QUERY', 'OPTIONS', 'POST'])(
-    '%s where the contract has only GET is 405 with Allow',
+    '%s on a path with only GET is 405 with Allow',
     async (method) => {
-      const answer = parse(
+      const response = parse(
         await raw(
           head(
             `${method} /api/public/v1/businesses HTTP/1.1`,
@@ -55,9 +56,9 @@ describe('paths and methods', () => {
           ),
         ),
       )
-      expect(answer.status).toBe(405)
-      expect(answer.body.error?.code).toBe('method_not_allowed')
-      expect(answer.head).toMatch(/^Allow: GET$/im)
+      expect(response.status).toBe(405)
+      expect(response.body.error?.code).toBe('method_not_allowed')
+      expect(response.head).toMatch(/^Allow: GET$/im)
     },
   )
 
@@ -72,25 +73,25 @@ describe('paths and methods', () => {
   test.each(['/businesses/', '/Businesses', '/businesses//analyses', '/nope', '/..%2f', '/webhooks/%2E%2E/test'])(
     '%s is 404',
     async (path) => {
-      const answer = await account.call('GET', path)
-      expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
+      const response = await account.call('GET', path)
+      expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
     },
   )
 
   test.each(['/businesses/%FF', '/businesses/%', '/businesses/%ED%A0%80'])(
-    '%s, which is not percent-encoded UTF-8, is 400',
+    'the path %s, which is not percent-encoded UTF-8, is 400',
     async (path) => {
-      const answer = parse(
+      const response = parse(
         await raw(head(`GET /api/public/v1${path} HTTP/1.1`, 'Host: localhost', 'Connection: close')),
       )
-      expect([answer.status, answer.body.error?.code]).toEqual([400, 'invalid_request'])
+      expect([response.status, response.body.error?.code]).toEqual([400, 'invalid_request'])
     },
   )
 
-  test('a path outside the API is the same 404', async () => {
-    const answer = await request(`${api.origin}/admin`, 'GET')
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'not_found'])
-    expect(answer.headers.get('x-request-id')).toBe(answer.body.meta.request_id)
+  test('a path outside the API is 404 in the same envelope', async () => {
+    const response = await request(`${api.origin}/admin`, 'GET')
+    expect([response.status, response.body.error.code]).toEqual([404, 'not_found'])
+    expect(response.headers.get('x-request-id')).toBe(response.body.meta.request_id)
   })
 })
 
@@ -115,12 +116,12 @@ describe('parameters', () => {
     '__proto__=1',
     'constructor[prototype]=1',
   ])('?%s is 400 and names the parameter', async (query) => {
-    const answer = await account.call('GET', `/webhooks?${query}`)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(answer.body.error.details[0].path).toMatch(/^query/)
+    const response = await account.call('GET', `/webhooks?${query}`)
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.body.error.details[0].path).toMatch(/^query/)
   })
 
-  test('reports every invalid query parameter and how to correct it', async () => {
+  test('all invalid parameters are reported, each with its correction', async () => {
     const { body } = await account.call('GET', '/webhooks?limit=0&cursor=abc&foo=1&__proto__=1')
     expect(
       body.error.details.toSorted((a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1)),
@@ -143,11 +144,11 @@ describe('parameters', () => {
     ['/events?since=yesterday', 'query.since', 'must be an RFC 3339 instant, such as 2026-11-16T06:00:00Z'],
     ['/events?request_id=1', 'query.request_id', expect.stringMatching(/^must match the pattern \^req_/)],
     ['/webhook-events?cursor=abc', 'query.cursor', 'is not a parameter of this operation'],
-  ])('%s says what %s takes', async (path, place, message) => {
-    expect((await account.call('GET', path)).body.error.details).toEqual([{ path: place, message }])
+  ])('%s reports what %s accepts', async (path, parameter, message) => {
+    expect((await account.call('GET', path)).body.error.details).toEqual([{ path: parameter, message }])
   })
 
-  test('accepts instants with unencoded colons and with an offset', async () => {
+  test('instants may have unencoded colons and an offset', async () => {
     for (const since of ['2026-11-01T00:00:00Z', '2026-11-01T00:00:00.000%2B02:00', '2026-11-01T00%3A00%3A00Z']) {
       expect([since, (await account.call('GET', `/events?since=${since}`)).status]).toEqual([since, 200])
     }
@@ -162,7 +163,7 @@ describe('bodies', () => {
     ['no body', undefined],
     ['an empty body', ''],
     ['malformed JSON', '{"url":'],
-    ['trailing garbage', '{} {}'],
+    ['text after the JSON', '{} {}'],
     ['null', 'null'],
     ['a number', '0'],
     ['a string', '"https://hooks.rosso-trattoria.nl"'],
@@ -180,17 +181,17 @@ describe('bodies', () => {
     ['100,000 nested arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
     ['300 KB', JSON.stringify({ url: 'x'.repeat(300_000) })],
   ])('%s is 400', async (_name, body) => {
-    const answer = await create(body)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
-    expect(answer.body.error.details[0].path).toMatch(/^body/)
+    const response = await create(body)
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
+    expect(response.body.error.details[0].path).toMatch(/^body/)
   })
 
-  test('describes each invalid field in plain language', async () => {
+  test('every invalid field is reported with its rule', async () => {
     const body = { review: { rating: 0, source: 'x', author_name: '' }, facts: Array(11).fill('A fact.'), variants: 4 }
     const drafted = await account.call('POST', '/review-replies', { body })
     const created = await create('{"url":"https://hooks.rosso-trattoria.nl/","event_types":[]}')
-    const told = [...drafted.body.error.details, ...created.body.error.details]
-    expect(Object.fromEntries(told.map(({ path, message }) => [path, message]))).toEqual({
+    const details = [...drafted.body.error.details, ...created.body.error.details]
+    expect(Object.fromEntries(details.map(({ path, message }) => [path, message]))).toEqual({
       'body.review.rating': 'must be at least 1',
       'body.review.source': 'must be one of google, yelp, tripadvisor, facebook, other',
       'body.review.author_name': 'must have at least 1 character',
@@ -203,35 +204,35 @@ describe('bodies', () => {
   const valid = '{"url":"https://hooks.rosso-trattoria.nl/"}'
   test.each([
     ['no content type', { 'Content-Type': '' }],
-    ['text', { 'Content-Type': 'text/plain' }],
+    ['plain text', { 'Content-Type': 'text/plain' }],
     ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
-    ['a foreign charset', { 'Content-Type': 'application/json; charset=latin1' }],
+    ['another charset', { 'Content-Type': 'application/json; charset=latin1' }],
     ['a compressed body', { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }],
     ['an unknown encoding', { 'Content-Type': 'application/json', 'Content-Encoding': 'zstd-2' }],
   ])('%s is 400', async (_name, headers) => {
-    const answer = await create(valid, headers)
-    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request'])
+    const response = await create(valid, headers)
+    expect([response.status, response.body.error.code]).toEqual([400, 'invalid_request'])
   })
 
-  test('application/json may be written in any case and with a charset of utf-8', async () => {
+  test('application/json is accepted in any case and with the charset utf-8', async () => {
     for (const type of ['Application/JSON', 'application/json; charset=UTF-8', 'application/json;charset="utf-8"']) {
       expect((await create(valid, { 'Content-Type': type })).status).toBe(201)
     }
   })
 
   test('a body on a GET is ignored', async () => {
-    const answer = parse(
+    const response = parse(
       await raw(
         `${head('GET /api/public/v1/webhooks HTTP/1.1', 'Host: localhost', 'Connection: close', 'Content-Type: application/json', 'Content-Length: 1')}{`,
       ),
     )
-    expect(answer.status).toBe(200)
+    expect(response.status).toBe(200)
   })
 })
 
 describe('bytes that are not a valid request', () => {
   test.each([
-    ['garbage', 'GARBAGE\r\n\r\n'],
+    ['no request line', 'GARBAGE\r\n\r\n'],
     ['an unknown method', 'FOO / HTTP/1.1\r\nHost: localhost\r\n\r\n'],
     ['a control byte in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: a\x01b\r\n\r\n'],
     ['a raw byte in the path', Buffer.from('GET /api/\xff HTTP/1.1\r\nHost: localhost\r\n\r\n', 'latin1')],
@@ -243,9 +244,9 @@ describe('bytes that are not a valid request', () => {
     ],
     ['no Host', 'GET /api/public/v1/businesses HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ])('%s is 400 in the envelope, or a closed connection', async (_name, bytes) => {
-    const answer = await raw(bytes)
-    if (answer === '') return
-    const { status, body, head: top } = parse(answer)
+    const response = await raw(bytes)
+    if (response === '') return
+    const { status, body, head: top } = parse(response)
     expect(status).toBe(400)
     expect(body.error?.code).toBe('invalid_request')
     expect(top).toMatch(/^X-Request-Id: req_/im)
@@ -253,13 +254,13 @@ describe('bytes that are not a valid request', () => {
   })
 
   test('two Host headers are refused', async () => {
-    const answer = parse(
+    const response = parse(
       await raw(head('GET /api/public/v1/businesses HTTP/1.1', 'Host: a', 'Host: b', 'Connection: close')),
     )
-    expect([answer.status, answer.body.error?.code]).toEqual([400, 'invalid_request'])
+    expect([response.status, response.body.error?.code]).toEqual([400, 'invalid_request'])
   })
 
-  test('a target in absolute form counts only when it names the Host', async () => {
+  test('a target in absolute form is accepted only if it names the Host', async () => {
     const foreign = parse(
       await raw(
         head('GET http://evil.example/api/public/v1/businesses HTTP/1.1', 'Host: localhost', 'Connection: close'),
@@ -272,7 +273,7 @@ describe('bytes that are not a valid request', () => {
   })
 })
 
-test('nothing that a caller chooses makes the server remember more: 1,000 content types cost what one costs', async () => {
+test('memory does not grow with the number of content types that callers send', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   const heap = () => {

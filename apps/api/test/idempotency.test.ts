@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "optional Idempotency-Key on every POST, per account and operation": a lost answer can be asked for again.
+// "optional Idempotency-Key on every POST, per account and operation": a response that was lost can be requested again.
 
 let api: TestApi
 let account: TestAccount
@@ -29,7 +29,7 @@ async function endpointsOf({ owner }: TestAccount): Promise<number> {
 }
 
 describe('the same key with the same body', () => {
-  test('returns the same response again, including the secret, and marks it as a replay', async () => {
+  test('returns the first response again, including the secret, and marks it as a replay', async () => {
     const before = await endpointsOf(account)
     const first = await create('same')
     const again = await create('same')
@@ -42,7 +42,7 @@ describe('the same key with the same body', () => {
     expect(await endpointsOf(account)).toBe(before + 1)
   })
 
-  test('is the same whatever the order of the fields, the spaces between them and the key of the account that is used', async () => {
+  test('replays whatever the order of fields, the whitespace and the API key of the account', async () => {
     const first = await create('order', { url, event_types: ['webhook.test'] })
     const again = await create(
       'order',
@@ -52,18 +52,18 @@ describe('the same key with the same body', () => {
     expect([again.status, isReplayed(again), again.body.data.id]).toEqual([201, true, first.body.data.id])
   })
 
-  test('creates once however many arrive at once: the others replay the response, or get 409 while it runs', async () => {
+  test('creates once when many arrive at once: the others replay the response or get 409 while it runs', async () => {
     const before = await endpointsOf(account)
-    const replies = await Promise.all(Array.from({ length: 30 }, () => create('at-once')))
+    const replies = await Promise.all(Array.from({ length: 30 }, () => create('concurrent')))
     const made = replies.filter(({ status }) => status === 201)
     for (const reply of replies) if (reply.status !== 201) expectError(reply, 'conflict')
     expect(new Set(made.map(({ body }) => body.data.id)).size).toBe(1)
     expect(made.filter((reply) => !isReplayed(reply))).toHaveLength(1)
     expect(await endpointsOf(account)).toBe(before + 1)
-    expect(isReplayed(await create('at-once'))).toBe(true)
+    expect(isReplayed(await create('concurrent'))).toBe(true)
   })
 
-  test('counts a metered action once', async () => {
+  test('consumes the quota once', async () => {
     const start = () =>
       account.call('POST', `/businesses/${account.owner.business_id}/analyses`, { headers: keyed('analysis') })
     const [first, again] = [await start(), await start()]
@@ -74,7 +74,7 @@ describe('the same key with the same body', () => {
     expect(counters.map(({ used }) => used)).toEqual([1])
   })
 
-  test('draws the same reply draft again', async () => {
+  test('returns the same reply draft', async () => {
     const draft = () =>
       account.call('POST', '/review-replies', {
         body: { review: { rating: 2, text: 'Cold food.' } },
@@ -84,7 +84,7 @@ describe('the same key with the same body', () => {
     expect(again.body.data).toEqual(first.body.data)
   })
 
-  test('does its work anew after 24 hours', async () => {
+  test('runs the operation again after 24 hours', async () => {
     const first = await create('daily')
     await knexOf(api.database.db).raw(
       `update idempotency_keys set created_at = created_at - interval '24 hours' where key = 'daily'`,
@@ -94,7 +94,7 @@ describe('the same key with the same body', () => {
     expect(later.body.data.id).not.toBe(first.body.data.id)
   })
 
-  test('is kept encrypted: what is stored holds no secret', async () => {
+  test('is stored encrypted', async () => {
     const { body } = await create('stored')
     const [row] = await knexOf(api.database.db)('idempotency_keys').where({ key: 'stored' })
     expect(row.response_ciphertext.toString('latin1')).not.toContain(body.data.signing_secret.slice(6))
@@ -102,14 +102,14 @@ describe('the same key with the same body', () => {
   })
 })
 
-describe('409', () => {
-  test('for the same key with another body, and the first response is kept', async () => {
+describe('409 is returned', () => {
+  test('for the same key with another body, and the first response stays stored', async () => {
     const first = await create('other-body')
     expectError(await create('other-body', { url: `${url}/2` }), 'conflict')
     expect((await create('other-body')).body.data).toEqual(first.body.data)
   })
 
-  test('for the same key at another resource of the same operation', async () => {
+  test('for the same key with another resource of the same operation', async () => {
     const [one, two] = [await create('one'), await create('two')]
     const test1 = (id: string) => account.call('POST', `/webhooks/${id}/test`, { headers: keyed('test') })
     expect((await test1(one.body.data.id)).status).toBe(202)
@@ -119,7 +119,7 @@ describe('409', () => {
   test('while the first is still running', async () => {
     const blocker = await knexOf(api.database.db).transaction()
     try {
-      // Registrations of one account take turns by this lock.
+      // Registrations of one account are serialized by this lock.
       await blocker.raw('select from accounts where id = ? for no key update', [account.owner.account_id])
       const first = create('slow')
       await vi.waitUntil(
@@ -135,19 +135,19 @@ describe('409', () => {
   })
 })
 
-describe('what is not kept', () => {
-  test('a refusal: the same key does the work once the cause is gone', async () => {
+describe('not stored is', () => {
+  test('a refusal: the same key runs the operation when the cause is gone', async () => {
     expectError(await create('refused', { url: 'https://10.0.0.1/' }), 'invalid_request')
     expect(isReplayed(await create('refused'))).toBe(false)
   })
 
   test('a 404', async () => {
     const path = `/webhooks/whk_${'0'.repeat(26)}/test`
-    for (let time = 0; time < 2; time++)
+    for (let sent = 0; sent < 2; sent++)
       expectError(await account.call('POST', path, { headers: keyed('missing') }), 'not_found')
   })
 
-  test('a failure of ours: the same key tries again', async () => {
+  test('an internal error: the same key runs the operation again', async () => {
     const { db } = api.database
     await knexOf(db).raw('alter table webhook_endpoints rename to webhook_endpoints_away')
     expectError(await create('failure'), 'internal_error')
@@ -156,7 +156,7 @@ describe('what is not kept', () => {
     expect([retried.status, isReplayed(retried)]).toEqual([201, false])
   })
 
-  test('any response about a deleted webhook: its secret is deleted with it', async () => {
+  test('any response with a deleted webhook: its secret is deleted with it', async () => {
     const { body } = await create('deleted')
     const { id } = body.data
     await account.call('POST', `/webhooks/${id}/rotate-secret`, { headers: keyed('rotated') })
@@ -171,7 +171,7 @@ describe('what is not kept', () => {
   })
 })
 
-describe('a key means nothing', () => {
+describe('a key has no effect', () => {
   test('in another account', async () => {
     const mine = await create('shared')
     const theirs = await create('shared', { url }, other)
@@ -193,10 +193,10 @@ describe('a key means nothing', () => {
   })
 })
 
-test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a valid key: 400', async (key) => {
+test.each(['', 'a b', 'é', 'x'.repeat(256)])('%j is not a valid key and returns 400', async (key) => {
   expectError(await create(key), 'invalid_request', 'header.idempotency-key')
 })
 
-test.each(['x', '!', '~', '"quoted"', 'x'.repeat(255)])('%j is a key', async (key) => {
+test.each(['x', '!', '~', '"quoted"', 'x'.repeat(255)])('%j is a valid key', async (key) => {
   expect((await create(key)).status).toBe(201)
 })

@@ -8,14 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
-// from the contract: every operation with an id, and for each the id of another account, one that nobody has, and texts
-// that are no id.
+// from the contract: every operation with an id, and for each the id of another account, an unknown id, and strings that
+// are not ids.
 
 let api: TestApi
 let caller: TestAccount
 let stranger: TestAccount
 
-/** What the stranger owns, by the first segment of the path. */
+/** The ids of the stranger's records, by the first segment of the path. */
 const foreign: Record<string, string> = {}
 
 const prefixes: Record<string, IdPrefix> = {
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Everything that an operation could change by mistake, as one text. */
+/** All rows that an operation could change by mistake, as JSON. */
 async function everythingOfTheStranger(): Promise<string> {
   const tables = [
     'webhook_endpoints',
@@ -79,7 +79,7 @@ async function everythingOfTheStranger(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('the stranger itself reaches what it owns', async () => {
+test('the stranger can read its own records', async () => {
   for (const [collection, id] of Object.entries(foreign)) {
     const found = await stranger.call('GET', `/${collection}/${id}`)
     expect([collection, found.status]).toEqual([collection, 200])
@@ -90,7 +90,7 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
   const call = (id: string) =>
     caller.call(method.toUpperCase(), path.replace('{id}', id), { body: bodies[operationId] })
 
-  test("another account's id, an unknown id and no id at all are the same 404, and nothing changes", async () => {
+  test("another account's id, an unknown id and an invalid id return the same 404 and change nothing", async () => {
     const collection = collectionOf(path)
     const otherKind = Object.values(foreign).find((id) => !id.startsWith(prefixes[collection] ?? '?')) ?? ''
     const ids = [
@@ -115,7 +115,7 @@ describe.each(withId)('%s', (operationId, { method, path }) => {
   })
 })
 
-test('lists contain nothing of another account, whatever the cursor', async () => {
+test('lists contain no record of another account, whatever the cursor', async () => {
   const page = await stranger.call('GET', '/webhooks')
   expect(page.body.data).toHaveLength(1)
   for (const cursor of ['A'.repeat(24), '_'.repeat(24), '0'.repeat(24)]) {

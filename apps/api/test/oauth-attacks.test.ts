@@ -20,8 +20,7 @@ import {
 } from './oauth-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// What an attacker tries who knows the RFCs (RFC 9700, RFC 8725): with the timing, with somebody else's code, with the
-// address, with other secrets.
+// Attacks that RFC 9700 and RFC 8725 describe: timing, stolen codes, request headers, and other secrets used as tokens.
 
 let api: TestApi
 let account: TestAccount
@@ -37,12 +36,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an unknown client takes the steps of a wrong secret, so that response times do not reveal which it was', async () => {
+test('an unknown client takes the same steps as a wrong secret, so response times reveal nothing', async () => {
   const secret = randomBytes(32).toString('base64url')
   const stepsOf = async (id: string) => {
     const statements = vi.spyOn(api.database.db, 'execute')
     const comparisons = vi.spyOn(api.keyring, 'hmacAll')
-    expect((await oauth.ask({ id, secret })).status).toBe(401)
+    expect((await oauth.requestToken({ id, secret })).status).toBe(401)
     const steps = { statements: statements.mock.calls.length, comparisons: comparisons.mock.calls.length }
     vi.restoreAllMocks()
     return steps
@@ -52,8 +51,8 @@ test('an unknown client takes the steps of a wrong secret, so that response time
   expect(await stepsOf('cli_00000000000000000000000000')).toEqual(known)
 })
 
-describe('a code that was stolen', () => {
-  test('is worth nothing in the session of another, where another verifier waits', async () => {
+describe('a stolen code', () => {
+  test('is refused in another session, whose verifier differs', async () => {
     const victim = newVerifier()
     const stolen = await consent(api, person, authorization(app, newVerifier().challenge))
     const injected = { code: stolen.searchParams.get('code') ?? '', code_verifier: victim.verifier }
@@ -62,13 +61,13 @@ describe('a code that was stolen', () => {
     expect([status, body.error]).toEqual([400, 'invalid_grant'])
   })
 
-  test('names its issuer, so that an app detects a response from another server', async () => {
+  test('arrives with its issuer, so an app detects the response of another server', async () => {
     const back = await consent(api, person, authorization(app, newVerifier().challenge))
     expect(back.searchParams.get('iss')).toBe(api.origin)
   })
 })
 
-test('the answer of a person goes back by 303 at every step, so that no browser sends her form along', async () => {
+test('every step of the flow redirects by 303, so browsers do not resend the form of a person', async () => {
   const browser = new Browser(api.origin)
   const login = await browser.visit(`/api/oauth/authorize?${authorization(app, newVerifier().challenge)}`)
   const logged = await browser.open(login.path, { choice: 'log_in', ...person })
@@ -81,8 +80,8 @@ test('the answer of a person goes back by 303 at every step, so that no browser 
 })
 
 describe('a client for client credentials', () => {
-  test.each(['authorization_code', 'refresh_token'])('has no grant %s', async (grant_type) => {
-    const { status, body } = await oauth.ask(client, {
+  test.each(['authorization_code', 'refresh_token'])('is refused the grant %s', async (grant_type) => {
+    const { status, body } = await oauth.requestToken(client, {
       grant_type,
       code: 'x',
       refresh_token: 'x',
@@ -92,7 +91,7 @@ describe('a client for client credentials', () => {
   })
 })
 
-test('an expired token is revoked like any other that means nothing any more', async () => {
+test('revoking an expired token returns 200, as for an unknown one', async () => {
   const expectations = { keyring: api.keyring, issuer: api.origin, clock: { now: () => Date.now() - 7_200_000 } }
   const claims = { jti: 'expired', sub: client.id, client_id: client.id, scope: 'businesses:read', epoch: 1 }
   const expired = signAccessToken(claims, expectations)
@@ -114,7 +113,7 @@ test('a form sent as JSON and JSON sent as a form are refused', async () => {
 })
 
 describe('guessing secrets', () => {
-  test('is stopped at the IP address that guesses, and affects no other client', async () => {
+  test('is limited per IP address and does not affect other clients', async () => {
     const guarded = await startTestApi(
       { SVC_TRUSTED_PROXIES: '127.0.0.1' },
       { limits: { ip: 10, account: 1_000, key: 1_000 } },
@@ -123,22 +122,22 @@ describe('guessing secrets', () => {
       const tenant = await guarded.open()
       const driver = createDriver(guarded, tenant)
       const owned = await driver.register()
-      const ask = (secret: string, from: string) =>
+      const requestToken = (secret: string, from: string) =>
         driver.post('token', form({ grant_type: 'client_credentials' }), {
           ...basic({ ...owned, secret }),
           'X-Forwarded-For': from,
         })
-      for (let guess = 0; guess < 10; guess++) expect((await ask('guess', '203.0.113.7')).status).toBe(401)
-      const stopped = await ask(owned.secret, '203.0.113.7')
+      for (let guess = 0; guess < 10; guess++) expect((await requestToken('guess', '203.0.113.7')).status).toBe(401)
+      const stopped = await requestToken(owned.secret, '203.0.113.7')
       expect([stopped.status, stopped.body.error]).toEqual([429, 'rate_limited'])
-      expect((await ask(owned.secret, '203.0.113.8')).status).toBe(200)
+      expect((await requestToken(owned.secret, '203.0.113.8')).status).toBe(200)
     } finally {
       await guarded.close()
     }
   })
 })
 
-test('the Host of the caller changes neither issuer nor redirect nor cookie', async () => {
+test('the Host header changes neither issuer nor redirect nor cookie', async () => {
   const { port } = new URL(api.origin)
   const { challenge } = newVerifier()
   const issuer = encodeURIComponent(api.origin)
@@ -153,17 +152,17 @@ test('the Host of the caller changes neither issuer nor redirect nor cookie', as
       path,
       headers: { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' },
     }).end()
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       sent.on('error', reject)
-      sent.on('response', async (response) => resolve(JSON.stringify(response.headers) + (await text(response))))
+      sent.on('response', async (received) => resolve(JSON.stringify(received.headers) + (await text(received))))
     })
-    expect(answer).toContain(part)
-    expect(answer).not.toContain('evil.example')
+    expect(response).toContain(part)
+    expect(response).not.toContain('evil.example')
   }
 })
 
-describe('only an access token in the Authorization header is one', () => {
-  test('and not in a form', async () => {
+describe('the API accepts as a bearer token', () => {
+  test('no access token in a form', async () => {
     const token = await oauth.tokenOf(client)
     const path = `${api.baseUrl}/businesses/${account.owner.business_id}/analyses`
     const sent = await request(path, 'POST', {
@@ -173,7 +172,7 @@ describe('only an access token in the Authorization header is one', () => {
     expect([sent.status, sent.body.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  test('and not what else we hand out: a session, a form token, a code, a refresh token, a cursor, the secrets of clients and webhooks', async () => {
+  test('no session, form token, code, refresh token, cursor, client secret or webhook secret', async () => {
     const browser = new Browser(api.origin)
     const { verifier, challenge } = newVerifier()
     const back = await consent(api, person, authorization(app, challenge), browser)

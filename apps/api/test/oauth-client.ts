@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createOAuthClient, type NewClient } from '@svc/credentials/oauth-clients'
 import { createUser, newPassword } from '@svc/credentials/users'
 import { setFlag } from '@svc/db/flags'
-import { assertOAuthAnswer } from './oauth-contract.ts'
+import { assertOAuthResponse } from './oauth-contract.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// An OAuth client and a person with a browser, as the tests need them: nothing of ours, and nothing that hides what was
+// An OAuth client and a person with a browser, for tests. They use no code of the service and hide nothing of what was
 // sent.
 
 export interface TestClient {
@@ -20,12 +20,12 @@ export interface Reply {
   body: Body
 }
 
-/** What the tests read of a JSON body; without one there is nothing of it. */
+/** The fields of a JSON body that tests read; empty if the response has no JSON body. */
 interface Body {
   access_token?: string
   refresh_token?: string
   scope?: string
-  /** A text on the OAuth paths, an object elsewhere. */
+  /** A string on the OAuth paths, an object elsewhere. */
   error?: unknown
   error_description?: string
 }
@@ -34,9 +34,9 @@ export const accessIn = ({ access_token, ...rest }: Body) => present(access_toke
 
 export const refreshIn = ({ refresh_token, ...rest }: Body) => present(refresh_token, rest)
 
-/** The token of an answer that has to give one: a refusal fails the test here, in its own words. */
+/** The token of a response that must contain one. A refusal fails the test with its error. */
 function present(token: string | undefined, { error, error_description }: Body): string {
-  if (token === undefined) throw new Error(`No token, but ${error}: ${error_description}`)
+  if (token === undefined) throw new Error(`Expected a token, but the response was ${error}: ${error_description}`)
   return token
 }
 
@@ -50,7 +50,7 @@ export const basic = ({ id, secret }: TestClient) => ({
 
 export const inBody = ({ id, secret }: TestClient) => ({ client_id: id, client_secret: secret })
 
-/** Sends one request and follows nothing. The answer fits the contract, or the test fails here. */
+/** Sends one request and follows no redirect. Fails the test if the response does not match the contract. */
 export async function send(url: string, init: RequestInit = {}): Promise<Reply> {
   const response = await fetch(url, { redirect: 'manual', ...init })
   const text = await response.text()
@@ -61,34 +61,34 @@ export async function send(url: string, init: RequestInit = {}): Promise<Reply> 
     text,
     body: isJson && text !== '' ? JSON.parse(text) : {},
   }
-  assertOAuthAnswer(init.method ?? 'GET', new URL(url).pathname, reply)
+  assertOAuthResponse(init.method ?? 'GET', new URL(url).pathname, reply)
   return reply
 }
 
-/** Of a service under test, what is needed to call it and to prepare its database. */
-export type Place = Pick<TestApi, 'origin' | 'baseUrl' | 'database' | 'keyring'>
+/** What a test needs to call the service and to prepare its database. */
+export type Target = Pick<TestApi, 'origin' | 'baseUrl' | 'database' | 'keyring'>
 export type Tenant = Pick<TestAccount, 'owner'>
 
 export interface OAuthDriver {
   register(client?: Partial<NewClient>, account?: Tenant): Promise<TestClient>
   post(path: 'token' | 'revoke', body: string, headers?: Record<string, string>): Promise<Reply>
-  /** Asks for a token of a client for itself, with Basic. */
-  ask(client: TestClient, fields?: Record<string, string>): Promise<Reply>
-  /** The same, where it is known to be given. */
+  /** Requests a token by client credentials, with Basic. */
+  requestToken(client: TestClient, fields?: Record<string, string>): Promise<Reply>
+  /** As `requestToken`, and returns the token. Fails the test if the request is refused. */
   tokenOf(client: TestClient, fields?: Record<string, string>): Promise<string>
-  /** Lists the businesses with a token. The status says whether the token counts. */
+  /** Lists the businesses with a token. The status shows whether the token is accepted. */
   call(token: string): ReturnType<typeof request>
   revoke(client: TestClient, token: string, fields?: Record<string, string>): Promise<Reply>
 }
 
-export function createDriver(api: Place, owner: Tenant): OAuthDriver {
+export function createDriver(api: Target, owner: Tenant): OAuthDriver {
   const post: OAuthDriver['post'] = (path, body, headers = {}) =>
     send(`${api.origin}/api/oauth/${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       body,
     })
-  const ask: OAuthDriver['ask'] = (client, fields = {}) =>
+  const requestToken: OAuthDriver['requestToken'] = (client, fields = {}) =>
     post('token', form({ grant_type: 'client_credentials', ...fields }), basic(client))
   return {
     async register(client = {}, account = owner) {
@@ -97,9 +97,9 @@ export function createDriver(api: Place, owner: Tenant): OAuthDriver {
       return { id: created.client_id, secret: created.client_secret ?? '' }
     },
     post,
-    ask,
+    requestToken,
     async tokenOf(client, fields) {
-      const { body } = await ask(client, fields)
+      const { body } = await requestToken(client, fields)
       return accessIn(body)
     },
     call: (token) => request(`${api.baseUrl}/businesses`, 'GET', { headers: { Authorization: `Bearer ${token}` } }),
@@ -114,7 +114,7 @@ export interface Person {
 
 let people = 0
 
-export async function openPerson(api: Place, account: Tenant): Promise<Person> {
+export async function openPerson(api: Target, account: Tenant): Promise<Person> {
   const person = { email: `owner-${people++}@rosso-trattoria.example`, password: newPassword() }
   await createUser(api.database.db, account.owner.account_id, person)
   return person
@@ -125,7 +125,7 @@ export function newVerifier(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** What a client asks for at the authorization endpoint; `undefined` leaves a parameter out. */
+/** The parameters of an authorization request; a change to `undefined` omits one. */
 export function authorization(
   client: TestClient,
   challenge: string,
@@ -146,7 +146,7 @@ export function authorization(
   return sent
 }
 
-/** Keeps cookies, fills in forms, and goes where it is sent as long as that is our service. */
+/** Keeps cookies, submits forms, and follows redirects within the service. */
 export class Browser {
   readonly origin: string
   readonly cookies: { name: string; value: string; path: string }[] = []
@@ -166,11 +166,11 @@ export class Browser {
       headers: { Cookie: cookie, ...(fields && { 'Content-Type': 'application/x-www-form-urlencoded' }) },
       ...(fields && { body: form(fields) }),
     })
-    for (const line of reply.headers.getSetCookie()) this.#keep(line)
+    for (const line of reply.headers.getSetCookie()) this.#store(line)
     return { ...reply, path }
   }
 
-  /** Follows redirects until a page, or until one leads away from the service: then `away` is where. */
+  /** Follows redirects to a page, or to the first URL outside the service: `away`. */
   async follow(reply: Reply & { path: string }): Promise<Reply & { path: string; away?: URL }> {
     const location = reply.headers.get('location')
     if (location === null) return reply
@@ -183,36 +183,37 @@ export class Browser {
     return this.follow(await this.open(path))
   }
 
-  /** Presses a button of the page that is shown. */
+  /** Submits the form of a page with one of its buttons. */
   async press(page: Reply & { path: string }, choice: string, fields: Record<string, string> = {}) {
     const hidden = [...page.text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)]
     const known = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
     return this.follow(await this.open(page.path, { ...known, ...fields, choice }))
   }
 
-  #keep(line: string): void {
+  #store(line: string): void {
     const [pair = '', ...attributes] = line.split('; ')
     const name = pair.slice(0, pair.indexOf('='))
     const value = pair.slice(name.length + 1)
     const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/'
-    const old = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path)
-    if (old >= 0) this.cookies.splice(old, 1)
+    const index = this.cookies.findIndex((cookie) => cookie.name === name && cookie.path === path)
+    if (index >= 0) this.cookies.splice(index, 1)
     if (value !== '') this.cookies.push({ name, value, path })
   }
 }
 
-/** The whole way of a person: log in, allow, and back at the app with a code. */
+/** Logs a person in, allows the request, and returns the URL at the app to which the browser is redirected. */
 export async function consent(
-  api: Pick<Place, 'origin'>,
+  api: Pick<Target, 'origin'>,
   person: Person,
   parameters: URLSearchParams,
   browser = new Browser(api.origin),
 ): Promise<URL> {
   let page = await browser.visit(`/api/oauth/authorize?${parameters}`)
   if (page.text.includes('name="password"')) page = await browser.press(page, 'log_in', { ...person })
-  const answered = await browser.press(page, 'allow')
-  if (!answered.away) throw new Error(`No redirect to the app, but ${answered.status} ${answered.text}`)
-  return answered.away
+  const allowed = await browser.press(page, 'allow')
+  if (!allowed.away)
+    throw new Error(`Expected a redirect to the app, but the response was ${allowed.status} ${allowed.text}`)
+  return allowed.away
 }
 
 interface OAuthFixture {
@@ -222,7 +223,7 @@ interface OAuthFixture {
   person: Person
 }
 
-/** Starts the API with the authorization code flow on, an account, its OAuth driver, and a person of the account. */
+/** Starts the API with the authorization code flow enabled, and opens an account with an OAuth driver and a person. */
 export async function startOAuth(...options: Parameters<typeof startTestApi>): Promise<OAuthFixture> {
   const api = await startTestApi(...options)
   const account = await api.open()

@@ -31,7 +31,7 @@ let account: TestAccount
 let oauth: OAuthDriver
 let client: TestClient
 let person: Person
-/** Where the person is logged in already. */
+/** The browser in which the person is logged in. */
 let home: Browser
 
 beforeAll(async () => {
@@ -45,14 +45,14 @@ afterAll(() => api.close())
 const outcome = ({ status, body }: Reply) => [status, body.error]
 const authorize = (parameters: URLSearchParams | string) => send(`${api.origin}/api/oauth/authorize?${parameters}`)
 
-/** Where an answer sends the browser, with its parameters. */
-function target(reply: { headers: Headers }): { address: string; parameters: Record<string, string> } {
+/** The URL to which a response redirects, without and with its parameters. */
+function target(reply: { headers: Headers }): { url: string; parameters: Record<string, string> } {
   const url = new URL(reply.headers.get('location') ?? '/', api.origin)
   const inFragment = new URLSearchParams(url.hash.slice(1))
-  return { address: url.origin + url.pathname, parameters: Object.fromEntries([...url.searchParams, ...inFragment]) }
+  return { url: url.origin + url.pathname, parameters: Object.fromEntries([...url.searchParams, ...inFragment]) }
 }
 
-/** A code, with what is needed to exchange it. */
+/** A new code with its verifier. */
 async function newCode(
   changes: Record<string, string> = {},
   { by = client, who = person, browser }: { by?: TestClient; who?: Person; browser?: Browser } = {},
@@ -93,19 +93,19 @@ async function newTokens(changes: Record<string, string> = {}): Promise<{ access
 
 const statusOf = async (token: string) => (await oauth.call(token)).status
 
-describe('the whole way', () => {
-  test('leads from the app over login and consent to tokens that call the API', async () => {
+describe('the flow', () => {
+  test('leads from the app through login and consent to tokens that the API accepts', async () => {
     const browser = new Browser(api.origin)
     const { verifier, challenge } = newVerifier()
     const login = await browser.visit(`/api/oauth/authorize?${authorization(client, challenge)}`)
     expect([login.status, login.text.includes('name="password"')]).toEqual([200, true])
-    const asked = await browser.press(login, 'log_in', { ...person })
-    expect(asked.text).toContain('Dashboard &lt;b&gt;&amp; asks for access')
-    expect(asked.text).toContain('Read your business')
-    expect(asked.text).not.toContain('Draft replies')
-    expect(asked.text).toContain('https://app.nightly-sync.nl')
+    const consentPage = await browser.press(login, 'log_in', { ...person })
+    expect(consentPage.text).toContain('Dashboard &lt;b&gt;&amp; asks for access')
+    expect(consentPage.text).toContain('Read your business')
+    expect(consentPage.text).not.toContain('Draft replies')
+    expect(consentPage.text).toContain('https://app.nightly-sync.nl')
 
-    const { away } = await browser.press(asked, 'allow')
+    const { away } = await browser.press(consentPage, 'allow')
     expect(away?.origin + String(away?.pathname)).toBe('https://app.nightly-sync.nl/callback')
     expect(Object.fromEntries(away?.searchParams ?? [])).toEqual({
       from: 'svc',
@@ -126,7 +126,7 @@ describe('the whole way', () => {
     expect(await statusOf(accessIn(body))).toBe(200)
   })
 
-  test('is open to a public client, which has no secret, as the interface shows it', async () => {
+  test('works for a public client, which has no secret', async () => {
     const app = await oauth.register({ redirect_uris: [redirectUri], is_public: true })
     const { status, body } = await exchange(await newCode({}, { by: app }), {}, app)
     expect([status, await statusOf(accessIn(body))]).toEqual([200, 200])
@@ -137,7 +137,7 @@ describe('the whole way', () => {
     expect(again.status).toBe(200)
   })
 
-  test('is shown in the metadata while it is on', async () => {
+  test('is described in the metadata while it is enabled', async () => {
     const { body } = await send(`${api.origin}/.well-known/oauth-authorization-server`)
     expect(body).toMatchObject({
       issuer: api.origin,
@@ -150,20 +150,17 @@ describe('the whole way', () => {
     })
   })
 
-  test('without a scope asks for everything that the client may have', async () => {
+  test('requests every scope of the client if the request has no scope', async () => {
     const { verifier, challenge } = newVerifier()
     const back = await consent(api, person, authorization(client, challenge, { scope: undefined }), home)
     const { body } = await exchange({ code: back.searchParams.get('code') ?? '', verifier })
     expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage')
   })
 
-  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])(
-    'brings the state back as it was: %.20s',
-    async (state) => {
-      const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
-      expect(back.searchParams.get('state')).toBe(state)
-    },
-  )
+  test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])('returns the state unchanged: %.20s', async (state) => {
+    const back = await consent(api, person, authorization(client, newVerifier().challenge, { state }))
+    expect(back.searchParams.get('state')).toBe(state)
+  })
 })
 
 describe('the redirect URI', () => {
@@ -193,20 +190,20 @@ describe('the redirect URI', () => {
     'x',
     '',
     undefined,
-  ])('%s is not the registered one: 400, and no redirect', async (redirect_uri) => {
+  ])('%s differs from the registered one: 400 without a redirect', async (redirect_uri) => {
     const reply = await authorize(authorization(client, newVerifier().challenge, { redirect_uri }))
     expect(outcome(reply)).toEqual([400, 'invalid_request'])
     expect(reply.headers.get('location')).toBeNull()
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
   })
 
-  test('twice is 400 without a redirect', async () => {
+  test('is 400 without a redirect if it is sent twice', async () => {
     const parameters = authorization(client, newVerifier().challenge)
     const reply = await authorize(`${parameters}&${form({ redirect_uri: 'https://evil.example/' })}`)
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
   })
 
-  test('has to be sent again at the exchange, unchanged', async () => {
+  test('must be sent again with the exchange, unchanged', async () => {
     for (const redirect_uri of ['https://app.nightly-sync.nl/callback', 'https://evil.example/', '']) {
       const reply = await exchange(await newCode(), { redirect_uri })
       expect(outcome(reply)).toEqual([400, redirect_uri === '' ? 'invalid_request' : 'invalid_grant'])
@@ -218,7 +215,7 @@ describe('an authorization request', () => {
   const challenge = newVerifier().challenge
 
   test.each([undefined, 'cli_00000000000000000000000000', 'x', 'a\u0000b', '../x'])(
-    'of client %j is 400, and no redirect',
+    'of client %j is 400 without a redirect',
     async (client_id) => {
       const reply = await authorize(authorization(client, challenge, { client_id }))
       expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
@@ -226,7 +223,7 @@ describe('an authorization request', () => {
     },
   )
 
-  test('of a client for client credentials, which has no redirect URI, is 400 and no redirect', async () => {
+  test('of a client for client credentials, which has no redirect URI, is 400 without a redirect', async () => {
     const reply = await authorize(authorization(await oauth.register(), challenge))
     expect([reply.status, reply.headers.get('location')]).toEqual([400, null])
   })
@@ -238,7 +235,7 @@ describe('an authorization request', () => {
       { response_type },
       'unsupported_response_type',
     ]),
-    // Their answers would come in the fragment, which is the first thing that is wrong with them.
+    // Their responses would use the fragment, which is checked first.
     ...['token', 'id_token', 'code token', 'code id_token'].map(
       (response_type): [string, Record<string, string>, string] => [
         `response type ${response_type}`,
@@ -259,28 +256,28 @@ describe('an authorization request', () => {
     ['the scope openid', { scope: 'openid businesses:read' }, 'invalid_scope'],
     ['another resource', { resource: 'https://evil.example/' }, 'invalid_target'],
     ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],
-    ['the address of a request object', { request_uri: 'https://evil.example/' }, 'request_uri_not_supported'],
+    ['the URL of a request object', { request_uri: 'https://evil.example/' }, 'request_uri_not_supported'],
     ['prompt none', { prompt: 'none' }, 'consent_required'],
-  ])('with %s goes back to the app with an error, state and iss', async (_case, changes, error) => {
+  ])('with %s redirects to the app with error, state and iss', async (_case, changes, error) => {
     const reply = await authorize(authorization(client, challenge, changes))
-    const { address, parameters } = target(reply)
-    expect([reply.status, address, parameters.error]).toEqual([303, 'https://app.nightly-sync.nl/callback', error])
+    const { url, parameters } = target(reply)
+    expect([reply.status, url, parameters.error]).toEqual([303, 'https://app.nightly-sync.nl/callback', error])
     expect(parameters).toMatchObject({ from: 'svc', iss: api.origin })
     expect(parameters.state).toBe('state' in changes ? undefined : 'fT3kWm9aQx7Lr2Vb')
     expect(parameters).not.toHaveProperty('code')
   })
 
-  test.each(['fragment', 'form_post'])('never has its code sent by %s', async (response_mode) => {
+  test.each(['fragment', 'form_post'])('never returns its code by %s', async (response_mode) => {
     const reply = await authorize(authorization(client, challenge, { response_mode }))
     expect(reply.text + String(reply.headers.get('location'))).not.toContain('/oauth/consent/')
   })
 
-  test('leads to the consent page by 303, whatever the caller says about host and scheme', async () => {
+  test('redirects to the consent page by 303, whatever forwarding headers it has', async () => {
     const reply = await send(`${api.origin}/api/oauth/authorize?${authorization(client, challenge)}`, {
       headers: { 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'https', Forwarded: 'host=evil.example' },
     })
     expect(reply.status).toBe(303)
-    expect(target(reply).address).toMatch(new RegExp(`^${api.origin}/oauth/consent/[\\w-]+$`))
+    expect(target(reply).url).toMatch(new RegExp(`^${api.origin}/oauth/consent/[\\w-]+$`))
     expect(JSON.stringify([...reply.headers]) + reply.text).not.toContain('evil.example')
     for (const cookie of reply.headers.getSetCookie()) expect(cookie).toMatch(/httponly/i)
     expect(reply.headers.get('x-ratelimit-policy')).toBe('ip')
@@ -295,18 +292,18 @@ describe('the code', () => {
     ['another code', { code: 'x'.repeat(43) }, 'invalid_grant'],
     ['a code with a NUL', { code: 'a\u0000b' }, 'invalid_grant'],
     ['no code', { code: '' }, 'invalid_request'],
-    ['a resource that is not ours', { resource: 'https://evil.example/' }, 'invalid_target'],
-  ])('is worth nothing with %s', async (_case, changes, error) => {
+    ['an unknown resource', { resource: 'https://evil.example/' }, 'invalid_target'],
+  ])('is refused with %s', async (_case, changes, error) => {
     expect(outcome(await exchange(await newCode(), changes))).toEqual([400, error])
   })
 
-  test('is worth nothing to another client, and without the secret', async () => {
+  test('is refused to another client, and without the secret', async () => {
     const other = await oauth.register({ redirect_uris: [redirectUri] })
     expect(outcome(await exchange(await newCode(), {}, other))).toEqual([400, 'invalid_grant'])
     expect(outcome(await exchange(await newCode(), { client_secret: '' }))).toEqual([401, 'invalid_client'])
   })
 
-  test('works once; used again, it ends the tokens that it gave', async () => {
+  test('works once; using it again revokes the tokens that it returned', async () => {
     const code = await newCode()
     const { body } = await exchange(code)
     expect(await statusOf(accessIn(body))).toBe(200)
@@ -315,7 +312,7 @@ describe('the code', () => {
     expect(outcome(await refresh(refreshIn(body)))).toEqual([400, 'invalid_grant'])
   })
 
-  test('lives for a minute', async () => {
+  test('expires after a minute', async () => {
     const code = await newCode()
     const [row] = await knexOf(api.database.db)('oauth_records')
       .where({ kind: 'AuthorizationCode' })
@@ -327,22 +324,22 @@ describe('the code', () => {
     expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('presented five times at once gives tokens at most once, and these are dead: 20 rounds', async () => {
+  test('sent five times at once returns tokens at most once, and these are revoked: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const code = await newCode()
-      const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(code)))
-      const given = answers.filter(({ status }) => status === 200)
-      expect(given.length).toBeLessThanOrEqual(1)
-      expect(answers.filter(({ status }) => status !== 200).map(outcome)).toEqual(
-        Array(5 - given.length).fill([400, 'invalid_grant']),
+      const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(code)))
+      const successful = replies.filter(({ status }) => status === 200)
+      expect(successful.length).toBeLessThanOrEqual(1)
+      expect(replies.filter(({ status }) => status !== 200).map(outcome)).toEqual(
+        Array(5 - successful.length).fill([400, 'invalid_grant']),
       )
-      for (const { body } of given) expect(await statusOf(accessIn(body))).toBe(401)
+      for (const { body } of successful) expect(await statusOf(accessIn(body))).toBe(401)
     }
   })
 })
 
 describe('a refresh token', () => {
-  test('works once and is replaced; the access token before stays valid', async () => {
+  test('works once and is replaced; earlier access tokens stay valid', async () => {
     const first = await newTokens()
     const { status, body } = await refresh(first.refresh)
     expect([status, body.scope, body.refresh_token === first.refresh]).toEqual([200, 'businesses:read', false])
@@ -350,7 +347,7 @@ describe('a refresh token', () => {
     expect((await refresh(refreshIn(body))).status).toBe(200)
   })
 
-  test('used again ends its chain, access tokens included, and nothing else', async () => {
+  test('used again revokes its chain with all access tokens, and no other chain', async () => {
     const [first, other] = [await newTokens(), await newTokens()]
     const second = (await refresh(first.refresh)).body
     expect(outcome(await refresh(first.refresh))).toEqual([400, 'invalid_grant'])
@@ -359,13 +356,13 @@ describe('a refresh token', () => {
     expect(await statusOf(other.access)).toBe(200)
   })
 
-  test('presented five times at once leaves no live chain behind: 20 rounds', async () => {
+  test('sent five times at once leaves no valid chain: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const first = await newTokens()
-      const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh)))
-      const given = answers.filter(({ status }) => status === 200)
-      expect(given.length).toBeLessThanOrEqual(1)
-      for (const { body } of given) {
+      const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh)))
+      const successful = replies.filter(({ status }) => status === 200)
+      expect(successful.length).toBeLessThanOrEqual(1)
+      for (const { body } of successful) {
         expect(await statusOf(accessIn(body))).toBe(401)
         expect(outcome(await refresh(refreshIn(body)))).toEqual([400, 'invalid_grant'])
       }
@@ -373,23 +370,23 @@ describe('a refresh token', () => {
     }
   })
 
-  test('never gives more than the consent, and a refused wish does not use it up', async () => {
+  test('never grants more than the consent, and a refused scope does not consume it', async () => {
     const first = await newTokens({ scope: 'businesses:read webhooks:manage' })
     for (const scope of ['businesses:read replies:write', 'admin', 'openid']) {
       expect(outcome(await refresh(first.refresh, { scope }))).toEqual([400, 'invalid_scope'])
     }
-    const less = await refresh(first.refresh, { scope: 'businesses:read' })
-    expect([less.status, less.body.scope]).toEqual([200, 'businesses:read'])
+    const narrower = await refresh(first.refresh, { scope: 'businesses:read' })
+    expect([narrower.status, narrower.body.scope]).toEqual([200, 'businesses:read'])
   })
 
-  test('is worth nothing to another client, which does not use it up either', async () => {
+  test('is refused to another client, which does not consume it', async () => {
     const first = await newTokens()
     const other = await oauth.register({ redirect_uris: [redirectUri] })
     expect(outcome(await refresh(first.refresh, {}, other))).toEqual([400, 'invalid_grant'])
     expect((await refresh(first.refresh)).status).toBe(200)
   })
 
-  test('revoked ends all tokens of the consent; a stranger revokes nothing', async () => {
+  test('revokes all tokens of the consent when it is revoked; another client cannot revoke it', async () => {
     const first = await newTokens()
     const other = await oauth.register({ redirect_uris: [redirectUri] })
     expect((await oauth.revoke(other, first.refresh)).status).toBe(200)
@@ -399,7 +396,7 @@ describe('a refresh token', () => {
     expect(outcome(await refresh(first.refresh))).toEqual([400, 'invalid_grant'])
   })
 
-  test('ends with 30 days without use, and its chain with 90 days in any case', async () => {
+  test('expires after 30 days without use, its chain after 90 days in any case', async () => {
     await newTokens()
     const rows = await knexOf(api.database.db)('oauth_records').whereIn('kind', ['RefreshToken', 'Grant'])
     const daysLeft = (kind: string) =>
@@ -410,7 +407,7 @@ describe('a refresh token', () => {
     expect(Math.round(daysLeft('Grant'))).toBe(90)
   })
 
-  test('ends with the secret of its client', async () => {
+  test('is revoked when the secret of its client is rotated', async () => {
     const rotating = await oauth.register({ redirect_uris: [redirectUri] })
     const { body } = await exchange(await newCode({}, { by: rotating }), {}, rotating)
     const rotated = await rotateClientSecret(api.database.db, api.keyring, account.owner.account_id, rotating.id)
@@ -421,7 +418,7 @@ describe('a refresh token', () => {
 })
 
 describe('the flag, switched while the service runs', () => {
-  test('off ends the flow and its tokens, and on brings them back', async () => {
+  test('refuses the flow and its tokens when off, and accepts them again when on', async () => {
     const tokens = await newTokens()
     const own = await oauth.tokenOf(await oauth.register())
     const { db } = api.database
@@ -435,7 +432,7 @@ describe('the flag, switched while the service runs', () => {
     expect((await refresh(tokens.refresh)).status).toBe(200)
   })
 
-  test('off for one account ends it there and nowhere else', async () => {
+  test('refuses the flow of one account when it is off for that account only', async () => {
     const other = await api.open({ name: 'Osteria del Ponte' })
     const theirs = await oauth.register({ redirect_uris: [redirectUri] }, other)
     const who = await openPerson(api, other)
@@ -449,7 +446,7 @@ describe('the flag, switched while the service runs', () => {
   })
 })
 
-describe('while the flow is on, still', () => {
+describe('while the flow is enabled', () => {
   test.each([
     '/api/oauth/jwks',
     '/api/oauth/me',
@@ -469,7 +466,7 @@ describe('while the flow is on, still', () => {
     '/interaction/uid',
     '/oauth/consent',
     '/oauth/consent/uid/confirm',
-  ])('%s is our 404, whatever the method', async (path) => {
+  ])('%s is 404 in the envelope of the API, whatever the method', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const reply = await send(`${api.origin}${path}`, { method })
       expect([method, reply.status, reply.body]).toMatchObject([method, 404, { error: { code: 'not_found' } }])
@@ -492,7 +489,7 @@ describe('while the flow is on, still', () => {
   })
 })
 
-test('what is kept of codes, refresh tokens and logins is of no use to a reader of the database', async () => {
+test('neither database nor log contain a code, token, password or secret that works', async () => {
   const { code, verifier } = await newCode()
   const { body } = await exchange({ code, verifier })
   const { db } = api.database
@@ -508,17 +505,17 @@ test('what is kept of codes, refresh tokens and logins is of no use to a reader 
     expect(api.log()).not.toContain(secret)
 })
 
-test('GET /events shows tokens issued, revoked, and used again', async () => {
-  const noted = await api.open({ name: 'Pasta Fresca' })
-  const theirs = await oauth.register({ redirect_uris: [redirectUri], name: 'Till' }, noted)
-  const who = await openPerson(api, noted)
+test('GET /events shows when tokens were issued, revoked and reused', async () => {
+  const observed = await api.open({ name: 'Pasta Fresca' })
+  const theirs = await oauth.register({ redirect_uris: [redirectUri], name: 'Till' }, observed)
+  const who = await openPerson(api, observed)
   const first = (await exchange(await newCode({}, { by: theirs, who }), {}, theirs)).body
   await refresh(refreshIn(first), {}, theirs)
   await refresh(refreshIn(first), {}, theirs)
   const second = (await exchange(await newCode({}, { by: theirs, who }), {}, theirs)).body
   await oauth.revoke(theirs, refreshIn(second))
   await api.api.usage.flush()
-  const { body } = await noted.call('GET', '/events')
+  const { body } = await observed.call('GET', '/events')
   expect(body.data.map(({ type }: { type: string }) => type)).toEqual([
     'token.revoked',
     'token.issued',

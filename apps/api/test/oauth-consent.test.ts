@@ -15,8 +15,7 @@ import {
 } from './oauth-client.ts'
 import type { TestAccount, TestApi } from './testing.ts'
 
-// What a person sees who is asked for consent, and what other pages and people can do to her meanwhile (RFC 9700
-// sections 4.7 and 4.16).
+// The consent page, and what other pages and people can do to a person who sees it (RFC 9700 sections 4.7 and 4.16).
 
 let api: TestApi
 let account: TestAccount
@@ -42,7 +41,7 @@ describe('the consent page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('asks every time, even after the person has just allowed the same', async () => {
+  test('requests consent every time, even if the person has just given it', async () => {
     const browser = new Browser(api.origin)
     await consent(api, person, authorization(client, newVerifier().challenge), browser)
     const again = await visit(browser)
@@ -52,8 +51,8 @@ describe('the consent page', () => {
 
   test('sends access_denied to the app when the person does not allow it', async () => {
     const browser = new Browser(api.origin)
-    const asked = await browser.press(await visit(browser), 'log_in', { ...person })
-    const { away } = await browser.press(asked, 'deny')
+    const consentPage = await browser.press(await visit(browser), 'log_in', { ...person })
+    const { away } = await browser.press(consentPage, 'deny')
     expect(Object.fromEntries(away?.searchParams ?? [])).toMatchObject({
       error: 'access_denied',
       state: 'fT3kWm9aQx7Lr2Vb',
@@ -61,23 +60,23 @@ describe('the consent page', () => {
     })
   })
 
-  test('accepts no decision without its own form, of this session and this request', async () => {
+  test('accepts a decision only with the form token of this session and request', async () => {
     const browser = new Browser(api.origin)
-    const asked = await browser.press(await visit(browser), 'log_in', { ...person })
+    const consentPage = await browser.press(await visit(browser), 'log_in', { ...person })
     const other = new Browser(api.origin)
     const foreign = await other.press(await visit(other), 'log_in', { ...person })
     const stolen = /name="form_token" value="([^"]+)"/.exec(foreign.text)?.[1] ?? ''
     for (const fields of [{}, { form_token: '' }, { form_token: 'x' }, { form_token: stolen }]) {
-      const reply = await browser.open(asked.path, { choice: 'allow', ...(fields as Record<string, string>) })
+      const reply = await browser.open(consentPage.path, { choice: 'allow', ...(fields as Record<string, string>) })
       expect([reply.status, new URL(reply.headers.get('location') ?? '/', api.origin).href]).toEqual([
         303,
-        api.origin + asked.path,
+        api.origin + consentPage.path,
       ])
     }
-    expect((await browser.open(`${asked.path}?choice=allow`)).text).toContain('asks for access')
+    expect((await browser.open(`${consentPage.path}?choice=allow`)).text).toContain('asks for access')
   })
 
-  test('takes no form from another site', async () => {
+  test('refuses a form from another site', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -89,13 +88,13 @@ describe('the consent page', () => {
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([403, []])
   })
 
-  test('is for the browser that began the request', async () => {
+  test('is shown only to the browser that started the request', async () => {
     const page = await visit(new Browser(api.origin))
     const elsewhere = await new Browser(api.origin).open(page.path)
     expect([elsewhere.status, elsewhere.text.includes('expired')]).toEqual([400, true])
   })
 
-  test('does not reveal whether the email or the password was wrong, and keeps the login out of the page', async () => {
+  test('does not reveal whether the email or the password was wrong, and does not repeat them', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const wrong = await browser.press(page, 'log_in', { ...person, password: 'wrong password' })
@@ -108,7 +107,7 @@ describe('the consent page', () => {
     expect(wrong.text.replaceAll('owner', 'ghost')).toBe(unknown.text.replaceAll('owner', 'ghost'))
   })
 
-  test('logs in under a new id each time, in a cookie that no script reads', async () => {
+  test('gives each login a new session id, in a cookie that scripts cannot read', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const reply = await browser.open(page.path, { choice: 'log_in', ...person })
@@ -120,27 +119,27 @@ describe('the consent page', () => {
     expect(browser.cookies.find(({ name }) => name === 'svc_session')?.value).not.toBe(first)
   })
 
-  test('lets another person log in, whose consent it then is', async () => {
+  test('lets another person log in, who then gives the consent', async () => {
     const browser = new Browser(api.origin)
     await consent(api, person, authorization(client, newVerifier().challenge), browser)
     const second = await openPerson(api, account)
     const out = await browser.press(await visit(browser), 'log_out')
     expect(out.text).toContain('name="password"')
-    const asked = await browser.press(out, 'log_in', { ...second })
-    expect(asked.text).toContain(second.email)
-    const { away } = await browser.press(asked, 'allow')
+    const consentPage = await browser.press(out, 'log_in', { ...second })
+    expect(consentPage.text).toContain(second.email)
+    const { away } = await browser.press(consentPage, 'allow')
     expect(away?.searchParams.get('code')).toMatch(/^[\w-]{43}$/)
   })
 
-  test('grants nothing to an app of another account, whatever the person chooses', async () => {
-    const neighbour = await api.open({ name: 'Brightside Dental' })
-    const theirs = await openPerson(api, neighbour)
+  test('grants no access to an app of another account, whatever the person chooses', async () => {
+    const otherAccount = await api.open({ name: 'Brightside Dental' })
+    const theirs = await openPerson(api, otherAccount)
     const browser = new Browser(api.origin)
-    const asked = await browser.press(await visit(browser), 'log_in', { ...theirs })
-    expect(asked.text).toContain('cannot have access to this account')
-    const pressed = await browser.press(asked, 'allow')
+    const consentPage = await browser.press(await visit(browser), 'log_in', { ...theirs })
+    expect(consentPage.text).toContain('cannot have access to this account')
+    const pressed = await browser.press(consentPage, 'allow')
     expect(pressed.away).toBeUndefined()
-    const { away } = await browser.press(asked, 'deny')
+    const { away } = await browser.press(consentPage, 'deny')
     expect(away?.searchParams.get('error')).toBe('access_denied')
   })
 })

@@ -23,8 +23,7 @@ import {
 } from './oauth-client.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Clients that others wrote, unmodified and over TLS: what they expect of a server is not what we think that it should
-// be.
+// Unmodified OAuth clients of other authors, over TLS: they check the server against their own reading of the RFCs.
 
 const redirectUri = 'https://app.nightly-sync.nl/callback'
 
@@ -32,11 +31,11 @@ let directory: string
 let authorityFile: string
 let api: TestApi
 let account: TestAccount
-let ours: OAuthDriver
+let driver: OAuthDriver
 let person: Person
-/** For client credentials. */
+/** A client for client credentials. */
 let sync: TestClient
-/** For the authorization code flow. */
+/** A client for the authorization code flow. */
 let dashboard: TestClient
 
 beforeAll(async () => {
@@ -54,10 +53,10 @@ beforeAll(async () => {
   const origin = `https://localhost:${started.api.port}`
   api = { ...started, origin, baseUrl: started.baseUrl.replace(started.origin, origin) }
   account = await api.open()
-  ours = createDriver(api, account)
+  driver = createDriver(api, account)
   person = await openPerson(api, account)
-  sync = await ours.register()
-  dashboard = await ours.register({ redirect_uris: [redirectUri] })
+  sync = await driver.register()
+  dashboard = await driver.register({ redirect_uris: [redirectUri] })
   await setFlag(api.database.db, 'oauth_authcode_enabled', true)
 })
 
@@ -66,12 +65,12 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-const statusOf = async (token: string) => (await ours.call(token)).status
+const statusOf = async (token: string) => (await driver.call(token)).status
 
-/** The person's part: from the address that the client made to the one that it is called back at. */
-const answer = (url: URL | string) => consent(api, person, new URL(url).searchParams, new Browser(api.origin))
+/** Logs in and allows, from the authorization URL of a client to the URL at which it is called back. */
+const authorize = (url: URL | string) => consent(api, person, new URL(url).searchParams, new Browser(api.origin))
 
-test('over TLS every cookie is for TLS only, and that of the login for this very host', async () => {
+test('over TLS every cookie is Secure, and the session cookie has the prefix __Host-', async () => {
   const browser = new Browser(api.origin)
   const { code_challenge, state } = { code_challenge: 'A'.repeat(43), state: 'fT3kWm9aQx7Lr2Vb' }
   const parameters = {
@@ -82,10 +81,10 @@ test('over TLS every cookie is for TLS only, and that of the login for this very
     code_challenge,
     code_challenge_method: 'S256',
   }
-  const asked = await browser.open(`/api/oauth/authorize?${new URLSearchParams(parameters)}`)
-  const page = await browser.follow(asked)
+  const redirected = await browser.open(`/api/oauth/authorize?${new URLSearchParams(parameters)}`)
+  const page = await browser.follow(redirected)
   const logged = await browser.open(page.path, { choice: 'log_in', ...person })
-  const cookies = [...asked.headers.getSetCookie(), ...logged.headers.getSetCookie()]
+  const cookies = [...redirected.headers.getSetCookie(), ...logged.headers.getSetCookie()]
   expect(cookies.length).toBeGreaterThanOrEqual(3)
   for (const cookie of cookies) expect(cookie).toMatch(/; secure/i)
   expect(cookies.at(-1)).toMatch(/^__Host-svc_session=.*Path=\//)
@@ -98,7 +97,7 @@ describe.each([
   const configure = ({ id, secret }: TestClient) =>
     openid.discovery(new URL(api.origin), id, undefined, authentication(secret), { algorithm: 'oauth2' })
 
-  test('finds the endpoints by RFC 8414 and gets a token for itself, which it can revoke', async () => {
+  test('discovers the endpoints by RFC 8414, gets a token for itself and revokes it', async () => {
     const config = await configure(sync)
     const tokens = await openid.clientCredentialsGrant(config, { scope: 'businesses:read' })
     expect([tokens.expires_in, tokens.scope, await statusOf(tokens.access_token)]).toEqual([
@@ -110,7 +109,7 @@ describe.each([
     expect(await statusOf(tokens.access_token)).toBe(401)
   })
 
-  test('gets tokens for a person, refreshes them, and is told when one is used again', async () => {
+  test('gets tokens for a person, refreshes them, and gets invalid_grant when one is reused', async () => {
     const config = await configure(dashboard)
     const verifier = openid.randomPKCECodeVerifier()
     const state = openid.randomState()
@@ -121,7 +120,7 @@ describe.each([
       code_challenge_method: 'S256',
       state,
     })
-    const tokens = await openid.authorizationCodeGrant(config, await answer(url), {
+    const tokens = await openid.authorizationCodeGrant(config, await authorize(url), {
       pkceCodeVerifier: verifier,
       expectedState: state,
     })
@@ -137,7 +136,7 @@ describe.each([
 
 describe('openid-client without a secret', () => {
   test('gets tokens for a person', async () => {
-    const app = await ours.register({ redirect_uris: [redirectUri], is_public: true })
+    const app = await driver.register({ redirect_uris: [redirectUri], is_public: true })
     const config = await openid.discovery(new URL(api.origin), app.id, undefined, openid.None(), {
       algorithm: 'oauth2',
     })
@@ -145,7 +144,7 @@ describe('openid-client without a secret', () => {
     const code_challenge = await openid.calculatePKCECodeChallenge(verifier)
     const state = openid.randomState()
     const parameters = { redirect_uri: redirectUri, code_challenge, code_challenge_method: 'S256', state }
-    const back = await answer(openid.buildAuthorizationUrl(config, parameters))
+    const back = await authorize(openid.buildAuthorizationUrl(config, parameters))
     const checks = { pkceCodeVerifier: verifier, expectedState: state }
     const tokens = await openid.authorizationCodeGrant(config, back, checks)
     expect(await statusOf(tokens.access_token)).toBe(200)
@@ -154,13 +153,13 @@ describe('openid-client without a secret', () => {
   })
 })
 
-describe('oauth4webapi, which checks every answer against the RFCs', () => {
+describe('oauth4webapi, which checks every response against the RFCs', () => {
   const find = async () => {
     const issuer = new URL(api.origin)
     return oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, { algorithm: 'oauth2' }))
   }
 
-  test('gets a token for itself, which it can revoke', async () => {
+  test('gets a token for itself and revokes it', async () => {
     const [as, client] = [await find(), { client_id: sync.id }]
     for (const authentication of [oauth.ClientSecretBasic(sync.secret), oauth.ClientSecretPost(sync.secret)]) {
       const response = await oauth.clientCredentialsGrantRequest(as, client, authentication, {})
@@ -172,7 +171,7 @@ describe('oauth4webapi, which checks every answer against the RFCs', () => {
     }
   })
 
-  test('gets tokens for a person, refreshes them, and is told when one is used again', async () => {
+  test('gets tokens for a person, refreshes them, and gets invalid_grant when one is reused', async () => {
     const [as, client] = [await find(), { client_id: dashboard.id }]
     const authentication = oauth.ClientSecretBasic(dashboard.secret)
     const verifier = oauth.generateRandomCodeVerifier()
@@ -189,10 +188,9 @@ describe('oauth4webapi, which checks every answer against the RFCs', () => {
         state,
       }),
     )
-    const called = await answer(url)
+    const called = await authorize(url)
     const back = oauth.validateAuthResponse(as, client, called, state)
-    // O-17: an app that thought it had asked another server finds out by `iss`, and one that did not ask at all by
-    // `state`.
+    // An app that used another server detects it by `iss`, and one that sent no request by `state`.
     const other = { ...as, issuer: 'https://evil.example' }
     expect(() => oauth.validateAuthResponse(other, client, called, state)).toThrow(/iss/)
     expect(() => oauth.validateAuthResponse(as, client, called, oauth.generateRandomState())).toThrow(/state/)
@@ -229,7 +227,7 @@ describe.each([
     options: { bodyFormat, authorizationMethod },
   })
 
-  test('gets a token for itself, which it can revoke', async () => {
+  test('gets a token for itself and revokes it', async () => {
     const issued = await new ClientCredentials(configure(sync)).getToken({ scope: ['businesses:read'] })
     const token = String(issued.token.access_token)
     expect(await statusOf(token)).toBe(200)
@@ -237,13 +235,13 @@ describe.each([
     expect(await statusOf(token)).toBe(401)
   })
 
-  test('gets tokens for a person, refreshes them, and ends them', async () => {
+  test('gets tokens for a person, refreshes them and revokes them', async () => {
     const { auth, ...config } = configure(dashboard)
     const client = new AuthorizationCode({ ...config, auth: { ...auth, authorizePath: '/api/oauth/authorize' } })
     const verifier = openid.randomPKCECodeVerifier()
     const pkce = { code_challenge: await openid.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' }
     const url = client.authorizeURL({ redirect_uri: redirectUri, scope: 'businesses:read', state: 'fT3kWm9a', ...pkce })
-    const code = (await answer(url)).searchParams.get('code') ?? ''
+    const code = (await authorize(url)).searchParams.get('code') ?? ''
     const wanted = { code, redirect_uri: redirectUri, code_verifier: verifier }
     const first = await client.getToken(wanted)
     expect(await statusOf(String(first.token.access_token))).toBe(200)
@@ -251,12 +249,12 @@ describe.each([
     expect(await statusOf(String(second.token.access_token))).toBe(200)
     await second.revoke('refresh_token')
     expect(await statusOf(String(second.token.access_token))).toBe(401)
-    // The one that was used, and whose chain is over.
+    // This refresh token was used, and its chain is revoked.
     await expect(first.refresh()).rejects.toMatchObject({ data: { payload: { error: 'invalid_grant' } } })
   })
 })
 
-// Of another lineage than all above, and of another language.
+// Shares no code with the clients above, and is written in another language.
 describe('Authlib in Python', () => {
   let python: Python
   beforeAll(async () => {
@@ -264,33 +262,33 @@ describe('Authlib in Python', () => {
   })
 
   test.each(['client_secret_basic', 'client_secret_post'])(
-    'gets tokens for itself and for a person, refreshes them, is told when one is used again, and ends them, with %s',
+    'gets tokens for itself and for a person, refreshes them, detects reuse, and revokes them, with %s',
     async (method) => {
       expect(await runAuthlib(python, method)).toEqual({
         'for itself': ['businesses:read', 200],
         revoked: [200, 401],
         'for a person': 200,
         refreshed: 200,
-        'used again': ['invalid_grant', 401],
-        ended: 401,
+        reused: ['invalid_grant', 401],
+        'refused after revocation': 401,
       })
     },
   )
 })
 
-/** Runs the program, plays the person where it asks for one, and returns what it saw. */
+/** Runs the program, authorizes its requests as the person, and returns what it observed. */
 async function runAuthlib({ command, env }: Python, method: string): Promise<object> {
   const program = fileURLToPath(new URL('oauth-authlib/client.py', import.meta.url))
   const child = spawn(command, [program], {
     env: { PATH: process.env.PATH, PYTHONDONTWRITEBYTECODE: '1', ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const tell = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
-  tell({ origin: api.origin, authority: authorityFile, redirect_uri: redirectUri, method, sync, dashboard })
+  const send = (value: unknown) => child.stdin.write(`${JSON.stringify(value)}\n`)
+  send({ origin: api.origin, authority: authorityFile, redirect_uri: redirectUri, method, sync, dashboard })
   for await (const line of createInterface(child.stdout)) {
-    const { open, seen } = JSON.parse(line)
-    if (seen) return seen
-    tell(String(await answer(open)))
+    const { open, observed } = JSON.parse(line)
+    if (observed) return observed
+    send(String(await authorize(open)))
   }
-  throw new Error('Authlib stopped before it was done; what it said is above.')
+  throw new Error('Authlib stopped before it was done; its output is above.')
 }

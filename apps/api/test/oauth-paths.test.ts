@@ -4,9 +4,9 @@ import { setFlag } from '@svc/db/flags'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApi, type TestApi } from './testing.ts'
 
-// Which OAuth paths exist, as docs/oauth.md has them: made here from a running service, with the flag off and on.
+// The table of OAuth paths in docs/oauth.md, compared with a running service, with the flag off and on.
 
-/** Ours, then what oidc-provider would serve by itself, and what servers with OpenID Connect usually have. */
+/** The paths of the service, then those that oidc-provider serves by default and those usual with OpenID Connect. */
 const paths = [
   '/api/oauth/token',
   '/api/oauth/revoke',
@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 async function statuses(): Promise<number[][]> {
-  const asked = paths.map((path) =>
+  const responses = paths.map((path) =>
     Promise.all(
       methods.map(async (method) => {
         const url = api.origin + path.replace('{uid}', 'x'.repeat(43))
@@ -67,10 +67,10 @@ async function statuses(): Promise<number[][]> {
       }),
     ),
   )
-  return Promise.all(asked)
+  return Promise.all(responses)
 }
 
-test('the table of docs/oauth.md says of every path and method what the service answers, while the flag is off and while it is on', async () => {
+test('docs/oauth.md lists the status of every OAuth path and method, with the flag off and on', async () => {
   const { db } = api.database
   await setFlag(db, 'oauth_authcode_enabled', false)
   const off = await statuses()

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { races, seed } from './oauth-races/all.ts'
 import { type Fleet, startFleet } from './oauth-races/fleet.ts'
 
-// Two API processes and what may come at once, in a small size; `node apps/api/test/oauth-races/run.ts` has the full
-// one.
+// Concurrent requests to two API processes, in a small size; `node apps/api/test/oauth-races/run.ts` runs the full size.
 
 let fleet: Fleet
 beforeAll(async () => {

@@ -13,8 +13,8 @@ import {
 } from './oauth-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Asking for a token with client credentials: the request, its scope and its resource (RFC 6749 section 4.4, RFC 8707,
-// INTERFACE.md §5).
+// Token requests with client credentials: their form, scope and resource (RFC 6749 section 4.4, RFC 8707, INTERFACE.md
+// §5).
 
 let api: TestApi
 let account: TestAccount
@@ -22,7 +22,7 @@ let oauth: OAuthDriver
 let client: TestClient
 
 beforeAll(async () => {
-  // Far from the limit of the address, so that the nearest one is that of whoever asks.
+  // The limit per IP address is high, so that the tightest limit is that of the account or client.
   api = await startTestApi({ SVC_PUBLIC_URL: 'http://reviews.example.net' }, { limits: { ip: 1_000_000 } })
   account = await api.open()
   oauth = createDriver(api, account)
@@ -42,8 +42,8 @@ describe('a token request', () => {
     ['a form with the secret in the body', (by) => oauth.post('token', form(wanted(inBody(by))))],
     ['JSON with Basic', (by) => oauth.post('token', JSON.stringify(wanted()), { ...basic(by), ...json })],
     ['JSON with the secret in the body', (by) => oauth.post('token', JSON.stringify(wanted(inBody(by))), json)],
-  ])('is answered with a token and nothing else: %s', async (_form, ask) => {
-    const { status, headers, body } = await ask(client)
+  ])('returns a token and nothing else: %s', async (_form, send) => {
+    const { status, headers, body } = await send(client)
     expect(status).toBe(200)
     expect(body).toEqual({
       access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -60,7 +60,7 @@ describe('a token request', () => {
     expect(Number(headers.get('x-ratelimit-remaining'))).toBeLessThan(Number(headers.get('x-ratelimit-limit')))
   })
 
-  test('gives an HS256 at+jwt that names its key, the public origin as issuer and audience, and the client', async () => {
+  test('returns an HS256 at+jwt with its key id, the public origin as issuer and audience, and the client', async () => {
     const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
     const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
     expect(read(head)).toEqual({ alg: 'HS256', typ: 'at+jwt', kid: 'test' })
@@ -79,7 +79,7 @@ describe('a token request', () => {
   })
 
   test.each<[string, () => Promise<Reply>, number, string]>([
-    ['a wrong secret', () => oauth.ask({ ...client, secret: 'wrong' }), 401, 'invalid_client'],
+    ['a wrong secret', () => oauth.requestToken({ ...client, secret: 'wrong' }), 401, 'invalid_client'],
     [
       'a wrong secret in the body',
       () => oauth.post('token', form(wanted({ ...inBody(client), client_secret: 'x' }))),
@@ -88,19 +88,19 @@ describe('a token request', () => {
     ],
     [
       'an unknown client',
-      () => oauth.ask({ id: 'cli_00000000000000000000000000', secret: client.secret }),
+      () => oauth.requestToken({ id: 'cli_00000000000000000000000000', secret: client.secret }),
       401,
       'invalid_client',
     ],
     [
-      'a client that is no id',
+      'a client ID with a NUL',
       () => oauth.post('token', form(wanted({ client_id: 'a\u0000b', client_secret: 'x' }))),
       401,
       'invalid_client',
     ],
     ['no secret', () => oauth.post('token', form(wanted({ client_id: client.id }))), 401, 'invalid_client'],
-    ['an empty secret', () => oauth.ask({ ...client, secret: '' }), 401, 'invalid_client'],
-    ['nothing to authenticate with', () => oauth.post('token', form(wanted())), 401, 'invalid_client'],
+    ['an empty secret', () => oauth.requestToken({ ...client, secret: '' }), 401, 'invalid_client'],
+    ['no client authentication', () => oauth.post('token', form(wanted())), 401, 'invalid_client'],
     [
       'Basic and body at once',
       () => oauth.post('token', form(wanted(inBody(client))), basic(client)),
@@ -120,7 +120,7 @@ describe('a token request', () => {
       'invalid_request',
     ],
     [
-      'Basic that is no base64',
+      'Basic that is not base64',
       () => oauth.post('token', form(wanted()), { Authorization: 'Basic %%%' }),
       400,
       'invalid_request',
@@ -164,12 +164,12 @@ describe('a token request', () => {
       '__proto__',
     ].map((grant_type): [string, () => Promise<Reply>, number, string] => [
       `the grant ${grant_type}`,
-      () => oauth.ask(client, { grant_type }),
+      () => oauth.requestToken(client, { grant_type }),
       400,
       'unsupported_grant_type',
     ]),
     [
-      'text',
+      'a plain text body',
       () => oauth.post('token', form(wanted()), { ...basic(client), 'Content-Type': 'text/plain' }),
       400,
       'invalid_request',
@@ -187,7 +187,7 @@ describe('a token request', () => {
       'invalid_request',
     ],
     [
-      'a foreign charset',
+      'another charset',
       () =>
         oauth.post('token', form(wanted()), {
           ...basic(client),
@@ -196,48 +196,53 @@ describe('a token request', () => {
       400,
       'invalid_request',
     ],
-    ['broken JSON', () => oauth.post('token', '{"grant_type":', { ...basic(client), ...json }), 400, 'invalid_request'],
     [
-      'a JSON list',
+      'invalid JSON',
+      () => oauth.post('token', '{"grant_type":', { ...basic(client), ...json }),
+      400,
+      'invalid_request',
+    ],
+    [
+      'a JSON array',
       () => oauth.post('token', '["client_credentials"]', { ...basic(client), ...json }),
       400,
       'invalid_request',
     ],
     [
-      'a JSON text',
+      'a JSON string',
       () => oauth.post('token', '"client_credentials"', { ...basic(client), ...json }),
       400,
       'invalid_request',
     ],
     ['null', () => oauth.post('token', 'null', { ...basic(client), ...json }), 400, 'invalid_request'],
     [
-      'a list in JSON',
+      'an array as scope in JSON',
       () =>
         oauth.post('token', JSON.stringify({ ...wanted(), scope: ['businesses:read'] }), { ...basic(client), ...json }),
       400,
       'invalid_request',
     ],
     [
-      'an object in JSON',
+      'an object as scope in JSON',
       () => oauth.post('token', JSON.stringify({ ...wanted(), scope: {} }), { ...basic(client), ...json }),
       400,
       'invalid_request',
     ],
     [
-      '100 KB',
+      'a body of 100 KB',
       () => oauth.post('token', form(wanted({ scope: 'x'.repeat(100_000) })), basic(client)),
       400,
       'invalid_request',
     ],
-    ['5 KB of scope', () => oauth.ask(client, { scope: 'x'.repeat(5_000) }), 400, 'invalid_scope'],
+    ['a scope of 5 KB', () => oauth.requestToken(client, { scope: 'x'.repeat(5_000) }), 400, 'invalid_scope'],
     [
       '1,001 parameters',
       () => oauth.post('token', `${form(wanted())}${'&a=b'.repeat(1_001)}`, basic(client)),
       400,
       'invalid_request',
     ],
-  ])('with %s is refused', async (_case, ask, status, error) => {
-    const reply = await ask()
+  ])('with %s is refused', async (_case, send, status, error) => {
+    const reply = await send()
     expect([reply.status, reply.body.error]).toEqual([status, error])
     expect(Object.keys(reply.body)).toEqual(['error', 'error_description'])
     expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="svc"' : null)
@@ -246,13 +251,13 @@ describe('a token request', () => {
     expect(reply.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
   })
 
-  test('is refused alike for an unknown client and for a wrong secret', async () => {
-    const wrong = await oauth.ask({ ...client, secret: randomBytes(32).toString('base64url') })
-    const unknown = await oauth.ask({ id: 'cli_00000000000000000000000000', secret: client.secret })
+  test('is refused with the same response for an unknown client and a wrong secret', async () => {
+    const wrong = await oauth.requestToken({ ...client, secret: randomBytes(32).toString('base64url') })
+    const unknown = await oauth.requestToken({ id: 'cli_00000000000000000000000000', secret: client.secret })
     expect(wrong.text).toBe(unknown.text)
   })
 
-  test('never repeats what was sent', async () => {
+  test('is refused without repeating what was sent', async () => {
     const canary = 'canary-7Qx2'
     for (const name of ['grant_type', 'scope', 'client_id', 'client_secret', 'resource', canary]) {
       const { text } = await oauth.post('token', form({ ...wanted(inBody(client)), [name]: canary }))
@@ -261,7 +266,7 @@ describe('a token request', () => {
     }
   })
 
-  test('ignores parameters that it does not know (RFC 6749 section 3.2) and an Origin', async () => {
+  test('may have unknown parameters (RFC 6749 section 3.2) and an Origin', async () => {
     const unknown = { audience: 'x', request: 'x', request_uri: 'https://x.example', claims: '{}', assertion: 'x' }
     const reply = await oauth.post('token', form(wanted(unknown)), { ...basic(client), Origin: 'https://evil.example' })
     expect(reply.status).toBe(200)
@@ -276,13 +281,13 @@ describe('the scope of a token', () => {
   })
 
   test.each([
-    ['left out: everything that was granted', undefined, 'businesses:read webhooks:manage'],
+    ['omitted: every scope of the client', undefined, 'businesses:read webhooks:manage'],
     ['empty: the same', '', 'businesses:read webhooks:manage'],
     ['a part', 'webhooks:manage', 'webhooks:manage'],
     ['all of it', 'webhooks:manage businesses:read', 'webhooks:manage businesses:read'],
     ['a part twice', 'businesses:read businesses:read', 'businesses:read'],
-  ])('is what was asked for, %s', async (_case, scope, granted) => {
-    const { body } = await oauth.ask(limited, scope === undefined ? {} : { scope })
+  ])('is the requested one, %s', async (_case, scope, granted) => {
+    const { body } = await oauth.requestToken(limited, scope === undefined ? {} : { scope })
     expect(body.scope).toBe(granted)
   })
 
@@ -303,11 +308,11 @@ describe('the scope of a token', () => {
     'businesses:réad',
     'businesses:read\u0000',
     '*',
-  ])('is never more, nor anything else: %j', async (scope) => {
-    expect(outcome(await oauth.ask(limited, { scope }))).toEqual([400, 'invalid_scope'])
+  ])('is never one that the client does not have: %j', async (scope) => {
+    expect(outcome(await oauth.requestToken(limited, { scope }))).toEqual([400, 'invalid_scope'])
   })
 
-  test('is checked for every operation before any other input', async () => {
+  test('is checked by every operation', async () => {
     const token = await oauth.tokenOf(limited, { scope: 'webhooks:manage' })
     const refused = await oauth.call(token)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
@@ -316,7 +321,7 @@ describe('the scope of a token', () => {
     expect((await request(`${api.baseUrl}/webhooks`, 'GET', { headers })).status).toBe(200)
   })
 
-  test('shrinks with the client', async () => {
+  test('is limited by the current scopes of the client', async () => {
     const shrinking = await oauth.register()
     const token = await oauth.tokenOf(shrinking)
     expect((await oauth.call(token)).status).toBe(200)
@@ -328,8 +333,10 @@ describe('the scope of a token', () => {
 })
 
 describe('the resource', () => {
-  test('is the address of the API, or left out', async () => {
-    expect((await oauth.ask(client, { resource: 'http://reviews.example.net/api/public/v1' })).status).toBe(200)
+  test('may be the base URL of the API', async () => {
+    expect((await oauth.requestToken(client, { resource: 'http://reviews.example.net/api/public/v1' })).status).toBe(
+      200,
+    )
   })
 
   test.each([
@@ -338,7 +345,7 @@ describe('the resource', () => {
     'http://evil.example/api/public/v1',
     'http://reviews.example.net/api/public/v1#x',
     'x',
-  ])('is not %s', async (resource) => {
-    expect(outcome(await oauth.ask(client, { resource }))).toEqual([400, 'invalid_target'])
+  ])('is refused if it is %s', async (resource) => {
+    expect(outcome(await oauth.requestToken(client, { resource }))).toEqual([400, 'invalid_target'])
   })
 })

@@ -22,7 +22,7 @@ import {
 } from './oauth-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Client credentials, from the secret to the answer of an operation (RFC 6749 section 4.4, RFC 7009, INTERFACE.md §5).
+// Client credentials, from the secret to the response of an operation (RFC 6749 section 4.4, RFC 7009, INTERFACE.md §5).
 
 let api: TestApi
 let account: TestAccount
@@ -43,7 +43,7 @@ const wanted = (fields: Record<string, string> = {}) => ({ grant_type: 'client_c
 const json = { 'Content-Type': 'application/json' }
 const outcome = ({ status, body }: Reply) => [status, body.error]
 
-/** Another process of the same service, as far as one process can be: nothing but the database is shared. */
+/** Starts the API a second time in this process; both share only the database, as two API processes do. */
 async function startSecond(env: Record<string, string> = {}): Promise<{ api: Api; origin: string }> {
   const settings = readSettings(
     { SVC_PORT: '0', SVC_PUBLIC_URL: 'http://reviews.example.net', ...env },
@@ -56,54 +56,54 @@ async function startSecond(env: Record<string, string> = {}): Promise<{ api: Api
 }
 
 describe('a token', () => {
-  test('calls the API as its account, and no other account', async () => {
+  test('reaches the records of its account and of no other', async () => {
     const stranger = await api.open({ name: 'Brightside Dental' })
     const token = await oauth.tokenOf(client)
-    const answer = await oauth.call(token)
-    expect(answer.body.data.map(({ id }: { id: string }) => id)).toEqual([account.owner.business_id])
+    const reply = await oauth.call(token)
+    expect(reply.body.data.map(({ id }: { id: string }) => id)).toEqual([account.owner.business_id])
     const headers = { Authorization: `Bearer ${token}` }
     const foreign = await request(`${api.baseUrl}/businesses/${stranger.owner.business_id}`, 'GET', { headers })
     expect([foreign.status, foreign.body.error.code]).toEqual([404, 'not_found'])
   })
 
-  test('is counted per client, beside the account and the address', async () => {
+  test('counts against a limit of its client, besides those of account and IP address', async () => {
     await setLimits(api.database.db, new Map([['key', 3]]))
     const second = await startSecond()
     try {
-      const ask = (by: TestClient) =>
+      const requestToken = (by: TestClient) =>
         send(`${second.origin}/api/oauth/token`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...basic(by) },
           body: form(wanted()),
         })
       const [one, other] = [await oauth.register(), await oauth.register()]
-      const { body } = await ask(one)
+      const { body } = await requestToken(one)
       const headers = { Authorization: `Bearer ${body.access_token}` }
       const call = () => request(`${second.origin}/api/public/v1/businesses`, 'GET', { headers })
-      expect([(await call()).status, (await ask(one)).status]).toEqual([200, 200])
+      expect([(await call()).status, (await requestToken(one)).status]).toEqual([200, 200])
 
-      const refused = await ask(one)
+      const refused = await requestToken(one)
       expect(outcome(refused)).toEqual([429, 'rate_limited'])
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
       expect(refused.headers.get('x-ratelimit-policy')).toBe('key')
       expect((await call()).status).toBe(429)
-      // A wrong secret takes nothing from the client, so nobody can lock it out.
-      for (let times = 0; times < 5; times++) await ask({ ...other, secret: 'wrong' })
-      expect((await ask(other)).status).toBe(200)
+      // A wrong secret consumes nothing of the client's limit, so that others cannot lock it out.
+      for (let sent = 0; sent < 5; sent++) await requestToken({ ...other, secret: 'wrong' })
+      expect((await requestToken(other)).status).toBe(200)
     } finally {
       await second.api.close()
       await setLimits(api.database.db, new Map([['key', 1_000_000]]))
     }
   })
 
-  test('draws on the quota of the plan, as a live key does', async () => {
+  test('consumes the live quota of the plan', async () => {
     const headers = { Authorization: `Bearer ${await oauth.tokenOf(client)}` }
     await request(`${api.baseUrl}/businesses/${account.owner.business_id}/analyses`, 'POST', { headers })
     const counted = await knexOf(api.database.db)('quota_counters').where({ account_id: account.owner.account_id })
     expect(counted).toMatchObject([{ name: 'analyses', kind: 'live', used: 1 }])
   })
 
-  test('follows the plan: without the API 403 from the next call on, and no new token', async () => {
+  test('is 403 from the next request when the plan no longer includes the API, and no new one is issued', async () => {
     const leaving = await api.open({ name: 'Bella Vista' })
     const theirs = await oauth.register({}, leaving)
     const token = await oauth.tokenOf(theirs)
@@ -111,20 +111,20 @@ describe('a token', () => {
     await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
     const refused = await oauth.call(token)
     expect([refused.status, refused.body.error.code]).toEqual([403, 'forbidden'])
-    expect(outcome(await oauth.ask(theirs))).toEqual([400, 'unauthorized_client'])
+    expect(outcome(await oauth.requestToken(theirs))).toEqual([400, 'unauthorized_client'])
   })
 
-  test('counts in the Authorization header only', async () => {
+  test('is accepted in the Authorization header only', async () => {
     const token = await oauth.tokenOf(client)
     const inQuery = await request(`${api.baseUrl}/businesses?access_token=${token}`, 'GET')
     const asKey = await request(`${api.baseUrl}/businesses`, 'GET', { headers: { 'X-API-Key': token } })
-    const beside = await request(`${api.baseUrl}/businesses`, 'GET', {
+    const withKey = await request(`${api.baseUrl}/businesses`, 'GET', {
       headers: { Authorization: `Bearer ${token}`, 'X-API-Key': account.key },
     })
-    expect([inQuery.status, asKey.status, beside.status]).toEqual([401, 401, 401])
+    expect([inQuery.status, asKey.status, withKey.status]).toEqual([401, 401, 401])
   })
 
-  test('that is expired, forged or foreign gets the same response', async () => {
+  test('that is expired, forged or unknown gets the same response', async () => {
     const [head = '', payload = ''] = (await oauth.tokenOf(client)).split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
     const key = api.keyring.derivedKeys('jwt')[0]?.key ?? ''
@@ -142,14 +142,14 @@ describe('a token', () => {
       sign({ gid: 'no such grant' }),
       sign({ jti: 'a\u0000b'.repeat(100) }),
     ]
-    const answers = await Promise.all(forged.map((token) => oauth.call(token)))
-    expect(answers.map(({ status }) => status)).toEqual(forged.map(() => 401))
-    expect(new Set(answers.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
+    const replies = await Promise.all(forged.map((token) => oauth.call(token)))
+    expect(replies.map(({ status }) => status)).toEqual(forged.map(() => 401))
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
   })
 })
 
 describe('revocation', () => {
-  test('ends a token before the next call, and no other token of the client', async () => {
+  test('revokes a token before the next request, and no other token of the client', async () => {
     const [one, other] = [await oauth.tokenOf(client), await oauth.tokenOf(client)]
     const { status, text, headers } = await oauth.revoke(client, one)
     expect([status, text]).toEqual([200, ''])
@@ -158,7 +158,7 @@ describe('revocation', () => {
     expect((await oauth.revoke(client, one)).status).toBe(200)
   })
 
-  test('takes JSON, the secret in the body, and any hint', async () => {
+  test('accepts JSON, the secret in the body, and any hint', async () => {
     for (const token_type_hint of ['access_token', 'refresh_token', 'nonsense']) {
       const token = await oauth.tokenOf(client)
       const body = JSON.stringify({ token, token_type_hint, ...inBody(client) })
@@ -185,7 +185,7 @@ describe('revocation', () => {
     expect((await oauth.call(foreign)).status).toBe(200)
   })
 
-  test('needs the client to authenticate, and a token', async () => {
+  test('requires client authentication and a token', async () => {
     const token = await oauth.tokenOf(client)
     expect(outcome(await oauth.post('revoke', form({ token })))).toEqual([401, 'invalid_client'])
     expect(outcome(await oauth.revoke({ ...client, secret: 'wrong' }, token))).toEqual([401, 'invalid_client'])
@@ -197,37 +197,37 @@ describe('revocation', () => {
     expect((await oauth.call(token)).status).toBe(200)
   })
 
-  test('by a new secret ends every token of the client at once, and nothing of another', async () => {
+  test('by a new secret revokes every token of the client immediately, and none of another client', async () => {
     const other = await oauth.tokenOf(client)
     const rotating = await oauth.register()
     const tokens = [await oauth.tokenOf(rotating), await oauth.tokenOf(rotating)]
     const { db } = api.database
     const rotated = await rotateClientSecret(db, api.keyring, account.owner.account_id, rotating.id)
     for (const token of tokens) expect((await oauth.call(token)).status).toBe(401)
-    expect(outcome(await oauth.ask(rotating))).toEqual([401, 'invalid_client'])
-    const anew = await oauth.tokenOf({ ...rotating, secret: String(rotated?.client_secret) })
-    expect([(await oauth.call(anew)).status, (await oauth.call(other)).status]).toEqual([200, 200])
+    expect(outcome(await oauth.requestToken(rotating))).toEqual([401, 'invalid_client'])
+    const renewed = await oauth.tokenOf({ ...rotating, secret: String(rotated?.client_secret) })
+    expect([(await oauth.call(renewed)).status, (await oauth.call(other)).status]).toEqual([200, 200])
   })
 
-  test('by deletion ends the client and its tokens at once', async () => {
+  test('by deletion of the client revokes its tokens immediately', async () => {
     const leaving = await oauth.register()
     const token = await oauth.tokenOf(leaving)
     await deleteOAuthClient(api.database.db, account.owner.account_id, leaving.id)
     expect((await oauth.call(token)).status).toBe(401)
-    expect(outcome(await oauth.ask(leaving))).toEqual([401, 'invalid_client'])
+    expect(outcome(await oauth.requestToken(leaving))).toEqual([401, 'invalid_client'])
   })
 })
 
 describe('GET /events', () => {
-  test('shows tokens that were issued and revoked, by the client', async () => {
-    const noted = await api.open({ name: 'Pasta Fresca' })
-    const theirs = await oauth.register({ name: 'Till' }, noted)
-    const issued = await oauth.ask(theirs)
+  test('shows when a client got and revoked tokens', async () => {
+    const observed = await api.open({ name: 'Pasta Fresca' })
+    const theirs = await oauth.register({ name: 'Till' }, observed)
+    const issued = await oauth.requestToken(theirs)
     await oauth.revoke(theirs, accessIn(issued.body))
     await oauth.revoke(theirs, accessIn(issued.body))
-    await oauth.ask({ ...theirs, secret: 'wrong' })
+    await oauth.requestToken({ ...theirs, secret: 'wrong' })
     await api.api.usage.flush()
-    const { body } = await noted.call('GET', '/events')
+    const { body } = await observed.call('GET', '/events')
     expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['token.revoked', 'token.issued'])
     expect(body.data[1]).toMatchObject({
       request_id: issued.headers.get('x-request-id'),
@@ -242,21 +242,24 @@ describe('GET /events', () => {
 describe('while the authorization code flow is off', () => {
   beforeAll(() => setFlag(api.database.db, 'oauth_authcode_enabled', false))
 
-  test.each(['authorization_code', 'refresh_token'])('the grant %s does not exist, for anybody', async (grant_type) => {
-    for (const by of [client, { id: 'cli_x', secret: 'x' }]) {
-      expect(outcome(await oauth.ask(by, { grant_type, code: 'x', refresh_token: 'x' }))).toEqual([
-        400,
-        'unsupported_grant_type',
-      ])
-    }
-  })
+  test.each(['authorization_code', 'refresh_token'])(
+    'the grant %s is unsupported, also for unknown clients',
+    async (grant_type) => {
+      for (const by of [client, { id: 'cli_x', secret: 'x' }]) {
+        expect(outcome(await oauth.requestToken(by, { grant_type, code: 'x', refresh_token: 'x' }))).toEqual([
+          400,
+          'unsupported_grant_type',
+        ])
+      }
+    },
+  )
 
-  test('a client that asks people has no other grant', async () => {
+  test('a client with redirect URIs is refused client credentials', async () => {
     const dashboard = await oauth.register({ redirect_uris: [redirectUri] })
-    expect(outcome(await oauth.ask(dashboard))).toEqual([400, 'unauthorized_client'])
+    expect(outcome(await oauth.requestToken(dashboard))).toEqual([400, 'unauthorized_client'])
   })
 
-  test('the metadata states exactly what is on', async () => {
+  test('the metadata lists exactly what is enabled', async () => {
     const { status, body, headers } = await send(`${api.origin}/.well-known/oauth-authorization-server`)
     expect(status).toBe(200)
     expect(headers.get('x-ratelimit-policy')).toBe('ip')
@@ -272,8 +275,7 @@ describe('while the authorization code flow is off', () => {
     })
   })
 
-  // The library would serve some of these whatever its configuration says; most servers with OpenID Connect have the
-  // others.
+  // The library serves some of these whatever its configuration; most servers with OpenID Connect have the others.
   test.each([
     '/api/oauth/authorize',
     '/api/oauth/authorize?client_id=x&redirect_uri=https://evil.example/',
@@ -308,7 +310,7 @@ describe('while the authorization code flow is off', () => {
     '/api/oauth/token/',
     '/API/OAUTH/token',
     '/api/oauth//token',
-  ])('%s is our 404, whatever the method', async (path) => {
+  ])('%s is 404 in the envelope of the API, whatever the method', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS']) {
       const reply = await send(`${api.origin}${path}`, { method })
       expect([method, reply.status, reply.body]).toMatchObject([method, 404, { error: { code: 'not_found' } }])
@@ -320,7 +322,7 @@ describe('while the authorization code flow is off', () => {
     ['/api/oauth/token', 'POST'],
     ['/api/oauth/revoke', 'POST'],
     ['/.well-known/oauth-authorization-server', 'GET'],
-  ])('%s answers %s and says so to other methods', async (path, allowed) => {
+  ])('%s accepts %s and returns 405 with Allow for other methods', async (path, allowed) => {
     for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS', 'POST'].filter((other) => other !== allowed)) {
       const reply = await send(`${api.origin}${path}`, { method })
       expect([method, reply.status, reply.headers.get('allow')]).toEqual([method, 405, allowed])
@@ -338,7 +340,7 @@ test('the public origin never comes from a request header', async () => {
 test.each([
   ['the clients', 'oauth_clients'],
   ['the revoked tokens', 'revoked_tokens'],
-])('a failure to reach %s is a server_error that tells nothing, and the log says why', async (_what, table) => {
+])('a failure to read %s is a server_error without details, and the log has the cause', async (_what, table) => {
   const token = await oauth.tokenOf(client)
   await knexOf(api.database.db).raw('alter table ?? rename to hidden', [table])
   try {
@@ -353,7 +355,7 @@ test.each([
   expect((await oauth.revoke(client, token)).status).toBe(200)
 })
 
-test('no secret and no token is in the log', async () => {
+test('the log contains no secret and no token', async () => {
   const token = await oauth.tokenOf(client)
   await oauth.revoke(client, token)
   expect(api.log()).not.toContain(client.secret)

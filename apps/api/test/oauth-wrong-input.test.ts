@@ -16,28 +16,27 @@ import {
 } from './oauth-client.ts'
 import type { TestApi } from './testing.ts'
 
-// Every parameter of every OAuth endpoint with values that nobody should send. Whatever they are, the answer is one of
-// RFC 6749 and never 500, no browser is sent to an address that was not registered, and nothing of what was sent is in
-// the log.
+// Every parameter of every OAuth endpoint with invalid values. The response is always an error of RFC 6749 and never 500,
+// no browser is redirected to an unregistered URL, and nothing of what was sent is in the log.
 
-/** What is looked for in the log: in every value that is sent, and what everything secret contains. */
+/** Part of every value that is sent, so that the log can be searched for it. */
 const canary = 'canary7Qx2'
 
 const oddValues: [string, string][] = [
   ['empty', ''],
-  ['other text', canary],
+  ['another string', canary],
   ['a space', ` ${canary}`],
   ['a NUL', `${canary}\0`],
   ['a line break', `${canary}\r\nLocation: https://evil.example/`],
-  ['letters of other alphabets', `${canary}✓ключ\u{1f511}`],
-  ['half a character', `${canary}\ud800`],
+  ['characters of other scripts', `${canary}✓ключ\u{1f511}`],
+  ['half a surrogate pair', `${canary}\ud800`],
   ['SQL', `${canary}' or 1=1 --`],
   ['HTML', `"><script>${canary}</script>`],
   ['a path', `../../${canary}`],
-  ['an address', `https://evil.example/${canary}`],
-  ['a script address', `javascript:alert("${canary}")`],
+  ['a URL', `https://evil.example/${canary}`],
+  ['a javascript URL', `javascript:alert("${canary}")`],
   ['an object', `{"a":"${canary}"}`],
-  ['a name of every object', '__proto__'],
+  ['a property of every object', '__proto__'],
   ['a number', '9'.repeat(400)],
   ['5,000 characters', canary.repeat(500)],
 ]
@@ -62,7 +61,7 @@ afterAll(() => api.close())
 
 let logged = 0
 
-/** Of what was logged since the test began, nothing was sent by the caller, and nothing is a failure of ours. */
+/** Expects that the log of this test contains nothing that the caller sent, and no error. */
 function assertQuietLog(): void {
   const lines = api.log().slice(logged)
   for (const secret of [canary, sync.secret, app.secret, person.password]) expect(lines).not.toContain(secret)
@@ -76,7 +75,7 @@ function assertRefusal(reply: Reply): void {
   expect(reply.headers.get('location')).toBeNull()
 }
 
-/** The requests that would be fine: what is changed is one parameter of one of them. */
+/** Valid requests, of which the tests change one parameter. */
 const complete: Record<string, () => { path: 'token' | 'revoke'; fields: Record<string, string> }> = {
   'client credentials': () => ({
     path: 'token',
@@ -116,14 +115,14 @@ const names = {
 }
 
 describe.each(Object.entries(names))('a request with %s', (kind, parameters) => {
-  // RFC 7009 section 2.2: an unknown token, and a hint that means nothing, are no errors. An empty scope or resource is
-  // one left out.
-  const isFine = (name: string, value: string) =>
+  // RFC 7009 section 2.2: an unknown token and an unknown hint are not errors. An empty scope or resource counts as
+  // omitted.
+  const isValid = (name: string, value: string) =>
     (kind === 'revocation' && (name === 'token_type_hint' || (name === 'token' && value !== ''))) ||
     (value === '' && (name === 'scope' || name === 'resource'))
 
   test.each(parameters)(
-    'whose %s is wrong is refused by RFC 6749, as a form and as JSON, and leaves nothing in the log',
+    'with an invalid %s is refused with an error of RFC 6749, as a form and as JSON, and is not logged',
     async (name) => {
       const { path, fields } = complete[kind]?.() ?? { path: 'token' as const, fields: {} }
       for (const [, value] of oddValues) {
@@ -133,7 +132,7 @@ describe.each(Object.entries(names))('a request with %s', (kind, parameters) => 
           await oauth.post(path, JSON.stringify(changed), { 'Content-Type': 'application/json' }),
         ]
         for (const reply of replies) {
-          if (reply.status === 200 && isFine(name, value)) expect(reply.text).not.toContain(canary)
+          if (reply.status === 200 && isValid(name, value)) expect(reply.text).not.toContain(canary)
           else assertRefusal(reply)
         }
       }
@@ -142,10 +141,10 @@ describe.each(Object.entries(names))('a request with %s', (kind, parameters) => 
     },
   )
 
-  test('whose Authorization header is wrong is refused alike', async () => {
+  test('with an invalid Authorization header is refused with an error of RFC 6749 and is not logged', async () => {
     const { path, fields } = complete[kind]?.() ?? { path: 'token' as const, fields: {} }
     const { client_id: _, client_secret: __, ...others } = fields
-    const encoded = (text: string) => Buffer.from(text).toString('base64')
+    const encoded = (value: string) => Buffer.from(value).toString('base64')
     for (const value of [
       'Basic',
       `Basic ${canary}`,
@@ -192,7 +191,7 @@ describe('the authorization endpoint', () => {
   ]
 
   test.each(parameters)(
-    'with a wrong %s never fails, and sends nobody but to the registered address or our own page',
+    'with an invalid %s redirects only to the registered URL or the consent page, and never fails',
     async (name) => {
       const { challenge } = newVerifier()
       const replies: Reply[] = []
@@ -205,7 +204,7 @@ describe('the authorization endpoint', () => {
       for (const reply of replies) {
         const location = reply.headers.get('location')
         if (location === null) {
-          // By form_post the answer is a page that sends itself to the registered address.
+          // With form_post the response is a page that submits itself to the registered URL.
           expect([200, 400]).toContain(reply.status)
           if (reply.status === 400) expect(reply.body.error).toMatch(tokenErrors)
         } else {
@@ -218,7 +217,7 @@ describe('the authorization endpoint', () => {
     },
   )
 
-  test.each(['client_id', 'redirect_uri'])('with a wrong %s sends nobody anywhere', async (name) => {
+  test.each(['client_id', 'redirect_uri'])('with an invalid %s never redirects', async (name) => {
     for (const [, value] of oddValues) {
       const parameters = authorization(app, newVerifier().challenge, { [name]: value })
       const reply = await send(`${api.origin}/api/oauth/authorize?${parameters}`)
@@ -230,7 +229,7 @@ describe('the authorization endpoint', () => {
 
 describe('the consent page', () => {
   test.each(['choice', 'form_token', 'email', 'password'])(
-    'with a wrong %s stays where it is and gives nothing away',
+    'with an invalid %s stays on the page and reveals nothing',
     async (name) => {
       const browser = new Browser(api.origin)
       const login = await browser.visit(`/api/oauth/authorize?${authorization(app, newVerifier().challenge)}`)
@@ -242,7 +241,7 @@ describe('the consent page', () => {
           : { choice: 'allow', form_token: canary, [name]: value }
         const reply = await browser.open(login.path, fields)
         const location = reply.headers.get('location')
-        // 429 once the guesses from one address are too many.
+        // 429 when one IP address has guessed too often.
         expect([303, 403, 429]).toContain(reply.status)
         if (location !== null) expect(location).toBe(login.path)
         expect(reply.text).not.toContain('<script>')
@@ -252,7 +251,7 @@ describe('the consent page', () => {
     },
   )
 
-  test('of a request that does not exist says so, whatever its name', async () => {
+  test('of an unknown request is 400 or 404, whatever its id', async () => {
     for (const [, value] of oddValues) {
       if (value === '') continue
       const reply = await send(`${api.origin}/oauth/consent/${encodeURIComponent(value.toWellFormed())}`)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-/** Every test has a window of its own, three minutes after the one before. */
+/** Every test has a rate limit window of its own, three minutes after the previous one. */
 let now = Date.now()
 beforeEach(() => {
   now += 180_000
@@ -39,23 +39,23 @@ async function exhaust(count: number, send: () => Promise<unknown>): Promise<voi
   for (let sent = 0; sent < count; sent++) await send()
 }
 
-test('the IP limit comes before the route: an unknown path is 429 then, for strangers and callers alike', async () => {
+test('the IP limit is checked before the route: beyond it, even an unknown path is 429', async () => {
   await exhaust(30, () => stranger('GET', '/webhooks', nothing))
-  for (const answer of [
+  for (const reply of [
     await stranger('GET', '/nope'),
     await stranger('PUT', '/webhooks'),
     await account.call('GET', '/webhooks'),
   ]) {
-    expectError(answer, 'rate_limited', 'rate.ip')
+    expectError(reply, 'rate_limited', 'rate.ip')
   }
 })
 
-test('the route comes before authentication: a stranger gets 404 and 405 like everybody', async () => {
+test('the route is checked before authentication: 404 and 405 need no credential', async () => {
   expectError(await stranger('GET', '/nope'), 'not_found')
   expectError(await stranger('PUT', '/webhooks'), 'method_not_allowed')
 })
 
-test('authentication comes before limits, scope and input: a stranger learns nothing about bodies, parameters and ids', async () => {
+test('authentication is checked before input and ownership: 401 reveals nothing about ids, parameters and bodies', async () => {
   const owned = `/businesses/${account.owner.business_id}`
   const replies = await Promise.all([
     stranger('GET', owned),
@@ -71,18 +71,18 @@ test('authentication comes before limits, scope and input: a stranger learns not
   expect(new Set(replies.map(({ body }) => JSON.stringify(body.error))).size).toBe(1)
 })
 
-test('the body of a request without a credential is never read: the response arrives before the body does', async () => {
+test('the body of a request without a credential is not read: the response arrives before the body', async () => {
   const socket = connect(api.api.port, '127.0.0.1')
   await once(socket, 'connect')
   socket.write(
     'POST /api/public/v1/webhooks HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
   )
-  const [answer] = await once(socket, 'data')
+  const [response] = await once(socket, 'data')
   socket.destroy()
-  expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /)
+  expect(String(response)).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('authentication comes before the limits of account and key: a revoked key is 401 when these are used up', async () => {
+test('authentication is checked before the limits of account and key: a revoked key beyond its limit is 401', async () => {
   const { id, call } = await account.issue()
   await exhaust(5, () => call('GET', '/webhooks'))
   expectError(await call('GET', '/webhooks'), 'rate_limited', 'rate.key')
@@ -90,23 +90,23 @@ test('authentication comes before the limits of account and key: a revoked key i
   expectError(await call('GET', '/webhooks'), 'invalid_api_key')
 })
 
-test('the limits of account and key come before entitlement and scope', async () => {
+test('the limits of account and key are checked before entitlement and scope', async () => {
   const narrow = await account.issue({ scopes: [] })
-  const poor = await starter.issue()
+  const unentitled = await starter.issue()
   await exhaust(5, () => narrow.call('GET', '/webhooks'))
-  await exhaust(5, () => poor.call('GET', '/webhooks'))
+  await exhaust(5, () => unentitled.call('GET', '/webhooks'))
   expectError(await narrow.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
-  expectError(await poor.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
+  expectError(await unentitled.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
 })
 
-test('the plan comes before the scope', async () => {
+test('the plan is checked before the scope', async () => {
   const { call } = await starter.issue({ scopes: [] })
   const reply = await call('GET', '/webhooks')
   expectError(reply, 'forbidden')
   expect(reply.headers.get('www-authenticate')).toBeNull()
 })
 
-describe('the scope comes before everything that depends on what was sent', () => {
+describe('the scope is checked before input and ownership', () => {
   test.each([
     ['GET', '/businesses?limit=0', undefined],
     ['GET', unknownBusiness, undefined],
@@ -119,7 +119,7 @@ describe('the scope comes before everything that depends on what was sent', () =
   })
 })
 
-test('input comes before ownership: a bad parameter beside an unknown id is 400', async () => {
+test('input is checked before ownership: an invalid parameter with an unknown id is 400', async () => {
   const { call } = await account.issue()
   expectError(await call('GET', `${unknownBusiness}/analyses?limit=0`), 'invalid_request', 'query.limit')
   expectError(
@@ -129,7 +129,7 @@ test('input comes before ownership: a bad parameter beside an unknown id is 400'
   )
 })
 
-test('ownership comes before the quota: an unknown business is 404 when nothing is left, and the own one 429', async () => {
+test('ownership is checked before the quota: with no quota left, an unknown business is still 404', async () => {
   const { call } = await account.issue()
   expectError(await call('POST', `${unknownBusiness}/analyses`), 'not_found')
   const own = await call('POST', `/businesses/${account.owner.business_id}/analyses`)

@@ -20,11 +20,8 @@ import { expectError } from './expectations.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type Reply, request } from './testing.ts'
 
-// What becomes of requests while the database fails under them (kills, restarts, an exhausted pool, and an outage of
-// three seconds): a real API process, a PostgreSQL of its own, and a way between them that the test can cut.
-
-/** After the database accepts again, no request that starts later than this may fail. */
-const recoveryMaxMs = 2_000
+// Requests while the database fails: killed connections, a restart, an outage and an exhausted pool. The API is a process
+// of its own, with a PostgreSQL of its own behind a proxy that tests can interrupt.
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const secretKey = { id: 'k1', key: randomBytes(32) }
@@ -32,7 +29,7 @@ const secretKey = { id: 'k1', key: randomBytes(32) }
 let dataDir: string
 let postgres: LocalPostgres
 let proxy: FaultProxy
-/** Straight to the database, past the proxy. */
+/** A pool that does not use the proxy. */
 let db: Database
 let key: string
 let webhookId: string
@@ -41,11 +38,11 @@ let api: ApiProcess
 interface ApiProcess {
   child: ChildProcess
   origin: string
-  /** Everything that it logged. */
+  /** Everything that the process has logged. */
   output(): string
 }
 
-/** The processes that no test has ended. */
+/** The processes that no test has stopped. */
 let running: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -78,7 +75,7 @@ beforeAll(async () => {
   webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).body.data.id
 })
 
-// One process lives through all of it, until a test ends it on purpose.
+// The process must survive every test that does not stop it.
 afterEach(() => {
   expect(running.filter((child) => child.exitCode !== null)).toEqual([])
 })
@@ -118,7 +115,7 @@ async function startApiProcess(): Promise<ApiProcess> {
   return { child, origin: `http://127.0.0.1:${message.port}`, output: () => output }
 }
 
-/** Ends a process with a signal. Resolves with its exit code and the signal that it died of. */
+/** Stops a process with a signal. Resolves with its exit code and the signal that ended it. */
 async function end({ child }: ApiProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<unknown[]> {
   running = running.filter((other) => other !== child)
   const exited = once(child, 'exit')
@@ -134,26 +131,26 @@ const call = (method: string, path: string, body?: unknown): Promise<Reply> =>
 const health = async (path: string) => (await fetch(`${api.origin}${path}`)).status
 
 interface Sample {
-  startedAt: number
-  durationMs: number
-  /** The answer, or what kept it from coming. */
+  /** By the clock of `performance.now`. */
+  startedMs: number
+  /** The response, or the error code of a connection that failed. */
   reply?: Reply
   failure?: string
 }
 
-/** About a hundred requests a second, every fourth a write, until it is stopped. */
+/** Sends about a hundred requests per second, every fourth a write, until `stop`. */
 function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
   const samples: Sample[] = []
   let running = true
   const client = async () => {
     for (let sent = 0; running; sent++) {
-      const startedAt = performance.now()
+      const startedMs = performance.now()
       const sending = sent % 4 === 0 ? call('POST', `/webhooks/${webhookId}/test`) : call('GET', '/webhooks')
       const outcome = await sending.then(
         (reply) => ({ reply }),
         (error) => ({ failure: String(error.cause?.code ?? error) }),
       )
-      samples.push({ startedAt, durationMs: performance.now() - startedAt, ...outcome })
+      samples.push({ startedMs, ...outcome })
       await sleep(80)
     }
   }
@@ -168,42 +165,52 @@ function startLoad(): { samples: Sample[]; stop(): Promise<void> } {
 }
 
 /**
- * Every request got a response, and every unsuccessful response is our envelope with 500 or, mostly, 503 and
- * Retry-After.
+ * Expects a response to every request, and that every unsuccessful one is the error envelope with 500 or 503. Returns
+ * the unsuccessful ones.
  */
-function expectOnlyOurErrors(samples: Sample[]): { requests: number; errors: Sample[] } {
+function expectOnlyErrorEnvelopes(samples: Sample[]): Sample[] {
   const errors = samples.filter(({ reply }) => !reply || reply.status >= 300)
   for (const { reply, failure } of errors) {
     expect(failure).toBeUndefined()
     if (reply) expectError(reply, reply.status === 503 ? 'unavailable' : 'internal_error')
   }
-  return { requests: samples.length, errors }
+  return errors
 }
 
-/** How long after `acceptsAt` a request could still start and fail, in milliseconds. */
-const recoveryMs = (errors: Sample[], acceptsAt: number) =>
-  Math.round(Math.max(0, ...errors.map(({ startedAt }) => startedAt - acceptsAt)))
+const startedAfter = (samples: Sample[], instantMs: number) => samples.filter(({ startedMs }) => startedMs > instantMs)
 
-const successes = (samples: Sample[], since: number) =>
-  samples.filter(({ startedAt, reply }) => startedAt > since && reply && reply.status < 300).length
+const successes = (samples: Sample[]) => samples.filter(({ reply }) => reply && reply.status < 300).length
 
-async function untilTrue(what: string, check: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<number> {
-  const deadline = performance.now() + timeoutMs
-  while (!(await check())) {
-    if (performance.now() > deadline) throw new Error(`Still not so after ${timeoutMs} ms: ${what}`)
-    await sleep(20)
-  }
-  return performance.now()
+/** Waits until requests succeed again, stops the load, and expects that no request failed after the recovery. */
+async function expectRecovery(load: ReturnType<typeof startLoad>): Promise<void> {
+  const acceptsMs = performance.now()
+  await untilTrue('requests succeed again', () => successes(startedAfter(load.samples, acceptsMs)) > 50)
+  const recoveredMs = performance.now()
+  await untilTrue('requests keep succeeding', () => successes(startedAfter(load.samples, recoveredMs)) > 50)
+  await load.stop()
+  expect(successes(startedAfter(load.samples, recoveredMs))).toBe(startedAfter(load.samples, recoveredMs).length)
 }
 
-const report = (what: string, figures: Record<string, number>) =>
+/** Fails after a minute, long after the slowest machine reaches the state. */
+async function untilTrue(state: string, check: () => Promise<boolean> | boolean): Promise<void> {
+  await expect.poll(check, { message: state, timeout: 60_000, interval: 20 }).toBe(true)
+}
+
+const report = (what: string, counts: Record<string, number>) =>
   process.stdout.write(
-    `${what}: ${Object.entries(figures)
-      .map(([name, figure]) => `${figure} ${name}`)
+    `${what}: ${Object.entries(counts)
+      .map(([name, count]) => `${count} ${name}`)
       .join(', ')}\n`,
   )
 
-test('every connection killed, twenty times under load: only running requests fail, in the envelope', async () => {
+const openConnections = async (condition = 'true'): Promise<number> => {
+  const { rows } = await knexOf(db).raw(
+    `select count(*)::int as open from pg_stat_activity where application_name = 'svc-api' and ${condition}`,
+  )
+  return rows[0].open
+}
+
+test('when all connections are killed twenty times under load, only requests in progress fail', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   let killed = 0
@@ -214,87 +221,55 @@ test('every connection killed, twenty times under load: only running requests fa
     killed += Number(rows[0].killed)
     await sleep(60)
   }
-  const acceptsAt = performance.now()
-  await untilTrue('requests succeed again', () => successes(load.samples, acceptsAt) > 50)
-  await load.stop()
+  await expectRecovery(load)
 
-  const { requests, errors } = expectOnlyOurErrors(load.samples)
-  const recovery = recoveryMs(errors, acceptsAt)
-  report('killed connections', {
-    'connections killed': killed,
-    requests,
-    errors: errors.length,
-    'ms to recover': recovery,
-  })
+  const errors = expectOnlyErrorEnvelopes(load.samples)
+  report('killed connections', { 'connections killed': killed, requests: load.samples.length, errors: errors.length })
   expect(killed).toBeGreaterThanOrEqual(20)
   expect(errors.length).toBeLessThanOrEqual(killed)
-  expect(recovery).toBeLessThan(recoveryMaxMs)
-  const { rows } = await knexOf(db).raw(
-    `select count(*)::int as open from pg_stat_activity where application_name = 'svc-api'`,
-  )
-  expect(rows[0].open).toBeLessThanOrEqual(10)
+  expect(await openConnections()).toBeLessThanOrEqual(10)
 })
 
-test('PostgreSQL restarted under load: unready but alive meanwhile, and recovered within two seconds', async () => {
+test('when PostgreSQL restarts under load, the process is alive but not ready, and then recovers', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   const { rows } = await knexOf(db).raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
-  // "Fast shutdown", as a restart does it; the supervisor starts the server again.
+  // A fast shutdown; the supervisor starts the server again.
   process.kill(rows[0].pid, 'SIGINT')
-  const stoppedAt = performance.now()
   const reachable = () =>
     pingDatabase(postgres.url, { timeoutMs: 500 }).then(
       () => true,
       () => false,
     )
-  await untilTrue('the database is away', async () => !(await reachable()))
+  await untilTrue('the database is unavailable', async () => !(await reachable()))
   expect(await health('/livez')).toBe(200)
-  const acceptsAt = await untilTrue('the database accepts again', reachable)
+  await untilTrue('the database is available again', reachable)
   await untilTrue('the process is ready again', async () => (await health('/readyz')) === 200)
-  await untilTrue('requests succeed again', () => successes(load.samples, acceptsAt) > 50)
-  await load.stop()
+  await expectRecovery(load)
 
-  const { requests, errors } = expectOnlyOurErrors(load.samples)
-  const recovery = recoveryMs(errors, acceptsAt)
-  report('restart of PostgreSQL', {
-    'ms away': Math.round(acceptsAt - stoppedAt),
-    requests,
-    errors: errors.length,
-    'ms to recover': recovery,
-  })
-  expect(recovery).toBeLessThan(recoveryMaxMs)
+  const errors = expectOnlyErrorEnvelopes(load.samples)
+  report('restart of PostgreSQL', { requests: load.samples.length, errors: errors.length })
 })
 
-test('the database gone for three seconds: 503 with Retry-After at once, /livez 200, /readyz 503, and back within two seconds', async () => {
+test('while the database is unavailable requests get 503, /livez 200 and /readyz 503; usage events are not lost', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
-  const goneAt = performance.now()
+  const goneMs = performance.now()
   await proxy.down()
-  await untilTrue('the process says that it is not ready', async () => (await health('/readyz')) === 503, 1_000)
+  await untilTrue('the process reports that it is not ready', async () => (await health('/readyz')) === 503)
   expect(await health('/livez')).toBe(200)
-  await sleep(3_000 - (performance.now() - goneAt))
-  const waiting = load.samples.filter(({ startedAt }) => startedAt > goneAt)
+  // These responses arrive while the database is unavailable: no request waits for it to return.
+  await untilTrue('requests get responses', () => startedAfter(load.samples, goneMs).length > 20)
+  const refused = startedAfter(load.samples, goneMs)
   await proxy.up()
-  const acceptsAt = performance.now()
   await untilTrue('the process is ready again', async () => (await health('/readyz')) === 200)
-  await untilTrue('requests succeed again', () => successes(load.samples, acceptsAt) > 50)
-  await load.stop()
+  await expectRecovery(load)
 
-  const { requests, errors } = expectOnlyOurErrors(load.samples)
-  const recovery = recoveryMs(errors, acceptsAt)
-  const slowest = Math.round(Math.max(...errors.map(({ durationMs }) => durationMs)))
-  report('Gone for 3 s', {
-    requests,
-    errors: errors.length,
-    'ms for the slowest error': slowest,
-    'ms to recover': recovery,
-  })
-  expect(waiting.length).toBeGreaterThan(20)
-  for (const { reply } of waiting) expect(reply?.status).toBe(503)
-  expect(slowest).toBeLessThan(2_500)
-  expect(recovery).toBeLessThan(recoveryMaxMs)
+  const errors = expectOnlyErrorEnvelopes(load.samples)
+  report('database unavailable', { requests: load.samples.length, errors: errors.length })
+  for (const { reply } of refused) expect(reply?.status).toBe(503)
 
-  // Usage events waited for the database: of every call that was answered with success there is one, and one only.
+  // Usage events waited for the database: every successful request has exactly one.
   const ids = load.samples.flatMap(({ reply }) =>
     reply && reply.status < 300 ? String(reply.headers.get('x-request-id')) : [],
   )
@@ -304,88 +279,61 @@ test('the database gone for three seconds: 503 with Retry-After at once, /livez 
   expect((await written()).sort()).toEqual(ids.sort())
 })
 
-test('the pool exhausted by slow queries: 503 after two seconds, health checks succeed meanwhile, and recovery within one second', async () => {
+test('when slow queries use all connections, other requests get 503, health checks succeed, and the next request after it', async () => {
   const blocker = await knexOf(db).transaction()
   try {
     await blocker.raw('lock table webhook_endpoints in access exclusive mode')
-    const startedAt = performance.now()
-    const replies = Array.from({ length: 100 }, async () => {
-      const reply = await call('GET', '/webhooks')
-      return { reply, durationMs: performance.now() - startedAt }
-    })
-    await untilTrue('the pool is exhausted', async () => {
-      const { rows } = await knexOf(db).raw(
-        `select count(*)::int as waiting from pg_stat_activity where application_name = 'svc-api' and wait_event_type = 'Lock'`,
-      )
-      return rows[0].waiting === 10
-    })
-    const askedAt = performance.now()
+    const finished: Reply[] = []
+    const requests = Array.from({ length: 100 }, async () => finished.push(await call('GET', '/webhooks')))
+    const blockedConnections = () => openConnections(`wait_event_type = 'Lock'`)
+    await untilTrue('the pool is exhausted', async () => (await blockedConnections()) === 10)
     expect([await health('/livez'), await health('/readyz')]).toEqual([200, 200])
-    const healthMs = Math.round(performance.now() - askedAt)
-    await sleep(2_600 - (performance.now() - startedAt))
+    // No request waits for a connection until the lock is released: 90 get a response before.
+    await untilTrue('the other requests are refused', () => finished.length >= 90)
     await blocker.rollback()
-    const releasedAt = performance.now()
     expect((await call('GET', '/webhooks')).status).toBe(200)
-    const recovery = Math.round(performance.now() - releasedAt)
-    const results = await Promise.all(replies)
+    await Promise.all(requests)
 
-    const refused = results.filter(({ reply }) => reply.status !== 200)
-    for (const { reply } of refused) expectError(reply, 'unavailable')
-    const slowest = Math.round(Math.max(...refused.map(({ durationMs }) => durationMs)))
-    report('exhausted pool', {
-      requests: results.length,
-      errors: refused.length,
-      'ms for the slowest error': slowest,
-      'ms for health': healthMs,
-      'ms to recover': recovery,
-    })
-    expect(refused.length).toBe(90)
-    expect(slowest).toBeLessThan(2_600)
-    expect(healthMs).toBeLessThan(600)
-    expect(recovery).toBeLessThan(1_000)
+    const refused = finished.filter(({ status }) => status !== 200)
+    for (const reply of refused) expectError(reply, 'unavailable')
+    report('exhausted pool', { requests: finished.length, errors: refused.length })
+    // More only if the lock is held for so long that PostgreSQL cancels the blocked queries as well.
+    expect(refused.length).toBeGreaterThanOrEqual(90)
   } finally {
     await blocker.rollback()
   }
 })
 
-test('on SIGTERM under load the process becomes unready first, finishes running requests and exits with code 0', async () => {
+test('on SIGTERM under load the process becomes unready, finishes requests in progress and exits with code 0', async () => {
   const load = startLoad()
   await untilTrue('the load has begun', () => load.samples.length > 20)
   const waiting = request(`${api.origin}/api/public/v1/webhook-events?wait=20&type=analysis.failed`, 'GET', {
     headers: { 'X-API-Key': key },
   })
-  await untilTrue('the waiting request is under way', () => load.samples.length > 40)
-  const stoppedAt = performance.now()
+  const waitEnded = sleep(20_000, 'the wait ended', { ref: false })
+  await untilTrue('the waiting request is in progress', () => load.samples.length > 40)
   const exited = end(api, 'SIGTERM')
-  const unreadyAt = await untilTrue(
-    'the process says that it is stopping',
-    async () => (await health('/readyz')) === 503,
-  )
+  await untilTrue('the process reports that it is stopping', async () => (await health('/readyz')) === 503)
+  const unreadyMs = performance.now()
   expect(await health('/livez')).toBe(200)
-  expect(await exited).toEqual([0, null])
-  const stopMs = Math.round(performance.now() - stoppedAt)
+  expect(await Promise.race([exited, waitEnded])).toEqual([0, null])
   expect(api.output()).not.toContain(key.slice(12))
   await load.stop()
 
   const reply = await waiting
   expect([reply.status, reply.body.data]).toEqual([200, []])
-  const answered = load.samples.filter((sample) => sample.reply !== undefined)
-  expect(new Set(answered.map((sample) => sample.reply?.status))).toEqual(new Set([200, 202]))
-  // Who comes while the process parts is answered and sent elsewhere; who comes after that finds nobody.
-  const parting = answered.filter(({ startedAt }) => startedAt > unreadyAt)
-  expect(parting.length).toBeGreaterThan(0)
-  for (const sample of parting) expect(sample.reply?.headers.get('connection')).toBe('close')
+  const completed = load.samples.filter((sample) => sample.reply !== undefined)
+  expect(new Set(completed.map((sample) => sample.reply?.status))).toEqual(new Set([200, 202]))
+  // A request that arrives while the process stops succeeds and closes its connection; later ones are refused.
+  const whileStopping = startedAfter(completed, unreadyMs)
+  expect(whileStopping.length).toBeGreaterThan(0)
+  for (const sample of whileStopping) expect(sample.reply?.headers.get('connection')).toBe('close')
   const lost = load.samples.filter(({ failure }) => failure !== undefined)
   for (const { failure } of lost) expect(failure).toMatch(/^(ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET)$/)
-  report('stop under load', {
-    answered: answered.length,
-    'of them while parting': parting.length,
-    'ms to stop': stopMs,
-  })
-  expect(stopMs).toBeLessThan(5_000)
+  report('stop under load', { completed: completed.length, 'of them while stopping': whileStopping.length })
 })
 
-test('killed while it creates, and retried with the same keys: everything that was confirmed is there, and nothing twice', async () => {
+test('after a kill, retries with the same idempotency keys return what was confirmed and create nothing twice', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `create-${index}`)
   const create = (name: string) =>
     request(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {
@@ -393,29 +341,29 @@ test('killed while it creates, and retried with the same keys: everything that w
     })
   api = await startApiProcess()
   webhookId = (await call('POST', '/webhooks', { url: 'https://hooks.rosso-trattoria.nl/svc' })).body.data.id
-  const promised = new Map<string, string>()
+  const confirmed = new Map<string, string>()
   const first = names.map(async (name) => {
     const reply = await create(name)
-    if (reply.status === 202) promised.set(name, reply.body.data.id)
+    if (reply.status === 202) confirmed.set(name, reply.body.data.id)
   })
-  await untilTrue('some are answered', () => promised.size > 10)
+  await untilTrue('some requests are confirmed', () => confirmed.size > 10)
   await Promise.all([end(api, 'SIGKILL'), Promise.allSettled(first)])
 
   api = await startApiProcess()
-  // A request that died with its process is taken for dead after a minute.
+  // The key of a request that ended with its process is free again after a minute.
   await knexOf(db).raw(
     `update idempotency_keys set started_at = started_at - interval '61 seconds' where state = 'running'`,
   )
   const again = await Promise.all(names.map(async (name) => ({ name, reply: await create(name) })))
   for (const { name, reply } of again) {
     expect([name, reply.status]).toEqual([name, 202])
-    if (promised.has(name)) expect(reply.body.data.id).toBe(promised.get(name))
+    if (confirmed.has(name)) expect(reply.body.data.id).toBe(confirmed.get(name))
   }
   const deliveries = await knexOf(db)('webhook_deliveries').where({ webhook_id: webhookId })
   expect(deliveries).toHaveLength(names.length)
   report('killed while creating', {
     requests: names.length,
-    'answered before the kill': promised.size,
-    'created in the end': deliveries.length,
+    'confirmed before the kill': confirmed.size,
+    'created at the end': deliveries.length,
   })
 })

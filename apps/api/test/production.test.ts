@@ -66,13 +66,13 @@ describe('behind a proxy', () => {
     Number(headers.get('x-ratelimit-remaining')),
   ]
 
-  test('a plain request is 403, before anything is said of paths and keys', async () => {
+  test('a request without TLS is 403 whatever its path and key', async () => {
     expectError(await send('127.0.0.3'), 'forbidden')
     expectError(await send('127.0.0.3', {}, '/nope'), 'forbidden')
     expectError(await send('127.0.0.3', { 'X-API-Key': '' }), 'forbidden')
   })
 
-  test('a request passes that the proxy took over TLS, and not one that it took plainly', async () => {
+  test('a request is accepted only if the proxy received it over TLS', async () => {
     expect((await send(proxy, { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '192.0.2.1' })).status).toBe(200)
     expectError(await send(proxy, { 'X-Forwarded-Proto': 'http', 'X-Forwarded-For': '192.0.2.1' }), 'forbidden')
     expectError(await send(proxy, { 'X-Forwarded-For': '192.0.2.1' }), 'forbidden')
@@ -83,7 +83,7 @@ describe('behind a proxy', () => {
     expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': proxy }), 'forbidden')
   })
 
-  test('nobody but the proxy can claim an address: a stranger who makes up many has one limit', async () => {
+  test('only the proxy can state a client address: a stranger that invents many has one limit', async () => {
     const stranger = '127.0.0.5'
     const claims = [
       '192.0.2.50',
@@ -96,17 +96,17 @@ describe('behind a proxy', () => {
     expectError(await send(stranger, { 'X-Forwarded-For': '192.0.2.54' }), 'rate_limited', 'rate.ip')
   })
 
-  test('the clients of the proxy are counted apart, by the address that the proxy itself saw', async () => {
+  test('clients of the proxy have separate limits, by the address that the proxy itself saw', async () => {
     const forwarded = (addresses: string) => send(proxy, { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': addresses })
     for (let sent = 0; sent < 5; sent++) expect((await forwarded('192.0.2.60')).status).toBe(200)
     expectError(await forwarded('192.0.2.60'), 'rate_limited', 'rate.ip')
     expect(policyOf(await forwarded('192.0.2.61'))).toEqual(['ip', 4])
-    // What stands further left was written by the client.
+    // Entries further left come from the client.
     expectError(await forwarded('192.0.2.99, 192.0.2.60'), 'rate_limited', 'rate.ip')
     expect(policyOf(await forwarded('192.0.2.60, 192.0.2.62'))).toEqual(['ip', 4])
   })
 
-  test('the published document names the public address', async () => {
+  test('the published contract contains the public URL', async () => {
     const reply = await send(
       proxy,
       {
@@ -121,7 +121,7 @@ describe('behind a proxy', () => {
     expect(JSON.stringify(reply.body)).not.toContain('evil.example')
   })
 
-  test('health answers plainly: the machines that ask are our own', async () => {
+  test('health checks need no TLS: they come from machines of the operator', async () => {
     for (const path of ['/livez', '/readyz']) expect((await send('127.0.0.6', {}, path)).status).toBe(200)
   })
 })
@@ -163,7 +163,7 @@ describe('with TLS of its own', () => {
     expect([reply.status, reply.body.data[0].id]).toEqual([200, account.owner.business_id])
   })
 
-  test('a plain request is refused: the connection is closed', async () => {
+  test('a request without TLS is refused: the connection is closed', async () => {
     const sent = httpRequest({ host: '127.0.0.1', port: api.api.port, path: '/livez', agent: false })
     sent.end()
     const [error] = await once(sent, 'error')

@@ -23,7 +23,7 @@ const draft = ({ call }: Pick<TestAccount, 'call'>) =>
   call('POST', '/review-replies', { body: { review: { rating: 5 } } })
 const withStatus = (replies: Reply[], status: number) => replies.filter((reply) => reply.status === status)
 
-/** How many analyses of the account there are, and how many of this month are counted. */
+/** The number of the account's analyses, and the number that this month's quota counts. */
 async function counted({ owner }: TestAccount, kind: 'test' | 'live' = 'test') {
   const month = `${new Date().toISOString().slice(0, 7)}-01`
   return {
@@ -34,7 +34,7 @@ async function counted({ owner }: TestAccount, kind: 'test' | 'live' = 'test') {
   }
 }
 
-test('of 100 starts at once exactly as many succeed as are left; the others are 429 and leave no analysis behind', async () => {
+test('of 100 concurrent starts exactly as many succeed as the quota has left; the others are 429 and create nothing', async () => {
   const account = await api.open()
   for (let used = 0; used < testKeyQuotas.analyses - 10; used++) await start(account)
   const replies = await Promise.all(Array.from({ length: 100 }, () => start(account)))
@@ -43,7 +43,7 @@ test('of 100 starts at once exactly as many succeed as are left; the others are 
   expect(await counted(account)).toEqual({ rows: testKeyQuotas.analyses, used: testKeyQuotas.analyses })
 })
 
-test('of 100 starts at once with idempotency keys of their own it is the same', async () => {
+test('the same holds for 100 concurrent starts with different idempotency keys', async () => {
   const account = await api.open()
   const replies = await Promise.all(
     Array.from({ length: 100 }, (_, index) => start(account, { 'Idempotency-Key': `start-${index}` })),
@@ -55,7 +55,7 @@ test('of 100 starts at once with idempotency keys of their own it is the same', 
   expect(await counted(account)).toEqual({ rows: testKeyQuotas.analyses, used: testKeyQuotas.analyses })
 })
 
-test('Retry-After lasts until the first of the next month, UTC, and then there is a new allowance', async () => {
+test('Retry-After ends at the first of the next month, UTC, when the quota starts again', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-12-31T23:58:30.000Z') })
   try {
     const account = await api.open()
@@ -75,7 +75,7 @@ test('Retry-After lasts until the first of the next month, UTC, and then there i
   }
 })
 
-test('test keys have a small allowance of their own; "live keys enforce full quotas"', async () => {
+test('test keys have a small quota of their own; "live keys enforce full quotas"', async () => {
   const account = await api.open({ plan: 'growth' })
   const live = { owner: account.owner, ...(await account.issue({ kind: 'live' })) }
   const tests = await Promise.all(Array.from({ length: testKeyQuotas.analyses + 5 }, () => start(account)))
@@ -93,7 +93,7 @@ test('two keys of one account share its quota, and another account has its own',
   expect((await start(other)).status).toBe(202)
 })
 
-test('analyses and reply drafts are counted apart', async () => {
+test('analyses and reply drafts have separate quotas', async () => {
   const account = await api.open()
   const drafts = await Promise.all(Array.from({ length: testKeyQuotas.reply_drafts + 1 }, () => draft(account)))
   expect([withStatus(drafts, 200).length, withStatus(drafts, 429).length]).toEqual([testKeyQuotas.reply_drafts, 1])
@@ -101,23 +101,23 @@ test('analyses and reply drafts are counted apart', async () => {
   expect((await start(account)).status).toBe(202)
 })
 
-test('a start that fails uses nothing up, and neither does a request that is refused', async () => {
+test('neither a failed start nor a refused request consumes the quota', async () => {
   const account = await api.open()
   const { db } = api.database
   await start(account)
   await knexOf(db).raw(
-    `alter table analyses add constraint no_more check (business_id <> '${account.owner.business_id}') not valid`,
+    `alter table analyses add constraint full_table check (business_id <> '${account.owner.business_id}') not valid`,
   )
   expectError(await start(account), 'internal_error')
   expectError(await start(account, { 'Idempotency-Key': 'fails' }), 'internal_error')
-  await knexOf(db).raw('alter table analyses drop constraint no_more')
+  await knexOf(db).raw('alter table analyses drop constraint full_table')
   expectError(await account.call('POST', '/businesses/biz_x/analyses'), 'not_found')
   expectError(await account.call('POST', '/review-replies', { body: {} }), 'invalid_request')
   expect(await counted(account)).toEqual({ rows: 1, used: 1 })
   expect((await start(account, { 'Idempotency-Key': 'fails' })).status).toBe(202)
 })
 
-test('a refusal by quota is no refusal by rate: the limits of the key go on, and other operations work', async () => {
+test('a used-up quota does not affect rate limits and other operations', async () => {
   const account = await api.open()
   for (let used = 0; used < testKeyQuotas.analyses; used++) await start(account)
   const refused = await start(account)

@@ -42,12 +42,9 @@ beforeAll(async () => {
   })
 })
 
-afterAll(() => {
-  process.stdout.write(api.log().slice(0, 3000))
-  return api.close()
-})
+afterAll(() => api.close())
 
-/** A problem as an analysis finds it. */
+/** A recommendation as an analysis saves it. */
 function problem(key: string, priority: number) {
   return {
     problem_key: key,
@@ -82,7 +79,7 @@ const conditional = reads.filter(([, { etag }]) => etag)
 const lists = reads.filter(([, { pagination }]) => pagination)
 
 describe.each(conditional)('%s', (_operationId, operation) => {
-  test('returns a weak ETag that is stable while nothing changes, and 304 with all headers and no body when it matches', async () => {
+  test('returns a weak ETag that is stable while nothing changes, and 304 with all headers and no body if it matches', async () => {
     const path = pathOf(operation)
     const [first, second] = [await account.call('GET', path), await account.call('GET', path)]
     const etag = first.headers.get('etag') ?? ''
@@ -106,24 +103,24 @@ describe.each(conditional)('%s', (_operationId, operation) => {
 
   test('returns the same headers for HEAD, 304 included', async () => {
     const path = pathOf(operation)
-    const got = await account.call('GET', path)
-    const headed = await account.call('HEAD', path)
-    expect([headed.status, headed.body]).toEqual([200, undefined])
-    expect(headed.headers.get('etag')).toBe(got.headers.get('etag'))
-    expect(Number(headed.headers.get('content-length'))).toBeGreaterThan(100)
-    const etag = String(got.headers.get('etag'))
+    const read = await account.call('GET', path)
+    const head = await account.call('HEAD', path)
+    expect([head.status, head.body]).toEqual([200, undefined])
+    expect(head.headers.get('etag')).toBe(read.headers.get('etag'))
+    expect(Number(head.headers.get('content-length'))).toBeGreaterThan(100)
+    const etag = String(read.headers.get('etag'))
     expect((await account.call('HEAD', path, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 })
 
-test('GET /events and the event feed, which change with every call, have no ETag', async () => {
+test('GET /events and the event feed, which change with every request, have no ETag', async () => {
   for (const path of ['/events', '/webhook-events']) {
     const reply = await account.call('GET', path, { headers: { 'If-None-Match': '*' } })
     expect([reply.status, reply.headers.get('etag')]).toEqual([200, null])
   }
 })
 
-test('the ETag follows the data and the page, not the caller: a change shows, a page of another size has its own', async () => {
+test('the ETag depends on the data and the page size, not on the caller', async () => {
   const { call } = await account.issue()
   const path = `/webhooks/${ids.webhooks}`
   const before = (await account.call('GET', path)).headers.get('etag')
@@ -143,7 +140,7 @@ test('the ETag follows the data and the page, not the caller: a change shows, a 
 describe.each(lists)('%s', (_operationId, operation) => {
   const path = () => pathOf(operation)
 
-  test('has a page of 25 unless asked, 1 to 100 when asked, and says so', async () => {
+  test('has pages of 25 by default and of 1 to 100 by limit, as meta.page.limit shows', async () => {
     expect((await account.call('GET', path())).body.meta.page).toMatchObject({ limit: 25 })
     for (const limit of [1, 100]) {
       const { status, body } = await account.call('GET', `${path()}?limit=${limit}`)
@@ -155,7 +152,7 @@ describe.each(lists)('%s', (_operationId, operation) => {
     }
   })
 
-  test('takes every cursor that matches the pattern for a position, and no other text', async () => {
+  test('accepts every cursor that matches the pattern, and no other string', async () => {
     const cursors = [
       'A'.repeat(24),
       '_'.repeat(24),
@@ -172,7 +169,7 @@ describe.each(lists)('%s', (_operationId, operation) => {
   })
 })
 
-/** Reads a list to its end, in pages of `limit`, and does something before every page. */
+/** Reads a list to its end, in pages of `limit`, and runs `between` after every page. */
 async function walk(
   reader: TestAccount,
   path: string,
@@ -195,18 +192,18 @@ async function walk(
   return seen
 }
 
-test('a walk over 120 analyses meets each exactly once, newest first, while others are added', async () => {
+test('pages of 120 analyses contain each exactly once, newest first, while others are added', async () => {
   const reader = await api.open()
-  const made: string[] = []
-  for (let row = 0; row < 120; row++) made.push((await requestAnalysis(api.database.db, reader.owner)).id)
+  const created: string[] = []
+  for (let row = 0; row < 120; row++) created.push((await requestAnalysis(api.database.db, reader.owner)).id)
   const path = `/businesses/${reader.owner.business_id}/analyses`
   const seen = await walk(reader, path, 7, () => requestAnalysis(api.database.db, reader.owner))
-  expect(seen.map(({ id }) => id)).toEqual(made.toReversed())
+  expect(seen.map(({ id }) => id)).toEqual(created.toReversed())
   const exact = await walk(reader, path, 69)
   expect(exact).toHaveLength(138)
 })
 
-test('a walk goes on where it was when the row that its cursor stands on is deleted', async () => {
+test('the next page continues at the same position when the row of its cursor is deleted', async () => {
   const reader = await api.open()
   for (let row = 0; row < 12; row++)
     await reader.call('POST', '/webhooks', { body: { url: `https://hooks.rosso-trattoria.nl/${row}` } })
@@ -218,11 +215,11 @@ test('a walk goes on where it was when the row that its cursor stands on is dele
   )
 })
 
-test('recommendations come open before resolved, then by priority, then newest first, across pages', async () => {
+test('recommendations are sorted by status, then priority, then newest first, across pages', async () => {
   const reader = await api.open()
   const { db } = api.database
   const { id } = await requestAnalysis(db, reader.owner)
-  // The first half is not found again by the second analysis, and so becomes resolved.
+  // The second analysis does not find the first half again, so these are resolved.
   const found = (from: number) =>
     Array.from({ length: 20 }, (_, index) => problem(`problem ${from + index}`, (index % 5) + 1))
   await saveRecommendations(db, reader.owner, id, found(0))

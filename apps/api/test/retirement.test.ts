@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** The generated table, in which one operation ends as a contract would say it. */
+/** A row of the generated table, in which a test retires an operation as a contract would. */
 const row: { retirement: ReturnType<typeof retirementOf> } = operations.listBusinesses
 function retire(operation: Parameters<typeof retirementOf>[0]): void {
   row.retirement = retirementOf(operation)
@@ -21,7 +21,7 @@ afterEach(() => {
   row.retirement = null
 })
 
-test('a deprecated operation says so on every response: since when, until when, and where to read more', async () => {
+test('the response of a deprecated operation has the headers Deprecation, Sunset and Link', async () => {
   retire({ deprecated: true, 'x-deprecated-since': '2026-11-21', 'x-sunset': '2026-12-31' })
   const { status, headers } = await account.call('GET', '/businesses')
   expect(status).toBe(200)
@@ -33,7 +33,7 @@ test('a deprecated operation says so on every response: since when, until when, 
   )
 })
 
-test('errors and responses without a body carry the same headers', async () => {
+test('errors and responses without a body have the same headers', async () => {
   retire({ deprecated: true, 'x-sunset': '2026-12-31' })
   const refused = await account.call('GET', '/businesses?limit=0')
   expect([refused.status, refused.headers.get('sunset')]).toEqual([400, 'Thu, 31 Dec 2026 23:59:59 GMT'])
@@ -44,12 +44,12 @@ test('errors and responses without a body carry the same headers', async () => {
   expect([unchanged.status, unchanged.headers.get('deprecation')]).toEqual([304, '@1796083200'])
 })
 
-test('operations that do not end say nothing', async () => {
+test('operations that are not deprecated have none of these headers', async () => {
   const { headers } = await account.call('GET', '/businesses')
   expect([headers.get('deprecation'), headers.get('sunset'), headers.get('link')]).toEqual([null, null, null])
 })
 
-test('the changelog is a page of the docs, and a feed that names this instance', async () => {
+test('the changelog is a page of the docs, and a feed with the URL of this instance', async () => {
   const page = await fetch(`${service.origin}/docs/changelog`)
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
   expect(await page.text()).toContain('<h1>Changelog</h1>')

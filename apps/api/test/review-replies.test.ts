@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const text = 'We waited 40 minutes for our table.'
 const sentence = 'We are sorry that you waited 40 minutes for your table.'
-const answer = {
+const completion = {
   variants: [
     {
       text: `Thank you for your honest review. ${sentence}`,
@@ -30,8 +30,8 @@ const answer = {
 const draft = (headers: Record<string, string> = {}) =>
   account.call('POST', '/review-replies', { body: { review: { rating: 2, text } }, headers })
 
-test('a draft that the model rephrased says so', async () => {
-  stub.behave(says(answer))
+test('a draft that the model rephrased names the model', async () => {
+  stub.behave(says(completion))
   const { status, body } = await draft()
   expect(status).toBe(200)
   expect(body.data.engine).toMatchObject({ name: 'small-model', mode: 'llm', fallback_reason: null })
@@ -48,7 +48,7 @@ test('a draft of the model that breaks the rules is replaced by the built-in dra
   expect(api.log()).not.toContain('5ecret')
 })
 
-test('while the model thinks, no transaction waits; the same key asks it once and counts once', async () => {
+test('no transaction is open while the model works, and one idempotency key uses it and the quota once', async () => {
   const idle = async () => {
     const { rows } = await knexOf(api.database.db).raw(
       `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
@@ -64,10 +64,10 @@ test('while the model thinks, no transaction waits; the same key asks it once an
   stub.behave((response, received, count) => {
     void idle().then((found) => {
       open.push(found)
-      says(answer)(response, received, count)
+      says(completion)(response, received, count)
     })
   })
-  const keyed = { 'Idempotency-Key': 'thinking' }
+  const keyed = { 'Idempotency-Key': 'rephrased' }
   const first = await draft(keyed)
   const again = await draft(keyed)
   expect(first.body.data.engine.mode).toBe('llm')

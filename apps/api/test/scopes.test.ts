@@ -7,7 +7,7 @@ import { expectError } from './expectations.ts'
 import { startTestApi, type TestAccount, type TestApi, type TestKey } from './testing.ts'
 
 // "scope checks are enforced server-side on every request" (INTERFACE.md §5): every operation of the contract with a
-// key of every single scope. Ids are unknown ones, so an operation that was let through answers 404 or does its work.
+// key of every single scope. Ids are unknown ones, so an operation that is allowed returns 404 or succeeds.
 
 let api: TestApi
 let account: TestAccount
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** The scopes of `spec/DECISIONS.md`, repeated here so that an edit of the contract cannot change them unnoticed. */
-const decided: Record<Scope, OperationId[]> = {
+const expectedScopes: Record<Scope, OperationId[]> = {
   'businesses:read': [
     'listBusinesses',
     'getBusiness',
@@ -68,17 +68,17 @@ function pathOf({ path }: { path: string }): string {
   return path.replace('{id}', newId(prefix as 'biz'))
 }
 
-test('every operation needs one scope, the one that was decided', () => {
+test('every operation requires the one scope of spec/DECISIONS.md', () => {
   const stated = Object.fromEntries(all.map(([operationId, { scopes: needed }]) => [operationId, [...needed]]))
-  const expected = Object.entries(decided).flatMap(([scope, ids]) => ids.map((id) => [id, [scope]]))
+  const expected = Object.entries(expectedScopes).flatMap(([scope, ids]) => ids.map((id) => [id, [scope]]))
   expect(stated).toEqual(Object.fromEntries(expected))
 })
 
 describe.each(all)('%s', (operationId, operation) => {
-  test.each([...scopes, 'none' as const])('with a key of %s', async (scope) => {
+  test.each([...scopes, 'none' as const])('is allowed with a key of %s only if that is its scope', async (scope) => {
     const body = bodies[operationId]
     const reply = await keys.get(scope)?.call(operation.method.toUpperCase(), pathOf(operation), { body })
-    if (reply === undefined) throw new Error('no such key')
+    if (reply === undefined) throw new Error('There is no key for this scope.')
     const needed = String(operation.scopes)
     if (scope === needed) {
       expect([operation.status, 404]).toContain(reply.status)
@@ -92,7 +92,7 @@ describe.each(all)('%s', (operationId, operation) => {
   })
 })
 
-describe('without the API in the plan', () => {
+describe('if the plan does not include the API', () => {
   test('every operation is 403, whatever the key may do', async () => {
     const starter = await api.open({ plan: 'starter' })
     for (const [operationId, operation] of all) {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// "Internal exception details are never returned" (INTERFACE.md §7), and secrets reach no log.
+// "Internal exception details are never returned" (INTERFACE.md §7), and secrets are never logged.
 
 let api: TestApi
 let account: TestAccount
@@ -22,7 +22,7 @@ afterAll(() => api.close())
 
 const url = 'https://hooks.rosso-trattoria.nl/svc'
 
-/** Runs something while a table is gone, so that whoever needs it fails as if our code were wrong. */
+/** Runs `work` while a table is missing, so that everything that needs it fails as with a defect of the code. */
 async function without<Result>(table: string, work: () => Promise<Result>): Promise<Result> {
   const { db } = api.database
   await knexOf(db).raw('alter table ?? rename to ??', [table, `${table}_away`])
@@ -59,23 +59,20 @@ describe('an operation that fails', () => {
       () => ['POST', '/webhooks', { body: { url }, headers: { 'Idempotency-Key': 'y' } }],
     ],
     ['while the caller is looked up', 'api_keys', () => ['GET', '/webhooks']],
-  ])(
-    '%s is a 500 that says nothing; the log says everything under the same request id',
-    async (_where, table, call) => {
-      const reply = await without(table, () => account.call(...call()))
-      expectError(reply, 'internal_error')
-      expect(JSON.stringify(reply.body)).not.toContain(table)
-      const lines = linesAbout(reply.headers.get('x-request-id'))
-      expect(lines).toHaveLength(1)
-      expect(lines[0]).toMatchObject({
-        level: 'error',
-        err: { message: expect.stringContaining(`"${table}" does not exist`), stack: expect.stringContaining(' at ') },
-      })
-      expect((await account.call('GET', '/webhooks')).status).toBe(200)
-    },
-  )
+  ])('%s returns 500 without details, which are in the log under the same request id', async (_where, table, call) => {
+    const reply = await without(table, () => account.call(...call()))
+    expectError(reply, 'internal_error')
+    expect(JSON.stringify(reply.body)).not.toContain(table)
+    const lines = linesAbout(reply.headers.get('x-request-id'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toMatchObject({
+      level: 'error',
+      err: { message: expect.stringContaining(`"${table}" does not exist`), stack: expect.stringContaining(' at ') },
+    })
+    expect((await account.call('GET', '/webhooks')).status).toBe(200)
+  })
 
-  test('a response that breaks the contract is a 500 as well, and the log names the field', async () => {
+  test('a response that does not match the contract becomes 500, and the log names the field', async () => {
     const { db } = api.database
     const { id } = (await account.call('POST', '/webhooks', { body: { url } })).body.data
     await knexOf(db)('webhook_endpoints').where({ id }).update({ url: 'short' })
@@ -86,7 +83,7 @@ describe('an operation that fails', () => {
   })
 })
 
-test('refused requests are not logged as errors', async () => {
+test('refused requests leave the log unchanged', async () => {
   const before = api.log()
   const stranger = request(`${api.baseUrl}/webhooks`, 'GET')
   const replies = await Promise.all([
@@ -100,7 +97,7 @@ test('refused requests are not logged as errors', async () => {
   expect(api.log()).toBe(before)
 })
 
-test('no key and no signing secret is ever in the log, whatever happens to the requests that carry them', async () => {
+test('keys and signing secrets are never logged, whatever happens to the requests that contain them', async () => {
   const spare = await account.issue()
   const unknown = `svc_live_${randomBytes(32).toString('base64url')}`
   const created = await account.call('POST', '/webhooks', { body: { url } })

@@ -21,7 +21,7 @@ export interface TestApi {
   /** Scheme, host and port. */
   origin: string
   baseUrl: string
-  /** Every line that was logged. */
+  /** Everything that was logged, as JSON lines. */
   log(): string
   /** Opens an account with a business and a key. */
   open(account?: { name?: string; plan?: Plan; scopes?: Scope[]; kind?: 'test' | 'live' }): Promise<TestAccount>
@@ -58,16 +58,16 @@ export interface Reply {
   body: any
 }
 
-/** High enough that a test about something else never reaches a limit. */
-const roomyLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
+/** High enough that tests of something else never reach a limit. */
+const highLimits = { ip: 1_000_000, account: 1_000_000, key: 1_000_000 }
 
 /**
- * Starts the API for a test file. `env` holds settings that differ from the defaults; `limits` the numbers that an
- * operator has set: room for everything by default.
+ * Starts the API for a test file. `env` contains settings that differ from the defaults; `limits` the limits that an
+ * operator has set, by default so high that no test reaches them.
  */
 export async function startTestApi(
   env: Record<string, string> = {},
-  { limits = roomyLimits }: { limits?: Record<string, number> } = {},
+  { limits = highLimits }: { limits?: Record<string, number> } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
   await setLimits(database.db, new Map(Object.entries(limits)))
@@ -118,7 +118,7 @@ export async function startTestApi(
   }
 }
 
-/** One request; the body of the response is parsed if there is one. */
+/** Sends one request without following redirects. The body of the response is parsed if there is one. */
 export async function request(url: string, method: string, { body, headers = {} }: CallOptions = {}): Promise<Reply> {
   const response = await fetch(url, {
     method,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/runtime/ids'
@@ -5,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// The webhook operations of INTERFACE.md §4 and their extensions. What the worker does with
-// a delivery is the worker's; here it is written as it would leave it.
+// The webhook operations of INTERFACE.md §4 and their extensions. No worker runs: tests write the results of deliveries
+// themselves.
 
 let api: TestApi
 let account: TestAccount
@@ -27,7 +28,7 @@ const createdId = async (body?: object): Promise<string> => (await create(body))
 const testDelivery = async (id: string): Promise<string> =>
   (await account.call('POST', `/webhooks/${id}/test`)).body.data.id
 
-/** Leaves a delivery as the worker does after its last attempt. */
+/** Writes the final state of a delivery, as the worker does after its last attempt. */
 async function finish(id: string, status: 'succeeded' | 'dead_lettered'): Promise<void> {
   await knexOf(api.database.db)('webhook_queue').where({ id }).delete()
   await knexOf(api.database.db)('webhook_deliveries').where({ id }).update({ status, finished_at: new Date() })
@@ -52,7 +53,7 @@ describe('createWebhook', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('subscribes to all five types when none is named', async () => {
+  test('subscribes to all five types by default', async () => {
     expect((await create()).body.data.event_types).toEqual([
       'analysis.completed',
       'analysis.failed',
@@ -62,14 +63,14 @@ describe('createWebhook', () => {
     ])
   })
 
-  test('keeps the URL in its normal form, and the same one may be registered twice', async () => {
+  test('stores the URL in its normal form, and accepts the same URL twice', async () => {
     const { body } = await create({ url: 'https://HOOKS.Rosso-Trattoria.nl./a?b=c' })
     expect(body.data.url).toBe('https://hooks.rosso-trattoria.nl/a?b=c')
     expect((await create({ url: body.data.url })).status).toBe(201)
   })
 
   test.each([
-    ['no https', 'http://hooks.rosso-trattoria.nl/'],
+    ['a URL without TLS', 'http://hooks.rosso-trattoria.nl/'],
     ['loopback', 'https://127.0.0.1/'],
     ['loopback in another spelling', 'https://2130706433/'],
     ['loopback, IPv6', 'https://[::1]/'],
@@ -81,11 +82,11 @@ describe('createWebhook', () => {
     ['a name without a dot', 'https://intranet/'],
     ['credentials', 'https://user:secret@hooks.rosso-trattoria.nl/'],
     ['a fragment', 'https://hooks.rosso-trattoria.nl/#x'],
-    ['a port of a database', 'https://hooks.rosso-trattoria.nl:5432/'],
+    ['a database port', 'https://hooks.rosso-trattoria.nl:5432/'],
     ['a line break', 'https://hooks.rosso-trattoria.nl/\r\nX-A: b'],
     ['2,049 characters', `https://hooks.rosso-trattoria.nl/${'a'.repeat(2_016)}`],
-    ['not a URL', 'hooks'],
-  ])('refuses %s with body.url, and says nothing of addresses', async (_case, refused) => {
+    ['a string that is not a URL', 'hooks'],
+  ])('refuses %s with body.url and reveals no address', async (_case, refused) => {
     const reply = await create({ url: refused })
     expectError(reply, 'invalid_request', 'body.url')
     expect(JSON.stringify(reply.body.error)).not.toMatch(/127\.0|10\.0|::1|192\.168/)
@@ -93,14 +94,14 @@ describe('createWebhook', () => {
 
   test.each([
     ['an unknown type', ['review.created'], 'body.event_types.0'],
-    ['no type at all', [], 'body.event_types'],
+    ['an empty list', [], 'body.event_types'],
     ['a type twice', ['webhook.test', 'webhook.test'], 'body.event_types'],
-    ['a text', 'webhook.test', 'body.event_types'],
+    ['a string', 'webhook.test', 'body.event_types'],
   ])('refuses %s', async (_case, eventTypes, path) => {
     expectError(await create({ url, event_types: eventTypes }), 'invalid_request', path)
   })
 
-  test('is 409 beyond the cap, exactly at the cap when twenty arrive at once, and works again after a deletion', async () => {
+  test('returns 409 beyond the maximum, also for concurrent requests, and succeeds again after a deletion', async () => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => create()))
     const made = replies.filter(({ status }) => status === 201)
     expect(made).toHaveLength(3)
@@ -111,7 +112,7 @@ describe('createWebhook', () => {
 })
 
 describe('the signing secret', () => {
-  test('is shown at creation and at rotation and never again', async () => {
+  test('is returned at creation and rotation and never again', async () => {
     const created = await create()
     const { id } = created.body.data
     const rotated = await account.call('POST', `/webhooks/${id}/rotate-secret`)
@@ -136,7 +137,7 @@ describe('the signing secret', () => {
     }
   })
 
-  test('is replaced by a rotation, which the endpoint shows', async () => {
+  test('is replaced by a rotation, whose instant the endpoint shows', async () => {
     const id = await createdId()
     const { status, body } = await account.call('POST', `/webhooks/${id}/rotate-secret`)
     expect([status, body.data.id, body.data.url]).toEqual([200, id, url])
@@ -144,7 +145,7 @@ describe('the signing secret', () => {
     expect((await account.call('GET', `/webhooks/${id}`)).body.data.secret_rotated_at).toBe(body.data.secret_rotated_at)
   })
 
-  test('stays the same when the endpoint is changed', async () => {
+  test('does not change when the endpoint is updated', async () => {
     const id = await createdId()
     const sealed = () =>
       knexOf(api.database.db)('webhook_endpoints').where({ id }).first('secret_ciphertext', 'secret_key_id')
@@ -157,7 +158,7 @@ describe('the signing secret', () => {
 })
 
 describe('updateWebhook', () => {
-  test('changes what is named and keeps the rest', async () => {
+  test('changes the fields of the body and keeps the others', async () => {
     const id = await createdId({ url, event_types: ['webhook.test'] })
     const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
     expect(await patch({ enabled: false })).toMatchObject({ url, event_types: ['webhook.test'], enabled: false })
@@ -183,7 +184,7 @@ describe('updateWebhook', () => {
   })
 })
 
-test('deleteWebhook takes the endpoint and its history out of the API, cancels what is unfinished, and is 404 the second time', async () => {
+test('deleteWebhook hides the endpoint and its deliveries, cancels unfinished ones, and is 404 the second time', async () => {
   const id = await createdId()
   const [open, done] = [await testDelivery(id), await testDelivery(id)]
   await finish(done, 'succeeded')
@@ -211,7 +212,7 @@ test('deleteWebhook takes the endpoint and its history out of the API, cancels w
 })
 
 describe('testWebhook', () => {
-  test('queues a signed webhook.test for that endpoint, whatever it subscribes', async () => {
+  test('queues a webhook.test for this endpoint only, whatever its event types', async () => {
     const id = await createdId({ url, event_types: ['analysis.failed'] })
     const { status, body } = await account.call('POST', `/webhooks/${id}/test`)
     expect(status).toBe(202)
@@ -252,7 +253,7 @@ describe('deliveries', () => {
     }
   })
 
-  test('can be sent again: a new delivery of the same event, and the old one stays as it was', async () => {
+  test('can be resent: a new delivery of the same event, which leaves the original unchanged', async () => {
     const id = await createdId()
     const original = await testDelivery(id)
     await finish(original, 'dead_lettered')
@@ -284,7 +285,7 @@ describe('resendWebhookDeliveries', () => {
   }
   const since = '2026-01-01T00:00:00Z'
 
-  test('sends the dead letters of a span again, each event once', async () => {
+  test('resends the dead letters of a period, each event once', async () => {
     const { id, dead, resend } = await withHistory()
     const { status, body } = await resend({ since })
     expect([status, body.data]).toEqual([202, { matched_count: 2, queued_count: 2 }])
@@ -292,7 +293,7 @@ describe('resendWebhookDeliveries', () => {
     expect(data.map((item: { resend_of: string }) => item.resend_of).sort()).toEqual(dead.toSorted())
   })
 
-  test('that broke off goes on where it ended with its Idempotency-Key: nothing is sent twice, and the counts are of the whole', async () => {
+  test('continues after a failure with the same Idempotency-Key: no event is resent twice, and all are counted', async () => {
     const id = await createdId()
     const { db } = api.database
     const events = Array.from({ length: 6_000 }, () => ({
@@ -310,8 +311,8 @@ describe('resendWebhookDeliveries', () => {
     const queued = () => knexOf(db)('webhook_deliveries').where({ webhook_id: id, origin: 'resend' }).pluck('event_id')
 
     const [feed] = await knexOf(db)('webhook_feeds').where({ account_id: account.owner.account_id })
-    const lastPlace = `check (account_id <> '${account.owner.account_id}' or last_number <= ${feed.last_number + 5_500})`
-    await knexOf(db).raw(`alter table webhook_feeds add constraint full_feed ${lastPlace}`)
+    const lastNumber = `check (account_id <> '${account.owner.account_id}' or last_number <= ${feed.last_number + 5_500})`
+    await knexOf(db).raw(`alter table webhook_feeds add constraint full_feed ${lastNumber}`)
     expectError(await resend(), 'internal_error')
     const before = await queued()
     expect(before.length).toBeGreaterThan(0)
@@ -325,13 +326,13 @@ describe('resendWebhookDeliveries', () => {
     await account.call('DELETE', `/webhooks/${id}`)
   })
 
-  test('only counts in a dry run', async () => {
+  test('queues nothing in a dry run', async () => {
     const { id, resend } = await withHistory()
     expect((await resend({ since, dry_run: true })).body.data).toEqual({ matched_count: 2, queued_count: 0 })
     expect((await account.call('GET', `/webhooks/${id}/deliveries`)).body.data).toHaveLength(4)
   })
 
-  test('takes a span, types and final statuses', async () => {
+  test('selects by period, event types and final statuses', async () => {
     const { resend } = await withHistory()
     const matched = async (body: object) => (await resend({ since, dry_run: true, ...body })).body.data.matched_count
     expect(await matched({ statuses: ['succeeded'] })).toBe(1)
@@ -358,7 +359,7 @@ describe('the event feed', () => {
   const feed = async (query = '') => (await account.call('GET', `/webhook-events${query}`)).body.data
   const positions = (entries: { position: string }[]) => entries.map(({ position }) => position)
 
-  test('holds every event oldest first, one entry per event and one per resend, and goes on after a position', async () => {
+  test('lists every event and every resend, oldest first, and continues after a position', async () => {
     const id = await createdId()
     const [one] = [await testDelivery(id), await testDelivery(id)]
     await account.call('POST', `/webhook-deliveries/${one}/resend`)
@@ -376,26 +377,23 @@ describe('the event feed', () => {
     expect(await feed('?type=analysis.completed')).toEqual([])
   })
 
-  test('returns within a second of an event while waiting, and returns an empty page when the wait ends', async () => {
+  test('a waiting request returns when an event arrives, before its wait ends', async () => {
     const id = await createdId()
-    const startedAt = performance.now()
     const waiting = feed('?wait=20')
-    // The request has passed its first look at the feed once a later one has been answered.
+    const waitEnded = sleep(20_000, 'the wait ended', { ref: false })
+    // When a later request has returned, the waiting one has found the feed empty.
     await feed()
     await testDelivery(id)
-    const publishedAt = performance.now()
-    expect(await waiting).toHaveLength(1)
-    const wokeAfterMs = performance.now() - publishedAt
-    expect(wokeAfterMs).toBeLessThan(1_000)
-    process.stdout.write(`the feed woke up ${Math.round(wokeAfterMs)} ms after the event\n`)
-
-    const emptyAt = performance.now()
-    expect(await feed('?wait=1&type=analysis.failed')).toEqual([])
-    expect(performance.now() - emptyAt).toBeGreaterThan(950)
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    expect(await Promise.race([waiting, waitEnded])).toHaveLength(1)
   })
 
-  test('takes any event id for a position, and nothing else', async () => {
+  test('a waiting request returns an empty list at the end of its wait, not earlier', async () => {
+    const startedMs = performance.now()
+    expect(await feed('?wait=1&type=analysis.failed')).toEqual([])
+    expect(performance.now() - startedMs).toBeGreaterThan(950)
+  })
+
+  test('accepts any event id as a position, and nothing else', async () => {
     expect(await feed(`?after=${newId('evt')}`)).toEqual([])
     for (const [query, path] of [
       ['after=x', 'query.after'],

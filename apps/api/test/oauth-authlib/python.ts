@@ -18,9 +18,9 @@ const lockFile = fileURLToPath(new URL('requirements.lock', import.meta.url))
 const environmentDir = fileURLToPath(new URL('../../../../node_modules/.cache/authlib', import.meta.url))
 
 /**
- * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and
- * again after every change of the lock or of Python. `SVC_PYTHON` names another interpreter than `python3`. Rejects
- * with what Python or pip says.
+ * Installs the packages of `requirements.lock`, with hashes and from wheels only, into a folder of the project: once, and
+ * again when the lock file or Python changes. `SVC_PYTHON` selects an interpreter other than `python3`. Rejects with the
+ * error of Python or pip.
  */
 export async function preparePython(): Promise<Python> {
   const interpreter = readEnvironment(import.meta.dirname).SVC_PYTHON ?? 'python3'
@@ -32,8 +32,7 @@ export async function preparePython(): Promise<Python> {
   const dir = `${environmentDir}-${stamp.slice(0, 16)}`
   if (existsSync(dir)) return pythonOf(dir, interpreter)
 
-  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole
-  // one.
+  // Installed beside the final folder and renamed at the end, so that an interrupted installation is never used.
   const unfinished = `${dir}-${process.pid}`
   try {
     await install(interpreter, unfinished)
@@ -45,8 +44,8 @@ export async function preparePython(): Promise<Python> {
 }
 
 /**
- * The packages alone, not an environment, which Python on Debian comes without the means to make. Where pip is missing,
- * one is made for its pip.
+ * Installs the packages with `--target`, because Python on Debian cannot create a complete virtual environment. Where pip
+ * is missing, a virtual environment provides it.
  */
 async function install(interpreter: string, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })

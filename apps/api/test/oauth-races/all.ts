@@ -2,11 +2,11 @@ import { readEnvironment } from '@svc/runtime/settings'
 import type { Fleet } from './fleet.ts'
 import { exchanging, type Race, refreshing, revocation, switching } from './races.ts'
 
-/** A race that knows its sizes. */
+/** A race with its sizes. */
 interface Performed {
   id: string
   title: string
-  /** Throws where a promise is broken; what comes back was counted. */
+  /** Throws if a guarantee is broken; returns what was counted. */
   run(fleet: Fleet, size: 'small' | 'full', seed: number): Promise<Record<string, number>>
 }
 
@@ -17,7 +17,7 @@ export const races: Performed[] = [
   performed(switching),
 ]
 
-/** A seed for this run; `SVC_TEST_SEED` repeats one. */
+/** The seed of this run; `SVC_TEST_SEED` sets it. */
 export const seed = Number(readEnvironment(import.meta.dirname).SVC_TEST_SEED ?? Date.now() % 1_000_000)
 
 function performed<Size extends object>({ id, title, run, ...sizes }: Race<Size>): Performed {

@@ -17,19 +17,19 @@ import {
   newVerifier,
   type OAuthDriver,
   openPerson,
-  type Place,
   redirectUri,
+  type Target,
   type Tenant,
   type TestClient,
 } from '../oauth-client.ts'
 
-/** Two API processes over one database, with an account, a person who is logged in, and an app that asks her. */
-export interface Fleet extends Place, Tenant {
+/** Two API processes over one database, with an account, a person who is logged in, and an app. */
+export interface Fleet extends Target, Tenant {
   oauth: OAuthDriver
   app: TestClient
-  /** Where each process listens; tokens of one hold in the other. */
+  /** The origin of each process; both accept the tokens of the other. */
   origins: readonly [string, string]
-  /** The person allows the app once more. */
+  /** The person allows the app again, and the app gets a code. */
   newCode(): Promise<{ code: string; verifier: string }>
   stop(): Promise<void>
 }
@@ -70,7 +70,7 @@ export async function startFleet(): Promise<Fleet> {
     const back = await consent(shared, person, authorization(app, challenge), browser)
     return { code: back.searchParams.get('code') ?? '', verifier }
   }
-  // One consent after the other, as a person gives them.
+  // Consents run one after another, in one browser.
   let latest: ReturnType<typeof allow> | undefined
 
   return {
@@ -93,7 +93,7 @@ const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 
 async function startProcess(environment: Record<string, string>) {
   const child = fork(program, [], {
-    // A folder without a .env of somebody's.
+    // A folder without a .env file.
     cwd: tmpdir(),
     env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },
     execArgv: ['--disable-warning=ExperimentalWarning'],

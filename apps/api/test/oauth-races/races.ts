@@ -18,7 +18,7 @@ import {
 } from '../oauth-client.ts'
 import type { Fleet } from './fleet.ts'
 
-/** What happens when several requests, processes and operators come at once. `run` throws where a promise is broken. */
+/** Concurrent requests, processes and operators. `run` throws if a guarantee is broken. */
 export interface Race<Size extends object> {
   id: string
   title: string
@@ -27,21 +27,21 @@ export interface Race<Size extends object> {
   run(fleet: Fleet, size: Size, random: () => number): Promise<Record<string, number>>
 }
 
-/** A credential in use, and the way in which it ends. */
+/** A credential in use, and how it is revoked. */
 interface Revocable {
   headers: Record<string, string>
   end(): Promise<unknown>
 }
 
-/** After the answer to a revocation, no request that starts is admitted, in any process. */
+/** After the response to a revocation, no process accepts a new request with the credential. */
 export const revocation: Race<{ credentials: number; callers: number; requestsAfter: number }> = {
   id: 'revocation',
-  title: 'no request that starts after a revocation succeeds, over two processes',
+  title: 'no request that starts after a revocation succeeds, with two processes',
   small: { credentials: 20, callers: 10, requestsAfter: 50 },
   full: { credentials: 200, callers: 50, requestsAfter: 50 },
   async run(fleet, { credentials, callers, requestsAfter }, random) {
-    const counted = { credentials, admittedBefore: 0, startedAfter: 0, admittedAfter: 0 }
-    let taken = 0
+    const counted = { credentials, acceptedBefore: 0, startedAfter: 0, acceptedAfter: 0 }
+    let created = 0
     const call = async (headers: Record<string, string>) => {
       const origin = fleet.origins[random() < 0.5 ? 0 : 1]
       const response = await fetch(`${origin}/api/public/v1/businesses`, { headers })
@@ -49,33 +49,33 @@ export const revocation: Race<{ credentials: number; callers: number; requestsAf
       return response.ok
     }
     const use = async ({ headers, end }: Revocable) => {
-      assert.ok(await call(headers), 'a credential was not admitted before it was revoked')
-      counted.admittedBefore += 1
+      assert.ok(await call(headers), 'a credential was refused before it was revoked')
+      counted.acceptedBefore += 1
       const use = { isOver: false }
       const ending = sleep(random() * 60).then(async () => {
         await end()
         use.isOver = true
       })
       while (!use.isOver) {
-        if (await call(headers)) counted.admittedBefore += 1
+        if (await call(headers)) counted.acceptedBefore += 1
       }
       await ending
       for (let sent = 0; sent < requestsAfter; sent += 5) {
-        const answers = await Promise.all(Array.from({ length: 5 }, () => call(headers)))
-        counted.startedAfter += answers.length
-        counted.admittedAfter += answers.filter(Boolean).length
+        const accepted = await Promise.all(Array.from({ length: 5 }, () => call(headers)))
+        counted.startedAfter += accepted.length
+        counted.acceptedAfter += accepted.filter(Boolean).length
       }
     }
     const caller = async () => {
-      while (taken < credentials) await use(await newCredential(fleet, taken++))
+      while (created < credentials) await use(await newCredential(fleet, created++))
     }
     await Promise.all(Array.from({ length: callers }, caller))
-    assert.equal(counted.admittedAfter, 0, 'requests that started after a revocation and were admitted')
+    assert.equal(counted.acceptedAfter, 0, 'requests that started after a revocation and were accepted')
     return counted
   },
 }
 
-/** The ways in which a credential can end, in turn. */
+/** Each way in which a credential can be revoked, in turn. */
 async function newCredential(fleet: Fleet, number: number): Promise<Revocable> {
   const { oauth, app, database, keyring, owner, origins } = fleet
   const { db } = database
@@ -111,16 +111,16 @@ async function newCredential(fleet: Fleet, number: number): Promise<Revocable> {
 
 interface RaceSize {
   rounds: number
-  /** How many requests at once: between these two. */
-  atOnce: [number, number]
+  /** The least and most concurrent requests. */
+  concurrency: [number, number]
 }
 
-/** One refresh token, presented many times at once. */
+/** One refresh token, sent many times at once. */
 export const refreshing: Race<RaceSize> = {
   id: 'refresh-token',
-  title: 'a refresh token presented at once gives tokens at most once, and leaves no live chain',
-  small: { rounds: 10, atOnce: [2, 20] },
-  full: { rounds: 500, atOnce: [2, 20] },
+  title: 'a refresh token sent many times at once returns tokens at most once and leaves no valid chain',
+  small: { rounds: 10, concurrency: [2, 20] },
+  full: { rounds: 500, concurrency: [2, 20] },
   async run(fleet, size, random) {
     return contest(fleet, size, random, async () => {
       const { refresh_token } = await newTokens(fleet)
@@ -129,12 +129,12 @@ export const refreshing: Race<RaceSize> = {
   },
 }
 
-/** One code, presented twenty times at once. */
+/** One code, sent twenty times at once. */
 export const exchanging: Race<RaceSize> = {
   id: 'code',
-  title: 'a code presented at once gives tokens at most once, and these are dead',
-  small: { rounds: 10, atOnce: [20, 20] },
-  full: { rounds: 200, atOnce: [20, 20] },
+  title: 'a code sent many times at once returns tokens at most once, and these are revoked',
+  small: { rounds: 10, concurrency: [20, 20] },
+  full: { rounds: 200, concurrency: [20, 20] },
   async run(fleet, size, random) {
     return contest(fleet, size, random, async () => exchangeOf(await fleet.newCode()))
   },
@@ -142,47 +142,47 @@ export const exchanging: Race<RaceSize> = {
 
 async function contest(
   fleet: Fleet,
-  { rounds, atOnce: [fewest, most] }: RaceSize,
+  { rounds, concurrency: [fewest, most] }: RaceSize,
   random: () => number,
   prepare: () => Promise<Record<string, string>>,
 ): Promise<Record<string, number>> {
-  const counted = { rounds, requests: 0, roundsWithOneSuccess: 0, roundsWithMore: 0, tokensAlive: 0 }
+  const counted = { rounds, requests: 0, roundsWithOneSuccess: 0, roundsWithMore: 0, validTokens: 0 }
   for (let round = 0; round < rounds; round++) {
     const wanted = { ...(await prepare()), ...inBody(fleet.app) }
     const count = fewest + Math.floor(random() * (most - fewest + 1))
-    const places = Array.from({ length: count }, (_, index) => fleet.origins[index % 2 === 0 ? 0 : 1])
-    const answers = await Promise.all(places.map((origin) => post(origin, 'token', wanted)))
-    const given = answers.filter(({ status }) => status === 200)
-    for (const { status, body } of answers.filter((answer) => !given.includes(answer)))
+    const origins = Array.from({ length: count }, (_, index) => fleet.origins[index % 2 === 0 ? 0 : 1])
+    const replies = await Promise.all(origins.map((origin) => post(origin, 'token', wanted)))
+    const successful = replies.filter(({ status }) => status === 200)
+    for (const { status, body } of replies.filter((reply) => !successful.includes(reply)))
       assert.deepEqual([status, body.error], [400, 'invalid_grant'])
     counted.requests += count
-    if (given.length === 1) counted.roundsWithOneSuccess += 1
-    if (given.length > 1) counted.roundsWithMore += 1
-    for (const { body } of given) {
-      if ((await fleet.oauth.call(accessIn(body))).status !== 401) counted.tokensAlive += 1
+    if (successful.length === 1) counted.roundsWithOneSuccess += 1
+    if (successful.length > 1) counted.roundsWithMore += 1
+    for (const { body } of successful) {
+      if ((await fleet.oauth.call(accessIn(body))).status !== 401) counted.validTokens += 1
       const next = { grant_type: 'refresh_token', refresh_token: refreshIn(body), ...inBody(fleet.app) }
-      if ((await post(fleet.origins[1], 'token', next)).status !== 400) counted.tokensAlive += 1
+      if ((await post(fleet.origins[1], 'token', next)).status !== 400) counted.validTokens += 1
     }
   }
   assert.equal(counted.roundsWithMore, 0, 'rounds in which more than one request got tokens')
-  assert.equal(counted.tokensAlive, 0, 'tokens that outlived the reuse')
+  assert.equal(counted.validTokens, 0, 'tokens that stayed valid after the reuse')
   return counted
 }
 
-/** The flag of the flow, switched while both processes serve: off holds for the next request, and so does on. */
+/** The flag of the flow, switched while both processes serve: a change takes effect with the next request. */
 export const switching: Race<{ rounds: number }> = {
   id: 'flag',
-  title: 'oauth_authcode_enabled holds from the next request on, in both processes, and touches no other client',
+  title: 'oauth_authcode_enabled takes effect with the next request in both processes and affects no other client',
   small: { rounds: 10 },
   full: { rounds: 200 },
   async run(fleet, { rounds }) {
     const { db } = fleet.database
-    const counted = { switches: 0, requests: 0, wrongAnswers: 0, otherClientsCalls: 0, otherClientsFailures: 0 }
+    const counted = { switches: 0, requests: 0, unexpectedResponses: 0, requestsOfOthers: 0, failuresOfOthers: 0 }
     const tokens = await newTokens(fleet)
     const attempt = async (origin: string): Promise<string> => {
-      const asked = authorization(fleet.app, newVerifier().challenge)
+      const parameters = authorization(fleet.app, newVerifier().challenge)
       const [authorize, unused, call, metadata] = await Promise.all([
-        send(`${origin}/api/oauth/authorize?${asked}`),
+        send(`${origin}/api/oauth/authorize?${parameters}`),
         post(origin, 'token', { grant_type: 'refresh_token', refresh_token: 'unknown', ...inBody(fleet.app) }),
         send(`${origin}/api/public/v1/businesses`, { headers: { Authorization: `Bearer ${tokens.access_token}` } }),
         send(`${origin}/.well-known/oauth-authorization-server`),
@@ -195,31 +195,27 @@ export const switching: Race<{ rounds: number }> = {
     const other = await fleet.oauth.register()
     const others = (async () => {
       while (!work.isOver) {
-        const { status, body } = await fleet.oauth.ask(other)
+        const { status, body } = await fleet.oauth.requestToken(other)
         const called = status === 200 && (await fleet.oauth.call(accessIn(body))).status === 200
-        counted.otherClientsCalls += 1
-        if (!called) counted.otherClientsFailures += 1
+        counted.requestsOfOthers += 1
+        if (!called) counted.failuresOfOthers += 1
       }
     })()
     for (let round = 0; round < rounds; round++) {
       for (const state of ['off', 'on'] as const) {
         await setFlag(db, 'oauth_authcode_enabled', state === 'on')
-        const answers = await Promise.all([...fleet.origins, ...fleet.origins].map(attempt))
+        const responses = await Promise.all([...fleet.origins, ...fleet.origins].map(attempt))
         counted.switches += 1
-        counted.requests += answers.length * 4
-        counted.wrongAnswers += answers.filter((answer) => answer !== expected[state]).length
+        counted.requests += responses.length * 4
+        counted.unexpectedResponses += responses.filter((response) => response !== expected[state]).length
       }
     }
     work.isOver = true
     await others
     const renewed = { grant_type: 'refresh_token', refresh_token: tokens.refresh_token, ...inBody(fleet.app) }
-    assert.equal(
-      (await post(fleet.origins[1], 'token', renewed)).status,
-      200,
-      'the refresh token works when all is over',
-    )
-    assert.equal(counted.wrongAnswers, 0, 'answers that did not fit the flag')
-    assert.equal(counted.otherClientsFailures, 0, 'calls of a client for client credentials that failed')
+    assert.equal((await post(fleet.origins[1], 'token', renewed)).status, 200, 'the refresh token works at the end')
+    assert.equal(counted.unexpectedResponses, 0, 'responses that did not match the flag')
+    assert.equal(counted.failuresOfOthers, 0, 'failed requests of a client for client credentials')
     return counted
   },
 }
