@@ -11,6 +11,7 @@ export default defineConfig({
     ],
     exclude: ['**/node_modules/**', '**/fixtures/**'],
     globalSetup: ['packages/db/test/testing-server.ts'],
+    setupFiles: ['test/leak-check.ts'],
     pool: 'forks',
     // One process a core: much of the time they wait for PostgreSQL and for each other.
     maxWorkers: '100%',

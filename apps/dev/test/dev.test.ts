@@ -143,6 +143,7 @@ describe('a save', () => {
     const page = await fetch(`${dev.server.origin}/docs/reference`)
     const policy = page.headers.get('content-security-policy')
     expect([page.status, policy]).toEqual([200, expect.stringContaining("connect-src 'self'")])
+    await page.text()
   })
 
   test('an example that no longer matches its schema is listed separately from the errors', async () => {
