@@ -33,7 +33,11 @@ const document = {
     },
   },
   components: {
-    schemas: { Limit: { type: 'integer', minimum: 1, maximum: 100, default: 25 } },
+    schemas: {
+      Limit: { type: 'integer', minimum: 1, maximum: 100, default: 25 },
+      Book: { type: 'string', maxLength: 3 },
+      Books: { type: 'array', maxItems: 4, uniqueItems: true, items: { $ref: '#/components/schemas/Book' } },
+    },
     requestBodies: {
       Shelf: {
         required: true,
@@ -45,6 +49,7 @@ const document = {
             name: { type: 'string', minLength: 2 },
             color: { type: 'string', enum: ['oak', 'birch'] },
             wood: { type: 'string', format: 'wood' },
+            books: { $ref: '#/components/schemas/Books' },
           },
         }),
       },
@@ -161,11 +166,43 @@ test.each([
   ['{"name":"hall","size":3}', 'body.size', 'is not a field of this request; remove it'],
   ['{"name":"hall","color":"red"}', 'body.color', 'must be one of oak, birch'],
   ['{"name":"hall","wood":"oak"}', 'body.wood', 'must match format "wood"'],
+  ['{"name":"hall","books":["a","a"]}', 'body.books', 'must not list the same value twice'],
   ['{"name":', 'body', 'is not valid JSON'],
 ])('400 for the body %s', async (text, path, message) => {
   const origin = await serve()
   const { status, body } = await call(`${origin}/v1/shelves`, post(text))
   expect({ status, details: body.details }).toEqual({ status: 400, details: [{ path, message }] })
+})
+
+test.each([
+  ['more items than the list takes', { books: list(5, {}) }, 'body.books', 'must have at most 4 items'],
+  ['a string that is too long', { books: ['😀😀😀', '😀😀😀😀'] }, 'body.books.1', 'must have at most 3 characters'],
+  ['a list where none is expected', { name: list(1_001, 0) }, 'body.name', 'must have at most 1000 items'],
+  ['very many unknown fields', { ...list(25, 0) }, 'body', 'must have at most 24 fields'],
+  ['an unknown field with very many', { x: { ...list(101, 0) } }, 'body.x', 'must have at most 100 fields'],
+  ['too many levels', { x: nest(32) }, 'body.x.0.0.0.0.0.0.0', 'must not be nested more than 32 levels deep'],
+])('%s is refused before anything else is checked', async (_case, body, path, message) => {
+  const origin = await serve()
+  const response = await call(`${origin}/v1/shelves`, post(JSON.stringify({ size: 1, ...body })))
+  expect(response).toMatchObject({ status: 400, body: { details: [{ path, message }] } })
+  expect(response.body.details).toHaveLength(1)
+})
+
+function list(length: number, item: unknown): unknown[] {
+  return Array(length).fill(item)
+}
+
+function nest(levels: number): unknown {
+  return levels === 0 ? 1 : [nest(levels - 1)]
+}
+
+test('different objects in a list of unique values are each refused for their type, and never compared', async () => {
+  const origin = await serve()
+  const { body } = await call(`${origin}/v1/shelves`, post('{"name":"hall","books":[{"a":1},{"a":1}]}'))
+  expect(body.details).toEqual([
+    { path: 'body.books.0', message: 'must be string' },
+    { path: 'body.books.1', message: 'must be string' },
+  ])
 })
 
 test.each([

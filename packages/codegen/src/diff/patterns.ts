@@ -1,3 +1,5 @@
+import { type PatternTree, parsePattern } from '../source/pattern-tree.ts'
+
 /** How the strings that match all new patterns relate to those that match all old ones. */
 export type Relation = 'same' | 'narrower' | 'wider' | 'other'
 
@@ -41,7 +43,7 @@ const repetitionsMax = 5000
 function samplesOf(patterns: readonly string[], matches: Match): string[] {
   const found = new Set<string>()
   for (const pattern of patterns) {
-    const tree = new PatternParser(pattern).parse()
+    const tree = parsePattern(pattern)
     const [before, after] = [
       pattern.startsWith('^') ? [''] : ['', 'x ', '0'],
       pattern.endsWith('$') ? [''] : ['', ' x', '0'],
@@ -66,13 +68,7 @@ function choicesOf(round: number): (options: number) => number {
   }
 }
 
-type Tree =
-  | { kind: 'sequence'; parts: Tree[] }
-  | { kind: 'choice'; options: Tree[] }
-  | { kind: 'repeat'; of: Tree; min: number; max: number }
-  | { kind: 'characters'; characters: string[] }
-
-function write(tree: Tree, choose: (options: number) => number): string {
+function write(tree: PatternTree, choose: (options: number) => number): string {
   switch (tree.kind) {
     case 'sequence':
       return tree.parts.map((part) => write(part, choose)).join('')
@@ -90,133 +86,4 @@ function write(tree: Tree, choose: (options: number) => number): string {
       return Array.from({ length: count }, () => write(tree.of, choose)).join('')
     }
   }
-}
-
-const everyCharacter = Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))
-const outsideAscii = ['é', '€', '中', '😀']
-const classes: Record<string, RegExp> = { d: /\d/, D: /\D/, w: /\w/, W: /\W/, s: /\s/, S: /\S/ }
-const controls: Record<string, string> = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }
-
-/** Parses the syntax that patterns of contracts use; throws for any other syntax. */
-class PatternParser {
-  readonly #pattern: string
-  readonly #characters: readonly string[]
-  #at = 0
-
-  constructor(pattern: string) {
-    this.#pattern = pattern
-    this.#characters = [...pattern]
-  }
-
-  parse(): Tree {
-    const tree = this.#choice()
-    return this.#at === this.#characters.length ? tree : this.#fail()
-  }
-
-  #fail(): never {
-    throw new Error(`Unsupported syntax: ${this.#pattern}`)
-  }
-
-  #choice(): Tree {
-    const options = [this.#sequence()]
-    while (this.#characters[this.#at] === '|') {
-      this.#at++
-      options.push(this.#sequence())
-    }
-    return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options }
-  }
-
-  #sequence(): Tree {
-    const parts: Tree[] = []
-    while (
-      this.#at < this.#characters.length &&
-      this.#characters[this.#at] !== '|' &&
-      this.#characters[this.#at] !== ')'
-    ) {
-      const character = this.#characters[this.#at]
-      if (character === '^' || character === '$') this.#at++
-      else parts.push(this.#repeated(this.#atom()))
-    }
-    return { kind: 'sequence', parts }
-  }
-
-  #repeated(of: Tree): Tree {
-    const rest = this.#characters.slice(this.#at).join('')
-    const counted = /^\{(\d+)(,?)(\d*)\}/.exec(rest)
-    let [min, max] = [1, 1]
-    if (counted) {
-      this.#at += counted[0].length
-      min = Number(counted[1])
-      const unbounded = counted[2] ? Number.POSITIVE_INFINITY : min
-      max = counted[3] ? Number(counted[3]) : unbounded
-    } else if (rest.startsWith('*') || rest.startsWith('+') || rest.startsWith('?')) {
-      this.#at++
-      min = rest.startsWith('+') ? 1 : 0
-      max = rest.startsWith('?') ? 1 : Number.POSITIVE_INFINITY
-    } else return of
-    if (this.#characters[this.#at] === '?') this.#at++
-    return { kind: 'repeat', of, min, max }
-  }
-
-  #atom(): Tree {
-    const character = this.#characters[this.#at++] ?? this.#fail()
-    if (character === '(') {
-      if (this.#characters[this.#at] === '?') {
-        const group = /^\?(:|<\w+>)/.exec(this.#characters.slice(this.#at).join('')) ?? this.#fail()
-        this.#at += group[0].length
-      }
-      const inner = this.#choice()
-      if (this.#characters[this.#at++] !== ')') this.#fail()
-      return inner
-    }
-    if (character === '[') return this.#characterClass()
-    if (character === '.') return { kind: 'characters', characters: [...everyCharacter, ...outsideAscii] }
-    if (character === '\\') return { kind: 'characters', characters: this.#escaped() }
-    return { kind: 'characters', characters: [character] }
-  }
-
-  #escaped(): string[] {
-    const character = this.#characters[this.#at++] ?? this.#fail()
-    const known = classes[character]
-    if (known) return [...everyCharacter, ...outsideAscii].filter((one) => known.test(one))
-    if (controls[character]) return [controls[character]]
-    const unicode = character === 'u' && /^[0-9a-fA-F]{4}/.exec(this.#characters.slice(this.#at).join(''))
-    if (unicode) {
-      this.#at += 4
-      return [String.fromCharCode(Number.parseInt(unicode[0], 16))]
-    }
-    return /[A-Za-z0-9]/.test(character) ? this.#fail() : [character]
-  }
-
-  #member(): string[] {
-    const character = this.#characters[this.#at++] ?? this.#fail()
-    return character === '\\' ? this.#escaped() : [character]
-  }
-
-  #characterClass(): Tree {
-    const negated = this.#characters[this.#at] === '^'
-    if (negated) this.#at++
-    const members = new Set<string>()
-    while (this.#characters[this.#at] !== ']') {
-      const from = this.#member()
-      if (this.#characters[this.#at] === '-' && this.#characters[this.#at + 1] !== ']' && from.length === 1) {
-        this.#at++
-        const to = this.#member()
-        for (const one of edges(from[0] ?? '', to[0] ?? '')) members.add(one)
-      } else for (const one of from) members.add(one)
-    }
-    this.#at++
-    const characters = negated ? [...everyCharacter, ...outsideAscii].filter((one) => !members.has(one)) : [...members]
-    return { kind: 'characters', characters: characters.length > 0 ? characters : this.#fail() }
-  }
-}
-
-const rangeMax = 128
-
-/** Every character of a range, or of a long one its edges: a sample that the pattern itself refuses is not used. */
-function edges(from: string, to: string): string[] {
-  const [first, last] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0]
-  if (last - first < rangeMax)
-    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
-  return [from, String.fromCodePoint(Math.floor((first + last) / 2)), to]
 }

@@ -1,5 +1,6 @@
 import type { ContractFiles } from '../source/contract-files.ts'
 import { type Finding, inOrder } from './findings.ts'
+import { superlinearSchemas } from './linear-validation.ts'
 import { lint } from './redocly.ts'
 import { byCause } from './root-causes.ts'
 import { unusedParts } from './unused-parts.ts'
@@ -10,6 +11,7 @@ export async function lintContract({ folder, spec, companions, rules }: Contract
   const findings = await Promise.all([
     ...documents.map((document) => lint(document, rules, folder)),
     unusedParts(documents, folder),
+    superlinearSchemas(documents, folder),
   ])
   return byCause(inOrder(findings.flat()), { spec, folder })
 }

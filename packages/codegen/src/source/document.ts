@@ -167,6 +167,13 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
   })
 }
 
+/** Every object with keywords in the files of a document, schemas among them: no examples and no lists of names. */
+export function partsOf({ files }: ContractDocument): SourceNode[] {
+  const parts: SourceNode[] = []
+  for (const file of files.values()) eachPart({ value: file.value, file, pointer: '' }, (part) => parts.push(part))
+  return parts
+}
+
 /** Identifies a node within its document. */
 export function identity({ file, pointer }: SourceNode): string {
   return `${file.uri}#${pointer}`
@@ -365,12 +372,19 @@ const nameMaps = new Set(
   ).split(' '),
 )
 
-function eachReference(node: SourceNode, visit: (node: SourceNode) => void, areNames = false): void {
-  if (!areNames && referenceOf(node) !== undefined) visit(node)
+function eachReference(node: SourceNode, visit: (node: SourceNode) => void): void {
+  eachPart(node, (part) => {
+    if (referenceOf(part) !== undefined) visit(part)
+  })
+}
+
+/** Visits every object of a contract that has keywords: no example and no list of names. */
+function eachPart(node: SourceNode, visit: (part: SourceNode) => void, areNames = false): void {
+  if (!areNames) visit(node)
   for (const [key, one] of children(node)) {
     const isNameMap = !areNames && nameMaps.has(key) && !(key === 'examples' && Array.isArray(one.value))
     // x- fields may refer to files that are not bundled.
     if (!areNames && !isNameMap && (key.startsWith('x-') || literals.has(key))) continue
-    eachReference(one, visit, isNameMap)
+    eachPart(one, visit, isNameMap)
   }
 }

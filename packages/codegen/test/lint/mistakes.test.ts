@@ -147,6 +147,20 @@ const mistakes = [
     says: /^spec\/paths\/recommendations\.yaml:8:12 {2}house\/known-tag\n {2}The tag `Recomendations` is not among .*Recommendations/,
   },
   {
+    mistake: 'a list of unique objects',
+    file: 'components/schemas/review-reply.yaml',
+    text: '      maxItems: 3\n      items:\n        $ref: "#/ReplyVariant"',
+    replacement: '      maxItems: 3\n      uniqueItems: true\n      items:\n        $ref: "#/ReplyVariant"',
+    says: /^spec\/components\/schemas\/review-reply\.yaml:\d+:\d+ {2}linear-validation\n.*Remove `uniqueItems`/,
+  },
+  {
+    mistake: 'a pattern with two repetitions that take the same characters',
+    file: 'components/schemas/common.yaml',
+    text: '"^[0-9A-Za-z.+-]{1,20}$"',
+    replacement: '"^([0-9A-Za-z.+-]+)+$"',
+    says: /^spec\/components\/schemas\/common\.yaml:\d+:\d+ {2}linear-validation\n {2}Pattern .* has two repetitions/,
+  },
+  {
     mistake: 'an older version of OpenAPI',
     file: 'openapi.yaml',
     text: 'openapi: 3.1.0',

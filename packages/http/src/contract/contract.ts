@@ -1,10 +1,11 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { ApiError, invalidRequest } from '../errors.ts'
+import { limitProblems } from './body-limits.ts'
 import { canonicalizeContentType, inputShapes, queryProblems } from './input-shapes.ts'
 import { isRecord } from './references.ts'
 import { type ValidationProblem, validationError } from './validation-messages.ts'
-import { compilePathPatternsOnce, responseViolation, runStep, stepNamed } from './validator-patches.ts'
+import { compilePathPatternsOnce, responseViolation, runStep, stepNamed, typeUniqueItems } from './validator-patches.ts'
 
 /**
  * Body limit in bytes: the largest body that the contract allows (a review of 8,000 characters, escaped) fits several
@@ -53,6 +54,7 @@ export function createContract({ document, basePath, formats }: ContractOptions)
   compilePathPatternsOnce()
   const apiSpec: object = { ...structuredClone(document), servers: [{ url: basePath }] }
   if (!isApiSpec(apiSpec)) throw new Error('The document is not an OpenAPI document')
+  typeUniqueItems(apiSpec)
   const steps: RequestHandler[] = OpenApiValidator.middleware({
     apiSpec,
     validateApiSpec: false, // `npm run lint` validates the contract
@@ -84,6 +86,8 @@ export function createContract({ document, basePath, formats }: ContractOptions)
       if (shape.body) {
         canonicalizeContentType(request, shape.body)
         await runStep(parseJson, request, response)
+        const tooLarge = limitProblems(request.body, shape.body.limits)
+        if (tooLarge.length > 0) throw validationError([...problems, ...tooLarge], { isCursor })
       } else {
         // The validator compiles one schema per content type that it meets, and clients choose this header.
         delete request.headers['content-type']

@@ -1,5 +1,6 @@
 import type { Request } from 'express'
 import { invalidRequest } from '../errors.ts'
+import { type BodyLimits, bodyLimits } from './body-limits.ts'
 import { isRecord, resolveNode } from './references.ts'
 import type { ValidationProblem } from './validation-messages.ts'
 
@@ -7,7 +8,7 @@ import type { ValidationProblem } from './validation-messages.ts'
 interface InputShape {
   /** Query parameters by name. */
   query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>
-  body: { required: boolean; mediaTypes: readonly string[] } | undefined
+  body: { required: boolean; mediaTypes: readonly string[]; limits: BodyLimits } | undefined
 }
 
 /** The input shape of every operation of a bundle, by operationId. */
@@ -50,7 +51,10 @@ function queryOf(
 function bodyOf(document: object, requestBody: unknown): InputShape['body'] {
   if (requestBody === undefined) return undefined
   const { required, content } = resolveNode(document, requestBody)
-  return { required: required === true, mediaTypes: Object.keys(resolveNode(document, content)) }
+  const media = resolveNode(document, content)
+  const mediaTypes = Object.keys(media)
+  const [schema] = Object.values(media).map((each) => resolveNode(document, each).schema)
+  return { required: required === true, mediaTypes, limits: bodyLimits(document, schema) }
 }
 
 /**
@@ -73,7 +77,7 @@ export function queryProblems({ query }: Request, parameters: InputShape['query'
  */
 export function canonicalizeContentType(
   request: Request,
-  { required, mediaTypes }: NonNullable<InputShape['body']>,
+  { required, mediaTypes }: Pick<NonNullable<InputShape['body']>, 'required' | 'mediaTypes'>,
 ): void {
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '')
     .split(';')

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
+import { isRecord, resolveNode } from './references.ts'
 
 // What express-openapi-validator does not offer as an option.
 
@@ -53,6 +54,19 @@ export async function responseViolation(
   })
   standIn.json(body)
   return violation
+}
+
+/**
+ * Writes the type of the items beside their reference wherever a list has `uniqueItems`. The validator compares every
+ * item with every other unless the list itself says that its items are scalars. Changes the document.
+ */
+export function typeUniqueItems(document: object, node: unknown = document): void {
+  if (typeof node !== 'object' || node === null) return
+  if (isRecord(node) && node.uniqueItems === true && isRecord(node.items)) {
+    const { type } = resolveNode(document, node.items)
+    if (type !== undefined) node.items = { ...node.items, type }
+  }
+  for (const part of Object.values(node)) typeUniqueItems(document, part)
 }
 
 interface PathToRegexpModule {
