@@ -473,6 +473,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account
+         * @description The account behind the credential: its plan, flags and business, the credential itself with its scopes and expiry, and every limit
+         *     and quota with what is used and left. Read it before a batch of metered calls: the figures are those that a 429 would show.
+         *
+         *     The rate limits include this request. Reading the account counts against no quota.
+         */
+        get: operations["getAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get request counts over time
+         * @description How many requests the account made, per hour, day or month (UTC), in all or by operation, status or caller. Refused requests count as
+         *     well. The counts come from totals that are kept per interval, so a year is as quick to read as a day. A request appears within
+         *     a second.
+         *
+         *     | `interval` | kept for | longest period | period by default |
+         *     |---|---|---|---|
+         *     | `hour` | 35 days | 31 days | 24 hours |
+         *     | `day` | 400 days | 366 days | 30 days |
+         *     | `month` | 5 years | 5 years | 12 months |
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "analysis.completed": {
@@ -2258,6 +2309,12 @@ export interface components {
          */
         UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "delivery.resent" | "delivery.dead_lettered" | "quota.reached";
         /**
+         * @description A class of HTTP status codes.
+         * @example 4xx
+         * @enum {string}
+         */
+        StatusClass: "2xx" | "3xx" | "4xx" | "5xx";
+        /**
          * @description Identifies an entry of the usage and activity log.
          * @example act_01m7w1vzvye35vxd9jmv5rhc66
          */
@@ -2321,10 +2378,30 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["UsageEventActor"];
             /**
+             * @description The name of the key or client at that time. Null for everyone else.
+             * @example Laptop
+             */
+            actor_name: string | null;
+            /**
+             * @description The IP address that the request came from. Null when no request did. Deleted with the entry.
+             * @example 198.51.100.7
+             */
+            client_ip: string | null;
+            /**
              * @description The operation that was called, by its name in this description. Null when it was not an operation of this API.
              * @example draftReviewReply
              */
             operation_id: string | null;
+            /**
+             * @description HTTP method of the operation. Null where `operation_id` is.
+             * @example POST
+             */
+            method: string | null;
+            /**
+             * @description Path of the operation, below the base URL, with its parameters by name. Null where `operation_id` is.
+             * @example /businesses/{id}/analyses
+             */
+            path: string | null;
             /**
              * @description HTTP status of the response. Null when there was none.
              * @example 200
@@ -2355,6 +2432,299 @@ export interface components {
             data: components["schemas"]["UsageEvent"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description Identifies an account.
+         * @example acc_01kjpwzzqpfs6bhn0pc1wt2m5e
+         */
+        AccountId: string;
+        /**
+         * @description What opens the API to an account.
+         *
+         *     - `plan`: its plan includes the API
+         *     - `api_demo`: granted by us, on any plan
+         * @example plan
+         * @enum {string}
+         */
+        Entitlement: "api_demo" | "plan";
+        /** @description Optional parts of the platform, as they are for this account now. */
+        AccountFlags: {
+            /**
+             * @description Live keys are accepted.
+             * @example false
+             */
+            live_keys_enabled: boolean;
+            /**
+             * @description The OAuth authorization code flow is available.
+             * @example false
+             */
+            oauth_authcode_enabled: boolean;
+        };
+        /** @description The business of the account, in short. */
+        AccountBusiness: {
+            /** @description Identifies the business; see `getBusiness`. */
+            id: components["schemas"]["BusinessId"];
+            /**
+             * @description Name as customers know it.
+             * @example Rosso Trattoria
+             */
+            name: string;
+        };
+        /**
+         * @description An API key, or an access token of an OAuth client.
+         * @example api_key
+         * @enum {string}
+         */
+        CredentialType: "api_key" | "oauth_client";
+        /**
+         * @description Which quotas a credential uses: `test` keys have an allowance of their own, `live` keys and OAuth clients use the quotas of the plan.
+         * @example test
+         * @enum {string}
+         */
+        CredentialKind: "test" | "live";
+        /** @description The credential of a request. */
+        AccountCaller: {
+            /** @description What the request was authenticated with. */
+            type: components["schemas"]["CredentialType"];
+            /**
+             * @description The key or client.
+             * @example key_01kjpy44e0ejn9fs0zhj02ddtc
+             */
+            id: string;
+            /** @description Which quotas it uses. */
+            kind: components["schemas"]["CredentialKind"];
+            /**
+             * @description The name that the key or client was given.
+             * @example Laptop
+             */
+            name: string;
+            /**
+             * @description The visible beginning of the key, or the name of the client.
+             * @example svc_test_Q7m
+             */
+            label: string;
+            /**
+             * @description What it may do.
+             * @example [
+             *       "businesses:read",
+             *       "analyses:write",
+             *       "replies:write",
+             *       "webhooks:manage"
+             *     ]
+             */
+            scopes: string[];
+            /**
+             * @description When it expires. Null when it does not.
+             * @example null
+             */
+            expires_at: components["schemas"]["Timestamp"] | null;
+        };
+        /**
+         * @description What requests are counted by, in the words of `X-RateLimit-Policy`. Keys and clients are both `key`.
+         * @example key
+         * @enum {string}
+         */
+        RateLimitPolicy: "ip" | "account" | "key";
+        /** @description One limit on requests in a sliding window, after this request. */
+        AccountRateLimit: {
+            /** @description What the requests are counted by. */
+            policy: components["schemas"]["RateLimitPolicy"];
+            /**
+             * @description Length of the window in seconds.
+             * @example 60
+             */
+            window_s: number;
+            /**
+             * @description Requests allowed in the window.
+             * @example 300
+             */
+            limit: number;
+            /**
+             * @description Requests that count now, this one included.
+             * @example 3
+             */
+            used: number;
+            /**
+             * @description Requests left. At 0 the next request gets 429.
+             * @example 297
+             */
+            remaining: number;
+            /**
+             * @description Seconds until the full limit is available again, if you pause until then.
+             * @example 41
+             */
+            reset_s: number;
+        };
+        /** @description How far a monthly quota is used. */
+        AccountQuota: {
+            /** @description Which metered action. */
+            name: components["schemas"]["QuotaName"];
+            /** @description Test keys have an allowance of their own; live keys and OAuth clients use the quota of the plan. */
+            kind: components["schemas"]["CredentialKind"];
+            /**
+             * @description Uses allowed in a month.
+             * @example 60
+             */
+            limit: number;
+            /**
+             * @description Uses of this month.
+             * @example 3
+             */
+            used: number;
+            /**
+             * @description Uses left this month. At 0 the next use gets 429.
+             * @example 57
+             */
+            remaining: number;
+            /**
+             * @description When the count begins again, the first instant of the next month (UTC).
+             * @example 2026-12-01T00:00:00.000Z
+             */
+            resets_at: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Something of which an account may have only so many at a time.
+         * @example webhook_endpoints
+         * @enum {string}
+         */
+        CapacityName: "webhook_endpoints";
+        /** @description How many of something the account has, and how many it may have. */
+        AccountCapacity: {
+            /** @description What is counted. */
+            name: components["schemas"]["CapacityName"];
+            /**
+             * @description How many the account may have.
+             * @example 20
+             */
+            limit: number;
+            /**
+             * @description How many it has.
+             * @example 1
+             */
+            used: number;
+            /**
+             * @description How many more it may create.
+             * @example 19
+             */
+            remaining: number;
+        };
+        /** @description The account, the credential that asks, and what both may still do. */
+        Account: {
+            /** @description Identifies the account. */
+            id: components["schemas"]["AccountId"];
+            /**
+             * @description Name of the account.
+             * @example Rosso Trattoria
+             */
+            name: string;
+            /** @description The plan of the account. */
+            plan: components["schemas"]["Plan"];
+            /** @description What opens the API to the account. Sorted, without duplicates. */
+            entitlements: components["schemas"]["Entitlement"][];
+            /** @description Which optional parts of the platform are on for the account. */
+            flags: components["schemas"]["AccountFlags"];
+            /** @description The business that the account is locked to. */
+            business: components["schemas"]["AccountBusiness"];
+            /** @description The credential of this request. */
+            caller: components["schemas"]["AccountCaller"];
+            /** @description Every limit on requests that this request counted against, in the order `ip`, `account`, `key`. */
+            rate_limits: components["schemas"]["AccountRateLimit"][];
+            /** @description Every monthly quota, for test keys and for live use. */
+            quotas: components["schemas"]["AccountQuota"][];
+            /** @description Everything of which the account may have only so many at a time. */
+            capacities: components["schemas"]["AccountCapacity"][];
+            /**
+             * @description When the account was created.
+             * @example 2026-03-02T09:10:02.418Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The account in the envelope. */
+        AccountResponse: {
+            /** @description The account. */
+            data: components["schemas"]["Account"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description What the counts are broken down by.
+         *
+         *     - `operation`: one series for each operation that was called
+         *     - `status`: one series for each HTTP status
+         *     - `caller`: one series for each key or client
+         * @example operation
+         * @enum {string}
+         */
+        UsageGrouping: "operation" | "status" | "caller";
+        /**
+         * @description The length of the intervals that requests are counted in. Intervals begin on the hour, the day or the month in UTC.
+         * @example day
+         * @enum {string}
+         */
+        UsageInterval: "hour" | "day" | "month";
+        /** @description The count of one interval. */
+        UsagePoint: {
+            /**
+             * @description First instant of the interval.
+             * @example 2026-11-20T00:00:00.000Z
+             */
+            start: components["schemas"]["Timestamp"];
+            /**
+             * @description Requests in the interval.
+             * @example 118
+             */
+            requests: number;
+        };
+        /** @description The counts of one group. */
+        UsageSeries: {
+            /**
+             * @description The operation, the HTTP status or the id of the key or client. Null in the series of everything, and for requests that belong to no operation.
+             * @example listAnalyses
+             */
+            key: string | null;
+            /**
+             * @description The name of the key or client, where the counts are broken down by caller and it still exists; else null.
+             * @example null
+             */
+            name: string | null;
+            /**
+             * @description Requests of the group in the period.
+             * @example 310
+             */
+            requests: number;
+            /** @description One entry for each interval with requests, oldest first. Intervals without requests are left out. */
+            points: components["schemas"]["UsagePoint"][];
+        };
+        /** @description Request counts of a period. */
+        Usage: {
+            /**
+             * @description Start of the first interval. `from` of the request, rounded down.
+             * @example 2026-11-18T00:00:00.000Z
+             */
+            from: components["schemas"]["Timestamp"];
+            /**
+             * @description End of the last interval, not included. `to` of the request, rounded up.
+             * @example 2026-11-21T00:00:00.000Z
+             */
+            to: components["schemas"]["Timestamp"];
+            /** @description Length of the intervals. */
+            interval: components["schemas"]["UsageInterval"];
+            /** @description What the counts are broken down by. Null for totals. */
+            group_by: components["schemas"]["UsageGrouping"] | null;
+            /**
+             * @description Requests in the period.
+             * @example 412
+             */
+            requests: number;
+            /** @description One series for each group, the largest first; one for everything without `group_by`. At most 100. */
+            series: components["schemas"]["UsageSeries"][];
+        };
+        /** @description Request counts in the envelope. */
+        UsageResponse: {
+            /** @description The counts. */
+            data: components["schemas"]["Usage"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
         };
     };
     responses: {
@@ -2624,6 +2994,12 @@ export interface components {
         WaitParam: number;
         /** @description Only usage events of this type. */
         UsageEventTypeParam: components["schemas"]["UsageEventType"];
+        /** @description Only usage events of calls of this operation. */
+        UsageEventOperationParam: string;
+        /** @description Only usage events whose response had a status of this class. */
+        UsageEventStatusParam: components["schemas"]["StatusClass"];
+        /** @description Only usage events of this key or client, given by its id. */
+        UsageEventCallerParam: string;
         /** @description Only usage events at or after this instant (RFC 3339). */
         SinceParam: components["schemas"]["RequestTimestamp"];
         /**
@@ -2633,6 +3009,14 @@ export interface components {
         UntilParam: components["schemas"]["RequestTimestamp"];
         /** @description Only usage events of this request, given by its `X-Request-Id`. */
         RequestIdParam: components["schemas"]["RequestId"];
+        /** @description Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says. */
+        UsageFromParam: components["schemas"]["RequestTimestamp"];
+        /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default. */
+        UsageToParam: components["schemas"]["RequestTimestamp"];
+        /** @description Length of the intervals. */
+        UsageIntervalParam: "hour" | "day" | "month";
+        /** @description What to break the counts down by. Leave it out for totals. */
+        UsageGroupByParam: components["schemas"]["UsageGrouping"];
         /** @description Type of the event, as in `type` of the body. */
         EventTypeHeader: components["schemas"]["EventType"];
         /** @description Identifier of the event, as in `id` of the body. It is the same on retries and resends; ignore what you have handled. */
@@ -3595,6 +3979,12 @@ export interface operations {
             query?: {
                 /** @description Only usage events of this type. */
                 type?: components["parameters"]["UsageEventTypeParam"];
+                /** @description Only usage events of calls of this operation. */
+                operation_id?: components["parameters"]["UsageEventOperationParam"];
+                /** @description Only usage events whose response had a status of this class. */
+                status?: components["parameters"]["UsageEventStatusParam"];
+                /** @description Only usage events of this key or client, given by its id. */
+                caller?: components["parameters"]["UsageEventCallerParam"];
                 /** @description Only usage events at or after this instant (RFC 3339). */
                 since?: components["parameters"]["SinceParam"];
                 /**
@@ -3630,6 +4020,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageEventListResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says. */
+                from?: components["parameters"]["UsageFromParam"];
+                /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default. */
+                to?: components["parameters"]["UsageToParam"];
+                /** @description Length of the intervals. */
+                interval?: components["parameters"]["UsageIntervalParam"];
+                /** @description What to break the counts down by. Leave it out for totals. */
+                group_by?: components["parameters"]["UsageGroupByParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts of the period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsageResponse"];
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -167,11 +167,32 @@ export const usageEventTypes = [
 ] as const
 export type UsageEventType = (typeof usageEventTypes)[number]
 
+export const statusClasses = ['2xx', '3xx', '4xx', '5xx'] as const
+export type StatusClass = (typeof statusClasses)[number]
+
 export const usageEventActorTypes = ['api_key', 'oauth_client', 'user', 'operator', 'system'] as const
 export type UsageEventActorType = (typeof usageEventActorTypes)[number]
 
 export const quotaNames = ['analyses', 'reply_drafts'] as const
 export type QuotaName = (typeof quotaNames)[number]
+
+export const entitlements = ['api_demo', 'plan'] as const
+export type Entitlement = (typeof entitlements)[number]
+
+export const credentialTypes = ['api_key', 'oauth_client'] as const
+export type CredentialType = (typeof credentialTypes)[number]
+
+export const credentialKinds = ['test', 'live'] as const
+export type CredentialKind = (typeof credentialKinds)[number]
+
+export const rateLimitPolicies = ['ip', 'account', 'key'] as const
+export type RateLimitPolicy = (typeof rateLimitPolicies)[number]
+
+export const usageGroupings = ['operation', 'status', 'caller'] as const
+export type UsageGrouping = (typeof usageGroupings)[number]
+
+export const usageIntervals = ['hour', 'day', 'month'] as const
+export type UsageInterval = (typeof usageIntervals)[number]
 
 export const oAuthErrorCodes = [
   'invalid_request',

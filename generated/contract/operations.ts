@@ -705,6 +705,64 @@ export const operations = {
     retirement: null,
     tags: ['Usage events'],
   },
+  getAccount: {
+    method: 'get',
+    path: '/account',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Account'],
+  },
+  getUsage: {
+    method: 'get',
+    path: '/usage',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Account'],
+  },
 } as const satisfies Record<string, OperationFacts>
 
 export type OperationId = keyof typeof operations
@@ -956,4 +1014,21 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listEvents']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['UsageEvent']>>
+
+  /**
+   * Get the account
+   *
+   * `GET /account`
+   */
+  getAccount: (input: { caller: Caller } & Context) => Awaitable<Schemas['Account']>
+
+  /**
+   * Get request counts over time
+   *
+   * `GET /usage`
+   */
+  getUsage: (input: {
+    query: wire['getUsage']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Usage']>
 }

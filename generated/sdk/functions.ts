@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -20,6 +20,8 @@ export type ListWebhookDeliveriesQuery = NonNullable<ListWebhookDeliveriesData['
 export type ListWebhookEventsQuery = NonNullable<ListWebhookEventsData['query']>;
 
 export type ListEventsQuery = NonNullable<ListEventsData['query']>;
+
+export type GetUsageQuery = NonNullable<GetUsageData['query']>;
 
 /**
  * List businesses
@@ -351,4 +353,37 @@ export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery
  */
 export function listEvents(caller: Caller, query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
     return caller.list(operations.listEvents, { query }, options);
+}
+
+/**
+ * Get the account
+ *
+ * The account behind the credential: its plan, flags and business, the credential itself with its scopes and expiry, and every limit
+ * and quota with what is used and left. Read it before a batch of metered calls: the figures are those that a 429 would show.
+ *
+ * The rate limits include this request. Reading the account counts against no quota.
+ *
+ * `GET /account` · scope `businesses:read`
+ */
+export function getAccount(caller: Caller, options?: CallOptions): Call<AccountResponse> {
+    return caller.call(operations.getAccount, {}, options);
+}
+
+/**
+ * Get request counts over time
+ *
+ * How many requests the account made, per hour, day or month (UTC), in all or by operation, status or caller. Refused requests count as
+ * well. The counts come from totals that are kept per interval, so a year is as quick to read as a day. A request appears within
+ * a second.
+ *
+ * | `interval` | kept for | longest period | period by default |
+ * |---|---|---|---|
+ * | `hour` | 35 days | 31 days | 24 hours |
+ * | `day` | 400 days | 366 days | 30 days |
+ * | `month` | 5 years | 5 years | 12 months |
+ *
+ * `GET /usage` · scope `businesses:read`
+ */
+export function getUsage(caller: Caller, query?: GetUsageQuery, options?: CallOptions): Call<UsageResponse> {
+    return caller.call(operations.getUsage, { query }, options);
 }

@@ -185,3 +185,15 @@ export const listEvents: Operation = {
         next: 'meta.page.next_cursor'
     }
 };
+
+export const getAccount: Operation = {
+    id: 'getAccount',
+    method: 'GET',
+    path: '/account'
+};
+
+export const getUsage: Operation = {
+    id: 'getUsage',
+    method: 'GET',
+    path: '/usage'
+};

@@ -3,8 +3,8 @@
 import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -510,6 +510,53 @@ export class UsageEventsResource {
     }
 }
 
+export class AccountResource {
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * Get the account
+     *
+     * The account behind the credential: its plan, flags and business, the credential itself with its scopes and expiry, and every limit
+     * and quota with what is used and left. Read it before a batch of metered calls: the figures are those that a 429 would show.
+     *
+     * The rate limits include this request. Reading the account counts against no quota.
+     *
+     * `GET /account` · scope `businesses:read`
+     *
+     * @example
+     * const result = await client.account.get()
+     */
+    get(options?: CallOptions): Call<AccountResponse> {
+        return functions.getAccount(this.#caller, options);
+    }
+    
+    /**
+     * Get request counts over time
+     *
+     * How many requests the account made, per hour, day or month (UTC), in all or by operation, status or caller. Refused requests count as
+     * well. The counts come from totals that are kept per interval, so a year is as quick to read as a day. A request appears within
+     * a second.
+     *
+     * | `interval` | kept for | longest period | period by default |
+     * |---|---|---|---|
+     * | `hour` | 35 days | 31 days | 24 hours |
+     * | `day` | 400 days | 366 days | 30 days |
+     * | `month` | 5 years | 5 years | 12 months |
+     *
+     * `GET /usage` · scope `businesses:read`
+     *
+     * @example
+     * const result = await client.account.getUsage()
+     */
+    getUsage(query?: GetUsageQuery, options?: CallOptions): Call<UsageResponse> {
+        return functions.getUsage(this.#caller, query, options);
+    }
+}
+
 /**
  * Every operation, by resource.
  */
@@ -522,6 +569,7 @@ export class Resources {
     readonly reviewReplies: ReviewRepliesResource;
     readonly webhooks: WebhooksResource;
     readonly usageEvents: UsageEventsResource;
+    readonly account: AccountResource;
     
     constructor(caller: Caller) {
         this.businesses = new BusinessesResource(caller);
@@ -532,5 +580,6 @@ export class Resources {
         this.reviewReplies = new ReviewRepliesResource(caller);
         this.webhooks = new WebhooksResource(caller);
         this.usageEvents = new UsageEventsResource(caller);
+        this.account = new AccountResource(caller);
     }
 }

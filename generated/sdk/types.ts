@@ -1925,6 +1925,11 @@ export type WebhookFeedEntryListResponse = {
 export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'delivery.resent' | 'delivery.dead_lettered' | 'quota.reached';
 
 /**
+ * A class of HTTP status codes.
+ */
+export type StatusClass = '2xx' | '3xx' | '4xx' | '5xx';
+
+/**
  * Identifies an entry of the usage and activity log.
  */
 export type UsageEventId = string;
@@ -1995,9 +2000,25 @@ export type UsageEvent = {
      */
     actor: UsageEventActor;
     /**
+     * The name of the key or client at that time. Null for everyone else.
+     */
+    actor_name: string | null;
+    /**
+     * The IP address that the request came from. Null when no request did. Deleted with the entry.
+     */
+    client_ip: string | null;
+    /**
      * The operation that was called, by its name in this description. Null when it was not an operation of this API.
      */
     operation_id: string | null;
+    /**
+     * HTTP method of the operation. Null where `operation_id` is.
+     */
+    method: string | null;
+    /**
+     * Path of the operation, below the base URL, with its parameters by name. Null where `operation_id` is.
+     */
+    path: string | null;
     /**
      * HTTP status of the response. Null when there was none.
      */
@@ -2032,6 +2053,345 @@ export type UsageEventListResponse = {
      * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
+};
+
+/**
+ * Identifies an account.
+ */
+export type AccountId = string;
+
+/**
+ * What opens the API to an account.
+ *
+ * - `plan`: its plan includes the API
+ * - `api_demo`: granted by us, on any plan
+ */
+export type Entitlement = 'api_demo' | 'plan';
+
+/**
+ * Optional parts of the platform, as they are for this account now.
+ */
+export type AccountFlags = {
+    /**
+     * Live keys are accepted.
+     */
+    live_keys_enabled: boolean;
+    /**
+     * The OAuth authorization code flow is available.
+     */
+    oauth_authcode_enabled: boolean;
+};
+
+/**
+ * The business of the account, in short.
+ */
+export type AccountBusiness = {
+    /**
+     * Identifies the business; see `getBusiness`.
+     */
+    id: BusinessId;
+    /**
+     * Name as customers know it.
+     */
+    name: string;
+};
+
+/**
+ * An API key, or an access token of an OAuth client.
+ */
+export type CredentialType = 'api_key' | 'oauth_client';
+
+/**
+ * Which quotas a credential uses: `test` keys have an allowance of their own, `live` keys and OAuth clients use the quotas of the plan.
+ */
+export type CredentialKind = 'test' | 'live';
+
+/**
+ * The credential of a request.
+ */
+export type AccountCaller = {
+    /**
+     * What the request was authenticated with.
+     */
+    type: CredentialType;
+    /**
+     * The key or client.
+     */
+    id: string;
+    /**
+     * Which quotas it uses.
+     */
+    kind: CredentialKind;
+    /**
+     * The name that the key or client was given.
+     */
+    name: string;
+    /**
+     * The visible beginning of the key, or the name of the client.
+     */
+    label: string;
+    /**
+     * What it may do.
+     */
+    scopes: Array<string>;
+    /**
+     * When it expires. Null when it does not.
+     */
+    expires_at: Timestamp | null;
+};
+
+/**
+ * What requests are counted by, in the words of `X-RateLimit-Policy`. Keys and clients are both `key`.
+ */
+export type RateLimitPolicy = 'ip' | 'account' | 'key';
+
+/**
+ * One limit on requests in a sliding window, after this request.
+ */
+export type AccountRateLimit = {
+    /**
+     * What the requests are counted by.
+     */
+    policy: RateLimitPolicy;
+    /**
+     * Length of the window in seconds.
+     */
+    window_s: number;
+    /**
+     * Requests allowed in the window.
+     */
+    limit: number;
+    /**
+     * Requests that count now, this one included.
+     */
+    used: number;
+    /**
+     * Requests left. At 0 the next request gets 429.
+     */
+    remaining: number;
+    /**
+     * Seconds until the full limit is available again, if you pause until then.
+     */
+    reset_s: number;
+};
+
+/**
+ * How far a monthly quota is used.
+ */
+export type AccountQuota = {
+    /**
+     * Which metered action.
+     */
+    name: QuotaName;
+    /**
+     * Test keys have an allowance of their own; live keys and OAuth clients use the quota of the plan.
+     */
+    kind: CredentialKind;
+    /**
+     * Uses allowed in a month.
+     */
+    limit: number;
+    /**
+     * Uses of this month.
+     */
+    used: number;
+    /**
+     * Uses left this month. At 0 the next use gets 429.
+     */
+    remaining: number;
+    /**
+     * When the count begins again, the first instant of the next month (UTC).
+     */
+    resets_at: Timestamp;
+};
+
+/**
+ * Something of which an account may have only so many at a time.
+ */
+export type CapacityName = 'webhook_endpoints';
+
+/**
+ * How many of something the account has, and how many it may have.
+ */
+export type AccountCapacity = {
+    /**
+     * What is counted.
+     */
+    name: CapacityName;
+    /**
+     * How many the account may have.
+     */
+    limit: number;
+    /**
+     * How many it has.
+     */
+    used: number;
+    /**
+     * How many more it may create.
+     */
+    remaining: number;
+};
+
+/**
+ * The account, the credential that asks, and what both may still do.
+ */
+export type Account = {
+    /**
+     * Identifies the account.
+     */
+    id: AccountId;
+    /**
+     * Name of the account.
+     */
+    name: string;
+    /**
+     * The plan of the account.
+     */
+    plan: Plan;
+    /**
+     * What opens the API to the account. Sorted, without duplicates.
+     */
+    entitlements: Array<Entitlement>;
+    /**
+     * Which optional parts of the platform are on for the account.
+     */
+    flags: AccountFlags;
+    /**
+     * The business that the account is locked to.
+     */
+    business: AccountBusiness;
+    /**
+     * The credential of this request.
+     */
+    caller: AccountCaller;
+    /**
+     * Every limit on requests that this request counted against, in the order `ip`, `account`, `key`.
+     */
+    rate_limits: [
+        AccountRateLimit,
+        AccountRateLimit,
+        AccountRateLimit
+    ];
+    /**
+     * Every monthly quota, for test keys and for live use.
+     */
+    quotas: Array<AccountQuota>;
+    /**
+     * Everything of which the account may have only so many at a time.
+     */
+    capacities: Array<AccountCapacity>;
+    /**
+     * When the account was created.
+     */
+    created_at: Timestamp;
+};
+
+/**
+ * The account in the envelope.
+ */
+export type AccountResponse = {
+    /**
+     * The account.
+     */
+    data: Account;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * What the counts are broken down by.
+ *
+ * - `operation`: one series for each operation that was called
+ * - `status`: one series for each HTTP status
+ * - `caller`: one series for each key or client
+ */
+export type UsageGrouping = 'operation' | 'status' | 'caller';
+
+/**
+ * The length of the intervals that requests are counted in. Intervals begin on the hour, the day or the month in UTC.
+ */
+export type UsageInterval = 'hour' | 'day' | 'month';
+
+/**
+ * The count of one interval.
+ */
+export type UsagePoint = {
+    /**
+     * First instant of the interval.
+     */
+    start: Timestamp;
+    /**
+     * Requests in the interval.
+     */
+    requests: number;
+};
+
+/**
+ * The counts of one group.
+ */
+export type UsageSeries = {
+    /**
+     * The operation, the HTTP status or the id of the key or client. Null in the series of everything, and for requests that belong to no operation.
+     */
+    key: string | null;
+    /**
+     * The name of the key or client, where the counts are broken down by caller and it still exists; else null.
+     */
+    name: string | null;
+    /**
+     * Requests of the group in the period.
+     */
+    requests: number;
+    /**
+     * One entry for each interval with requests, oldest first. Intervals without requests are left out.
+     */
+    points: Array<UsagePoint>;
+};
+
+/**
+ * Request counts of a period.
+ */
+export type Usage = {
+    /**
+     * Start of the first interval. `from` of the request, rounded down.
+     */
+    from: Timestamp;
+    /**
+     * End of the last interval, not included. `to` of the request, rounded up.
+     */
+    to: Timestamp;
+    /**
+     * Length of the intervals.
+     */
+    interval: UsageInterval;
+    /**
+     * What the counts are broken down by. Null for totals.
+     */
+    group_by: UsageGrouping | null;
+    /**
+     * Requests in the period.
+     */
+    requests: number;
+    /**
+     * One series for each group, the largest first; one for everything without `group_by`. At most 100.
+     */
+    series: Array<UsageSeries>;
+};
+
+/**
+ * Request counts in the envelope.
+ */
+export type UsageResponse = {
+    /**
+     * The counts.
+     */
+    data: Usage;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
 };
 
 /**
@@ -2114,6 +2474,21 @@ export type WaitParam = number;
 export type UsageEventTypeParam = UsageEventType;
 
 /**
+ * Only usage events of calls of this operation.
+ */
+export type UsageEventOperationParam = string;
+
+/**
+ * Only usage events whose response had a status of this class.
+ */
+export type UsageEventStatusParam = StatusClass;
+
+/**
+ * Only usage events of this key or client, given by its id.
+ */
+export type UsageEventCallerParam = string;
+
+/**
  * Only usage events at or after this instant (RFC 3339).
  */
 export type SinceParam = RequestTimestamp;
@@ -2129,6 +2504,26 @@ export type UntilParam = RequestTimestamp;
  * Only usage events of this request, given by its `X-Request-Id`.
  */
 export type RequestIdParam = RequestId;
+
+/**
+ * Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says.
+ */
+export type UsageFromParam = RequestTimestamp;
+
+/**
+ * End of the period (RFC 3339), rounded up to the end of its interval. Now by default.
+ */
+export type UsageToParam = RequestTimestamp;
+
+/**
+ * Length of the intervals.
+ */
+export type UsageIntervalParam = 'hour' | 'day' | 'month';
+
+/**
+ * What to break the counts down by. Leave it out for totals.
+ */
+export type UsageGroupByParam = UsageGrouping;
 
 /**
  * Type of the event, as in `type` of the body.
@@ -3695,6 +4090,18 @@ export type ListEventsData = {
          */
         type?: UsageEventType;
         /**
+         * Only usage events of calls of this operation.
+         */
+        operation_id?: string;
+        /**
+         * Only usage events whose response had a status of this class.
+         */
+        status?: StatusClass;
+        /**
+         * Only usage events of this key or client, given by its id.
+         */
+        caller?: string;
+        /**
          * Only usage events at or after this instant (RFC 3339).
          */
         since?: RequestTimestamp;
@@ -3769,6 +4176,133 @@ export type ListEventsResponses = {
 };
 
 export type ListEventsResponse = ListEventsResponses[keyof ListEventsResponses];
+
+export type GetAccountData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/account';
+};
+
+export type GetAccountErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetAccountError = GetAccountErrors[keyof GetAccountErrors];
+
+export type GetAccountResponses = {
+    /**
+     * The account.
+     */
+    200: AccountResponse;
+};
+
+export type GetAccountResponse = GetAccountResponses[keyof GetAccountResponses];
+
+export type GetUsageData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says.
+         */
+        from?: RequestTimestamp;
+        /**
+         * End of the period (RFC 3339), rounded up to the end of its interval. Now by default.
+         */
+        to?: RequestTimestamp;
+        /**
+         * Length of the intervals.
+         */
+        interval?: 'hour' | 'day' | 'month';
+        /**
+         * What to break the counts down by. Leave it out for totals.
+         */
+        group_by?: UsageGrouping;
+    };
+    url: '/usage';
+};
+
+export type GetUsageErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetUsageError = GetUsageErrors[keyof GetUsageErrors];
+
+export type GetUsageResponses = {
+    /**
+     * The counts of the period.
+     */
+    200: UsageResponse;
+};
+
+export type GetUsageResponse = GetUsageResponses[keyof GetUsageResponses];
 
 export type OnAnalysisCompletedWebhookPayload = AnalysisCompletedEvent;
 

@@ -8,7 +8,7 @@ import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { OperationCall } from '@svc/http/shell/operation'
 import type { Limiter } from '@svc/limits/limiter'
-import type { QuotaOptions } from '@svc/limits/quotas'
+import { type QuotaOptions, readQuotas } from '@svc/limits/quotas'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
@@ -50,6 +50,9 @@ export function createApiApp(options: ApiAppOptions): Express {
     db: connection,
     progress,
     takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
+    readQuotas: (transaction) =>
+      readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
+    rateLimits: call.exchange.rateLimits ?? [],
   })
   return createApp({
     contract,

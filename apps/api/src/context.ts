@@ -1,7 +1,9 @@
 import type { QuotaName } from '@generated/contract/enums'
 import type { Operations } from '@generated/contract/operations'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
+import type { RateLimit } from '@svc/http/shell/exchange'
 
 /** What a handler gets in addition to its input and its caller. */
 export interface RequestContext {
@@ -16,6 +18,10 @@ export interface RequestContext {
    * undoes the count.
    */
   takeQuota(connection: Connection, name: QuotaName): Promise<void>
+  /** How far every quota of the account is used. */
+  readQuotas(connection: Connection): Promise<Schemas['AccountQuota'][]>
+  /** Every rate limit that the request counted under, in the order ip, account, key. */
+  readonly rateLimits: readonly RateLimit[]
 }
 
 export interface Progress {

@@ -33,6 +33,8 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'getReport',
     'listRecommendations',
     'listEvents',
+    'getAccount',
+    'getUsage',
   ],
   'analyses:write': ['startAnalysis'],
   'replies:write': ['draftReviewReply'],

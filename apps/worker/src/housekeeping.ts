@@ -7,6 +7,7 @@ import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
 import type { Owner } from '@svc/db/records'
 import { purgeReviews, refreshReviewStats } from '@svc/db/reviews'
+import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
 import { purgeFeedEntries, purgeWebhookEvents } from '@svc/db/webhook-events'
@@ -98,6 +99,9 @@ function purges(
     'feed entries': () => purgeFeedEntries(db, { days, limit }),
     'webhook events': () => purgeWebhookEvents(db, { days, limit }),
     'usage events': () => purgeUsageEvents(db, { days, limit }),
+    'hourly usage counts': () => purgeUsageCounters(db, { interval: 'hour', limit }),
+    'daily usage counts': () => purgeUsageCounters(db, { interval: 'day', limit }),
+    'monthly usage counts': () => purgeUsageCounters(db, { interval: 'month', limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => purgeReviews(db, { limit }),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import type { Scope } from '@generated/contract/enums'
+import type { CredentialKind, Scope } from '@generated/contract/enums'
 import { scopes as allScopes } from '@generated/contract/enums'
-import { type ApiKey, insertApiKey, type KeyKind } from '@svc/db/api-keys'
+import { type ApiKey, insertApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -9,7 +9,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 export { listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 
 export interface NewKey {
-  kind: KeyKind
+  kind: CredentialKind
   /** What the owner calls it. */
   name: string
   /** Default: all four. A key with an empty list may do nothing. */

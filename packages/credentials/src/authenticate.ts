@@ -94,7 +94,14 @@ async function authenticateByToken(
   const granted = new Set(claims.scope.split(' '))
   const caller: Caller = {
     // "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients.
-    credential: { type: 'oauth_client', id: found.client_id, kind: 'live', label: found.name },
+    credential: {
+      type: 'oauth_client',
+      id: found.client_id,
+      kind: 'live',
+      label: found.name,
+      name: found.name,
+      expires_at: new Date(claims.exp * 1000).toISOString(),
+    },
     account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
     business_id,
     // "a token never exceeds the scopes granted to its client", as they are now.
@@ -107,7 +114,14 @@ async function authenticateByToken(
 function callerOf(found: KeyCaller): Caller {
   const { account_id, business_id } = found
   return {
-    credential: { type: 'api_key', id: found.key_id, kind: found.kind, label: found.prefix },
+    credential: {
+      type: 'api_key',
+      id: found.key_id,
+      kind: found.kind,
+      label: found.prefix,
+      name: found.name,
+      expires_at: found.expires_at,
+    },
     account: { id: account_id, plan: found.plan, entitled: isEntitled(found.plan, found.api_demo) },
     business_id,
     scopes: new Set(found.scopes),

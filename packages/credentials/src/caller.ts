@@ -1,5 +1,4 @@
-import type { Plan, Scope } from '@generated/contract/enums'
-import type { KeyKind } from '@svc/db/api-keys'
+import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
 import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 
@@ -9,9 +8,13 @@ export interface Caller {
     readonly type: 'api_key' | 'oauth_client'
     readonly id: Id<'key'> | Id<'cli'>
     /** Which quota applies: `test` keys have their own allowance; `live` keys and OAuth clients use the plan's. */
-    readonly kind: KeyKind
+    readonly kind: CredentialKind
     /** The visible prefix of a key or the name of a client, for logs and usage events. */
     readonly label: string
+    /** The name that the key or client was given. */
+    readonly name: string
+    /** When the key or access token expires; null when it does not. */
+    readonly expires_at: string | null
   }
   readonly account: {
     readonly id: Id<'acc'>

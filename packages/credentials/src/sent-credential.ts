@@ -1,4 +1,4 @@
-import type { KeyKind } from '@svc/db/api-keys'
+import type { CredentialKind } from '@generated/contract/enums'
 
 /** The two headers of INTERFACE.md §5, as Node.js has them in `request.headers` or `request.headersDistinct`. */
 export interface CredentialHeaders {
@@ -40,7 +40,7 @@ export function readCredential(headers: CredentialHeaders): SentCredential {
 }
 
 /** The kind of key that this string could be; undefined when it does not have the form of a key. */
-export function parseApiKey(text: string): { kind: KeyKind } | undefined {
+export function parseApiKey(text: string): { kind: CredentialKind } | undefined {
   const kind = keyPattern.exec(text)?.[1]
   return kind === 'test' || kind === 'live' ? { kind } : undefined
 }

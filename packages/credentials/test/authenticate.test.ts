@@ -66,7 +66,14 @@ describe('an accepted key', () => {
   it('names the account, its one business, the plan and the scopes', async () => {
     const { key, record } = await issue({ scopes: ['webhooks:manage', 'businesses:read'] })
     expect(await callerOf({ authorization: `Bearer ${key}` })).toEqual({
-      credential: { type: 'api_key', id: record.id, kind: 'test', label: key.slice(0, 12) },
+      credential: {
+        type: 'api_key',
+        id: record.id,
+        kind: 'test',
+        label: key.slice(0, 12),
+        name: record.name,
+        expires_at: null,
+      },
       account: { id: account.id, plan: 'growth', entitled: true },
       business_id: business.id,
       scopes: new Set(['businesses:read', 'webhooks:manage']),

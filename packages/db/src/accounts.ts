@@ -1,7 +1,7 @@
 import type { Plan } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { type Columns, only, selectList } from './records.ts'
+import { type Columns, type Owner, only, selectList } from './records.ts'
 
 export interface Account {
   id: Id<'acc'>
@@ -40,6 +40,33 @@ export async function createAccount(connection: Connection, account: NewAccount)
       [account.id ?? newId('acc'), account.name, account.plan, account.api_demo ?? false],
     ),
   )
+}
+
+interface AccountOverview extends Account {
+  business_name: string
+  live_keys_enabled: boolean
+  oauth_authcode_enabled: boolean
+  /** Endpoints that are not deleted. */
+  webhook_endpoints: number
+}
+
+/** The account of a caller with what `GET /account` shows of it; undefined if it was deleted meanwhile. */
+export async function findAccount(connection: Connection, owner: Owner): Promise<AccountOverview | undefined> {
+  const [account] = await query<AccountOverview>(
+    connection,
+    {
+      name: 'find_account',
+      text: `
+        select ${selectList(accountColumns, 'accounts')}, businesses.name as business_name,
+               ${effectiveFlag('live_keys_enabled')}, ${effectiveFlag('oauth_authcode_enabled')},
+               (select count(*)::int from webhook_endpoints
+                where account_id = accounts.id and deleted_at is null) as webhook_endpoints
+        from accounts join businesses on businesses.account_id = accounts.id
+        where accounts.id = $1`,
+    },
+    [owner.account_id],
+  )
+  return account
 }
 
 /** Every account with its business, oldest first. For operators. */
@@ -83,4 +110,11 @@ export async function updateAccount(
 export async function countAccounts(connection: Connection): Promise<number> {
   const text = 'select count(*)::int as accounts from accounts'
   return only(await query<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
+}
+
+/** A column with the flag of the platform, unless it is switched off for the account. */
+function effectiveFlag(name: string): string {
+  return `
+    coalesce((select enabled from flags where name = '${name}'), false)
+    and coalesce((select enabled from account_flags where name = '${name}' and account_id = accounts.id), true) as ${name}`
 }

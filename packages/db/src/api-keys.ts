@@ -1,13 +1,12 @@
-import type { Plan, Scope } from '@generated/contract/enums'
+import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 
-export type KeyKind = 'test' | 'live'
 /** A key as its owner sees it: never the key itself, of which only a hash is stored. */
 export interface ApiKey {
   id: Id<'key'>
-  kind: KeyKind
+  kind: CredentialKind
   name: string
   scopes: Scope[]
   /** The first 12 characters of the key. */
@@ -39,7 +38,7 @@ export interface PepperedHash {
 
 export interface NewApiKey {
   id?: Id<'key'>
-  kind: KeyKind
+  kind: CredentialKind
   name: string
   scopes: readonly Scope[]
   prefix: string
@@ -99,8 +98,9 @@ export async function revokeApiKey(connection: Connection, accountId: string, id
 /** The caller of a request, with everything needed to allow or refuse it. */
 export interface KeyCaller extends Owner {
   key_id: Id<'key'>
-  kind: KeyKind
+  kind: CredentialKind
   scopes: Scope[]
+  name: string
   prefix: string
   expires_at: string | null
   revoked_at: string | null
@@ -127,8 +127,8 @@ export async function findCallerByKeyHash(
     {
       name: 'find_caller_by_key_hash',
       text: `
-        select key.id as key_id, key.kind, key.scopes, key.prefix, key.expires_at, key.revoked_at, key.last_used_at,
-               key.pepper_key_id, account.id as account_id, account.plan, account.api_demo, business.id as business_id,
+        select key.id as key_id, key.kind, key.scopes, key.name, key.prefix, key.expires_at, key.revoked_at,
+               key.last_used_at, key.pepper_key_id, account.id as account_id, account.plan, account.api_demo, business.id as business_id,
                coalesce(flag.enabled, false) and coalesce(account_flag.enabled, true) as live_keys_enabled
         from api_keys as key
         join accounts as account on account.id = key.account_id

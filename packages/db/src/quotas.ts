@@ -1,12 +1,11 @@
-import type { QuotaName } from '@generated/contract/enums'
-import type { KeyKind } from './api-keys.ts'
+import type { CredentialKind, QuotaName } from '@generated/contract/enums'
 import { type Connection, query } from './database.ts'
 import type { Owner } from './records.ts'
 
 /** Identifies one counter: test and live use are counted separately, per calendar month in UTC. */
 export interface QuotaCounter {
   name: QuotaName
-  kind: KeyKind
+  kind: CredentialKind
   /** The first day of the month, `YYYY-MM-01`. */
   month: string
 }
@@ -48,4 +47,20 @@ export async function readQuota(connection: Connection, owner: Owner, counter: Q
     [owner.account_id, counter.name, counter.kind, counter.month],
   )
   return row?.used ?? 0
+}
+
+/** Every counter of the account in this month that was used, `YYYY-MM-01`. */
+export async function listQuotaCounters(
+  connection: Connection,
+  owner: Owner,
+  month: string,
+): Promise<{ name: QuotaName; kind: CredentialKind; used: number }[]> {
+  return query(
+    connection,
+    {
+      name: 'list_quota_counters',
+      text: 'select name, kind, used from quota_counters where account_id = $1 and month = $2',
+    },
+    [owner.account_id, month],
+  )
 }

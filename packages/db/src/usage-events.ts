@@ -1,4 +1,4 @@
-import type { UsageEventType } from '@generated/contract/enums'
+import type { StatusClass, UsageEventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, idFromBytes, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
@@ -15,7 +15,8 @@ import {
   storableInstant,
 } from './records.ts'
 
-type UsageEvent = Schemas['UsageEvent']
+/** What is stored of a usage event: its method and path follow from its operation. */
+export type UsageEvent = Omit<Schemas['UsageEvent'], 'method' | 'path'>
 
 export const usageEventColumns: Columns<UsageEvent> = {
   id: 'text',
@@ -23,6 +24,8 @@ export const usageEventColumns: Columns<UsageEvent> = {
   type: 'text',
   request_id: 'text?',
   actor: 'json',
+  actor_name: 'text?',
+  client_ip: 'text?',
   operation_id: 'text?',
   http_status: 'integer?',
   error_code: 'text?',
@@ -33,11 +36,15 @@ export const usageEventColumns: Columns<UsageEvent> = {
 
 const columns = selectList(usageEventColumns)
 
-export type NewUsageEvent = Omit<UsageEvent, 'id'> & { id?: Id<'act'>; account_id: Id<'acc'> }
+type OptionalField = 'id' | 'actor_name' | 'client_ip'
+
+export type NewUsageEvent = Omit<UsageEvent, OptionalField> &
+  Partial<Pick<UsageEvent, OptionalField>> & { account_id: Id<'acc'> }
 
 /**
- * Writes a batch of events, of any accounts, in one statement. `created_at` is when it happened, not when it is
- * written. A batch whose events have ids may be written again: rows that exist are kept.
+ * Writes a batch of events, of any accounts, and counts their requests, in one statement. `created_at` is when it
+ * happened, not when it is written. A batch whose events have ids may be written again: rows that exist are kept and
+ * not counted again.
  */
 export async function insertUsageEvents(connection: Connection, events: readonly NewUsageEvent[]): Promise<void> {
   // One clock for the batch, so that ids inside a millisecond keep the order of the batch.
@@ -52,12 +59,27 @@ export async function insertUsageEvents(connection: Connection, events: readonly
     {
       name: 'insert_usage_events',
       text: `
-        insert into usage_events (account_id, ${columns})
-        select account_id, ${columns} from json_to_recordset($1::json) as event (
-          account_id text, id text, created_at timestamptz, type text, request_id text, actor json, operation_id text,
-          http_status int, error_code text, duration_ms int, resource_id text, quota json)
-        where exists (select from accounts where accounts.id = event.account_id)
-        on conflict (id) do nothing`,
+        with inserted as (
+          insert into usage_events (account_id, ${columns})
+          select account_id, ${columns} from json_to_recordset($1::json) as event (
+            account_id text, id text, created_at timestamptz, type text, request_id text, actor json, actor_name text,
+            client_ip text, operation_id text, http_status int, error_code text, duration_ms int, resource_id text,
+            quota json)
+          where exists (select from accounts where accounts.id = event.account_id)
+          on conflict (id) do nothing
+          returning account_id, created_at, type, operation_id, http_status, actor
+        )
+        -- In the order of the primary key, so that batches of several processes wait for each other and never deadlock.
+        insert into usage_counters as counter
+          (account_id, "interval", start, operation_id, http_status, caller_id, requests)
+        select account_id, unit, date_trunc(unit, created_at, 'UTC'), coalesce(operation_id, ''), http_status,
+               coalesce(actor ->> 'id', ''), count(*)
+        from inserted cross join (values ('day'), ('hour'), ('month')) as units (unit)
+        where type in ('api.request', 'api.refused') and http_status is not null
+        group by 1, 2, 3, 4, 5, 6
+        order by 1, 2, 3, 4, 5, 6
+        on conflict (account_id, "interval", start, operation_id, http_status, caller_id)
+          do update set requests = counter.requests + excluded.requests`,
     },
     [JSON.stringify(rows)],
   )
@@ -70,17 +92,28 @@ interface UsageEventFilter {
   /** Exclusive. */
   until?: string | undefined
   request_id?: string | undefined
+  operation_id?: string | undefined
+  /** The class of the response's status. */
+  status?: StatusClass | undefined
+  /** The id of a key or client. */
+  caller?: string | undefined
 }
 
 /** The events of the account, newest first. */
 export async function listUsageEvents(
   connection: Connection,
   owner: Owner,
-  { limit, after, type, since, until, request_id: requestId }: PageRequest & UsageEventFilter,
+  filter: PageRequest & UsageEventFilter,
 ): Promise<Page<UsageEvent>> {
+  const { limit, after, type, since, until, request_id, operation_id, status, caller } = filter
   const events = queryBuilder('usage_events')
     .select(Object.keys(usageEventColumns))
-    .where({ account_id: owner.account_id, ...(type && { type }), ...(requestId && { request_id: requestId }) })
+    .where({
+      account_id: owner.account_id,
+      ...(type && { type }),
+      ...(request_id && { request_id }),
+      ...(operation_id && { operation_id }),
+    })
     .where('id', '<', after?.id ?? beyondEveryId)
     .orderBy('id', 'desc')
     .limit(limit + 1)
@@ -93,6 +126,8 @@ export async function listUsageEvents(
     const to = storableInstant(until)
     events.where('created_at', '<', to).where('id', '<', firstIdAt(Date.parse(to) + idSlackMs))
   }
+  if (caller !== undefined) events.whereRaw("actor ->> 'id' = ?", [caller])
+  if (status !== undefined) events.whereBetween('http_status', statusRange(status))
   const rows = await runBuilt<UsageEvent>(connection, events)
   return pageOf(rows, limit)
 }
@@ -104,6 +139,11 @@ export function purgeUsageEvents(
 ): Promise<number> {
   const condition = isOlderThan('created_at', days)
   return purge(connection, { table: 'usage_events', condition, oldestFirst: 'created_at', limit })
+}
+
+function statusRange(statusClass: StatusClass): [lowest: number, highest: number] {
+  const lowest = Number(statusClass[0]) * 100
+  return [lowest, lowest + 99]
 }
 
 /** How far the time in an id may be from `created_at`: an id generator steps over small set-backs of the clock. */

@@ -35,6 +35,12 @@ export interface IpDecision extends Decision {
   readonly reservation: Reservation
 }
 
+/** The tightest decision about a request, and those of all limits that it was counted under. */
+export interface CallerDecision extends Decision {
+  /** In the order ip, account, key. */
+  readonly policies: readonly Decision[]
+}
+
 export interface Limiter {
   /** Before authentication: counts the request for its address. Every response from here on can have limit headers. */
   checkIp(address: string): Promise<IpDecision>
@@ -42,7 +48,7 @@ export interface Limiter {
    * After authentication: counts the request for its account and for its key or OAuth client. The decision is the
    * tightest of all three. A refused request is counted nowhere: its address is refunded.
    */
-  checkCaller(ip: IpDecision, accountId: string, keyId: string): Promise<Decision>
+  checkCaller(ip: IpDecision, accountId: string, keyId: string): Promise<CallerDecision>
 }
 
 /**
@@ -55,7 +61,10 @@ export function createLimiter({ store, limits }: { store: WindowStore; limits: (
       const check = { policy: 'ip', key: ipKey(address), limit: limits().ip } as const
       const { allowed, atMs, counts } = await store.consume([check])
       const bucket = counts[0]?.bucket ?? 0
-      return { ...decide([check], counts, allowed, atMs), reservation: { policy: 'ip', key: check.key, bucket } }
+      return {
+        ...tightest(decide([check], counts, allowed, atMs)),
+        reservation: { policy: 'ip', key: check.key, bucket },
+      }
     },
 
     async checkCaller({ reservation, ...ip }, accountId, keyId) {
@@ -65,7 +74,8 @@ export function createLimiter({ store, limits }: { store: WindowStore; limits: (
         { policy: 'key', key: keyId, limit: key },
       ]
       const { allowed, atMs, counts } = await store.consume(checks, reservation)
-      return tightest([decide(checks, counts, allowed, atMs), ip])
+      const policies = [ip, ...decide(checks, counts, allowed, atMs)]
+      return { ...tightest(policies), policies }
     },
   }
 }

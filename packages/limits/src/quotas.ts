@@ -1,5 +1,5 @@
-import type { Plan, QuotaName } from '@generated/contract/enums'
-import type { KeyKind } from '@svc/db/api-keys'
+import { type CredentialKind, credentialKinds, type Plan, type QuotaName, quotaNames } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Connection } from '@svc/db/database'
 import type { QuotaCounter } from '@svc/db/quotas'
 import * as counters from '@svc/db/quotas'
@@ -15,7 +15,7 @@ export interface QuotaSubject {
    * `test` for test keys; `live` for live keys and for OAuth clients. Live use "enforces full quotas" (INTERFACE.md
    * §5).
    */
-  kind: KeyKind
+  kind: CredentialKind
 }
 
 interface QuotaDecision {
@@ -63,12 +63,35 @@ export async function takeQuota(
   }
 }
 
-function planLimit({ plan, kind }: QuotaSubject, name: QuotaName): number {
+/** How far the account has used every quota of this month, for test keys and for live use. */
+export async function readQuotas(
+  connection: Connection,
+  { owner, plan }: Pick<QuotaSubject, 'owner' | 'plan'>,
+  { quotaLimit, clock = systemClock }: QuotaOptions = {},
+): Promise<Schemas['AccountQuota'][]> {
+  const nowMs = clock.now()
+  const resets_at = new Date(nextMonthMs(nowMs)).toISOString()
+  const counted = await counters.listQuotaCounters(connection, owner, monthOf(nowMs))
+  return quotaNames.flatMap((name) =>
+    credentialKinds.map((kind) => {
+      const limit = quotaLimit?.(name) ?? planLimit({ plan, kind }, name)
+      const used = counted.find((counter) => counter.name === name && counter.kind === kind)?.used ?? 0
+      return { name, kind, limit, used, remaining: Math.max(0, limit - used), resets_at }
+    }),
+  )
+}
+
+function planLimit({ plan, kind }: Pick<QuotaSubject, 'plan' | 'kind'>, name: QuotaName): number {
   return kind === 'test' ? testKeyQuotas[name] : planQuotas[plan][name]
 }
 
 function counterOf({ kind }: QuotaSubject, name: QuotaName, nowMs: number): QuotaCounter {
-  return { name, kind, month: `${new Date(nowMs).toISOString().slice(0, 7)}-01` }
+  return { name, kind, month: monthOf(nowMs) }
+}
+
+/** The first day of the month in UTC, `YYYY-MM-01`. */
+function monthOf(nowMs: number): string {
+  return `${new Date(nowMs).toISOString().slice(0, 7)}-01`
 }
 
 function nextMonthMs(nowMs: number): number {

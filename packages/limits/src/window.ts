@@ -6,8 +6,10 @@
 // limit, though always fewer than twice as many. Everything here is arithmetic on integers (milliseconds and requests),
 // so that the Lua script of the Redis store, which does the same, returns the same result.
 
+import type { RateLimitPolicy } from '@generated/contract/enums'
+
 /** What a limit is counted for. The header `X-RateLimit-Policy` names the one that a response shows. */
-export type Policy = 'ip' | 'account' | 'key'
+export type Policy = RateLimitPolicy
 
 /** Whether one more request is allowed for this `key`: at most `limit` (1 or more) per window. */
 export interface LimitCheck {
@@ -62,21 +64,20 @@ export function refund(count: Count | undefined, bucket: number, nowMs: number):
   return slid
 }
 
-/**
- * What the counts of one step mean for the caller: the tightest limit, which is the one with the lowest share left and,
- * among equals, the longest reset. A refusal takes as long as the slowest of the limits that refused.
- */
+/** What the counts of one step mean for the caller, limit by limit. */
 export function decide(
   checks: readonly LimitCheck[],
   counts: readonly Count[],
   allowed: boolean,
   nowMs: number,
-): Decision {
-  const decisions = checks.map((check, index) => decideOne(check, slide(counts[index], nowMs), allowed, nowMs))
-  return tightest(decisions)
+): Decision[] {
+  return checks.map((check, index) => decideOne(check, slide(counts[index], nowMs), allowed, nowMs))
 }
 
-/** The tightest of several decisions about one request. Throws a RangeError when there is none. */
+/**
+ * The tightest of several decisions about one request: the one with the lowest share left and, among equals, the longest
+ * reset. A refusal takes as long as the slowest of the limits that refused. Throws a RangeError when there is none.
+ */
 export function tightest(decisions: readonly Decision[]): Decision {
   const [first, ...others] = decisions
   if (first === undefined) throw new RangeError('At least one limit must decide on a request.')

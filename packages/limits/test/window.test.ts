@@ -23,7 +23,7 @@ function createWindow(limit: number) {
     consume(nowMs: number): Decision {
       const result = consume([count], [limit], nowMs)
       count = result.counts[0]
-      return decide([check], result.counts, result.allowed, nowMs)
+      return tightest(decide([check], result.counts, result.allowed, nowMs))
     },
     copy: () => count,
   }
@@ -140,7 +140,7 @@ describe('the sliding window', () => {
       const bucket = start / windowMs
       const nowMs = start + random.below(windowMs)
       let counts: Count[] = [{ bucket, previous: random.below(limit + 1), current: random.below(limit + 1) }]
-      const { remaining } = decide([{ policy: 'ip', key: 'a', limit }], counts, true, nowMs)
+      const { remaining } = tightest(decide([{ policy: 'ip', key: 'a', limit }], counts, true, nowMs))
       let allowedCount = 0
       for (;;) {
         const result = consume(counts, [limit], nowMs)
@@ -191,7 +191,7 @@ describe('the decision', () => {
     ]
     const soon = { bucket, previous: 10, current: 5 }
     const late = { bucket, previous: 0, current: 10 }
-    expect(decide(checks, [soon, late], false, nowMs)).toEqual({
+    expect(tightest(decide(checks, [soon, late], false, nowMs))).toEqual({
       allowed: false,
       policy: 'key',
       limit: 10,
@@ -209,11 +209,8 @@ describe('the decision', () => {
 
   it('recovers when an administrator lowers the limit below what was already used', () => {
     const count = { bucket: start / windowMs, previous: 0, current: 300 }
-    const { allowed, remaining, retry_after_s } = decide(
-      [{ policy: 'key', key: 'k', limit: 10 }],
-      [count],
-      false,
-      start,
+    const { allowed, remaining, retry_after_s } = tightest(
+      decide([{ policy: 'key', key: 'k', limit: 10 }], [count], false, start),
     )
     expect({ allowed, remaining }).toEqual({ allowed: false, remaining: 0 })
     expect(consume([count], [10], start + (retry_after_s ?? 0) * 1000).allowed).toBe(true)

@@ -1,5 +1,6 @@
 import type { ApiOperations } from '../context.ts'
 import type { Service } from '../service.ts'
+import { accountOperations } from './account.ts'
 import { analysisOperations } from './analyses.ts'
 import { businessOperations } from './businesses.ts'
 import { deliveryOperations } from './deliveries.ts'
@@ -16,5 +17,6 @@ export function createOperations(service: Service): ApiOperations {
     ...webhookOperations(service),
     ...deliveryOperations(service),
     ...eventOperations,
+    ...accountOperations(service),
   }
 }

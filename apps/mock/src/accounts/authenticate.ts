@@ -35,10 +35,10 @@ function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller
   return caller
 }
 
-function callerOf({ account, id, key, scopes, limit }: DemoKey): MockCaller {
+function callerOf({ account, id, name, key, scopes, limit }: DemoKey): MockCaller {
   return {
     account,
-    credential: { type: 'api_key', id, kind: 'test', label: key.slice(0, 12) },
+    credential: { type: 'api_key', id, kind: 'test', label: key.slice(0, 12), name },
     scopes: new Set(scopes),
     ...(limit !== undefined && { limit }),
   }

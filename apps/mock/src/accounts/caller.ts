@@ -13,6 +13,8 @@ export interface MockCaller extends BaseCaller {
     kind: 'test' | 'live'
     /** The visible prefix of a key, or the name of a client. */
     label: string
+    /** The name of a key or client. */
+    name: string
   }
   scopes: ReadonlySet<Scope>
   /** Requests per minute, if the key has a limit of its own. */

@@ -20,6 +20,7 @@ export interface DemoAccount {
 
 export interface DemoKey {
   id: Id<'key'>
+  name: string
   key: string
   account: DemoAccount
   scopes: readonly Scope[]
@@ -53,6 +54,7 @@ const newAccount = (
 /** `svc_test_` and 43 base64url characters, of which the first say what the key is for. */
 const newKey = (name: string, account: DemoAccount, options: Partial<DemoKey> = {}): DemoKey => ({
   id: fixedId('key', name),
+  name,
   key: `svc_test_${`mock-${name}-`.padEnd(43, '0')}`,
   account,
   scopes: allScopes,

@@ -82,6 +82,6 @@ export function createTokens({ ids, issuer, states, rememberedMax = rememberedMa
 
 /** "Live keys […] enforce full quotas" (INTERFACE.md §5), and so do clients. */
 export function callerOf({ account, client_id, name }: DemoClient, granted: readonly Scope[]): MockCaller {
-  const credential = { type: 'oauth_client', id: client_id, kind: 'live', label: name } as const
+  const credential = { type: 'oauth_client', id: client_id, kind: 'live', label: name, name } as const
   return { account, credential, scopes: new Set(granted) }
 }

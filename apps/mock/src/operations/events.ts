@@ -7,11 +7,14 @@ export function eventOperations({ states }: MockContext) {
     listEvents({ query, caller }) {
       const sinceMs = query.since === undefined ? Number.NEGATIVE_INFINITY : timestampMs(query.since)
       const untilMs = query.until === undefined ? Number.POSITIVE_INFINITY : timestampMs(query.until)
-      const matching = states.of(caller.account).usage.filter(({ type, created_at, request_id }) => {
-        const createdMs = Date.parse(created_at)
+      const matching = states.of(caller.account).usage.filter((event) => {
+        const createdMs = Date.parse(event.created_at)
         return (
-          (query.type === undefined || type === query.type) &&
-          (query.request_id === undefined || request_id === query.request_id) &&
+          (query.type === undefined || event.type === query.type) &&
+          (query.operation_id === undefined || event.operation_id === query.operation_id) &&
+          (query.status === undefined || `${event.http_status}`[0] === query.status[0]) &&
+          (query.caller === undefined || event.actor.id === query.caller) &&
+          (query.request_id === undefined || event.request_id === query.request_id) &&
           createdMs >= sinceMs &&
           createdMs < untilMs
         )

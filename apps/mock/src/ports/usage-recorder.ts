@@ -1,4 +1,4 @@
-import type { UsageRecorder } from '@svc/http/shell/usage'
+import { type UsageRecorder, withCall } from '@svc/http/shell/usage'
 import type { MockCaller } from '../accounts/caller.ts'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
@@ -12,7 +12,7 @@ export function createUsageRecorder({ ids, states }: { ids: IdSource; states: St
   return {
     record({ account }, events) {
       const { usage } = states.of(account)
-      for (const event of events) usage.push({ id: ids.newId('act'), ...event })
+      for (const event of events) usage.push(withCall({ id: ids.newId('act'), ...event }))
       keepNewest(usage, usageMax)
     },
   }

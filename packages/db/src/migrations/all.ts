@@ -5,6 +5,7 @@ import { deliveryQueue } from './0004-delivery-queue.ts'
 import { nthIdAndEventTrigger } from './0005-nth-id-and-event-trigger.ts'
 import { idempotencyProgress } from './0006-idempotency-progress.ts'
 import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
+import { usageCounters } from './0012-usage-counters.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   nthIdAndEventTrigger,
   idempotencyProgress,
   dropIdempotencyStatus,
+  usageCounters,
 ]

@@ -12,6 +12,7 @@ import { hashOf, type IdempotencyStore, once } from './idempotency.ts'
 import {
   announceRetirement,
   authorize,
+  isOperationId,
   type OperationCall,
   type OperationOutcome,
   operationResponse,
@@ -122,8 +123,4 @@ async function runOperation<Caller extends BaseCaller, Context extends object>(
 function operationIdFrom(id: string): OperationId {
   if (!isOperationId(id)) throw new Error(`${id} is not an operation of the contract`)
   return id
-}
-
-function isOperationId(id: string): id is OperationId {
-  return Object.hasOwn(table, id)
 }

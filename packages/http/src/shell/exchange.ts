@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { RateLimitPolicy } from '@generated/contract/enums'
 import type { OperationId } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import type { Response } from 'express'
@@ -13,7 +14,7 @@ export interface RateLimit {
   readonly remaining: number
   /** Whole seconds until the window has room for `limit` requests again. */
   readonly reset_s: number
-  readonly policy: 'ip' | 'account' | 'key'
+  readonly policy: RateLimitPolicy
 }
 
 /** A limiter's decision about one request. */
@@ -42,7 +43,7 @@ interface IpDecision extends LimitDecision {
    * Counts the same request for its account and key. The decision is the tightest of all three; a refusal is not
    * counted at all.
    */
-  checkCaller(subject: LimitSubject): Promise<LimitDecision>
+  checkCaller(subject: LimitSubject): Promise<LimitDecision & { readonly policies: readonly RateLimit[] }>
 }
 
 /** What the shell knows of a caller. Each application adds its own fields. */
@@ -54,7 +55,10 @@ export interface BaseCaller extends LimitSubject {
     readonly entitled: boolean
   }
   /** Shown as the actor of usage events. */
-  readonly credential: { readonly [Field in keyof Actor]: NonNullable<Actor[Field]> }
+  readonly credential: { readonly [Field in keyof Actor]: NonNullable<Actor[Field]> } & {
+    /** The name that the key or client was given. */
+    readonly name: string
+  }
   readonly scopes: ReadonlySet<string>
 }
 
@@ -70,6 +74,8 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   readonly startedAtMs: number
   readonly ipDecision: IpDecision
   rateLimit: RateLimit
+  /** Every limit that the request counted under; known once it is authenticated. */
+  rateLimits?: readonly RateLimit[]
   /** Known once the request is routed. */
   operationId?: OperationId
   /** Known once the request is authenticated. */
@@ -85,11 +91,12 @@ export function exchangeOf<Caller extends BaseCaller = BaseCaller>(response: Res
 
 /** Counts the request for its caller: from here on the response shows the tightest limit. Throws ApiError 429. */
 export async function limitCaller(
-  exchange: Pick<Exchange, 'ipDecision' | 'rateLimit'>,
+  exchange: Pick<Exchange, 'ipDecision' | 'rateLimit' | 'rateLimits'>,
   subject: LimitSubject,
 ): Promise<void> {
   const decision = await exchange.ipDecision.checkCaller(subject)
   exchange.rateLimit = decision
+  exchange.rateLimits = decision.policies
   requireAllowed(decision)
 }
 

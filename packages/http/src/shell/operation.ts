@@ -1,4 +1,4 @@
-import type { OperationFacts, OperationId } from '@generated/contract/operations'
+import { type OperationFacts, type OperationId, operations } from '@generated/contract/operations'
 import type { Response } from 'express'
 import { basePath } from '../base-path.ts'
 import type { Input } from '../contract/contract.ts'
@@ -8,6 +8,11 @@ import { planWithoutApi } from './messages.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
 // What the operation table says about every operation, and what a server does about it.
+
+/** Whether the contract has an operation of this name. */
+export function isOperationId(id: string): id is OperationId {
+  return Object.hasOwn(operations, id)
+}
 
 /** A request that passed every check and is about to be served. */
 export interface OperationCall<Caller extends BaseCaller = BaseCaller> {

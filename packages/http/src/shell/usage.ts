@@ -2,12 +2,12 @@ import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import type { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
-import { type OperationOutcome, stringField } from './operation.ts'
+import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
 
 type UsageEvent = components['schemas']['UsageEvent']
 
-/** An entry of `GET /events` before it has an id. */
-type NewUsageEvent = Omit<UsageEvent, 'id'>
+/** An entry of `GET /events` before it has an id. Its method and path follow from its operation. */
+export type NewUsageEvent = Omit<UsageEvent, 'id' | 'method' | 'path'>
 
 /** Keeps usage events. It must not delay the response. */
 export interface UsageRecorder<Caller extends BaseCaller> {
@@ -52,15 +52,24 @@ export function eventsOfCredential(exchange: Exchange, type: 'token.issued' | 't
   return usageEvents(exchange, [{ type, http_status: 200, error_code: null, resource_id: null }])
 }
 
+/** Adds what follows from the operation of a stored event; an operation that no longer exists has neither. */
+export function withCall<Event extends Pick<UsageEvent, 'operation_id'>>(event: Event) {
+  const { operation_id: id } = event
+  const called = id !== null && isOperationId(id) ? operations[id] : undefined
+  return { ...event, method: called?.method.toUpperCase() ?? null, path: called?.path ?? null }
+}
+
 /** Only requests of a known account are its events, and an operation with `x-usage-event: none` makes none. */
 function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEvent[] {
-  const { caller, operationId, requestId, startedAtMs, quota } = exchange
+  const { caller, ip, operationId, requestId, startedAtMs, quota } = exchange
   if (!caller || (operationId && ownEvents[operationId].usageEvent === 'none')) return []
-  const { type, id, label } = caller.credential
+  const { type, id, label, name } = caller.credential
   const request = {
     created_at: new Date().toISOString(),
     request_id: requestId,
     actor: { type, id, label },
+    actor_name: name,
+    client_ip: ip,
     operation_id: operationId ?? null,
     duration_ms: Math.round(performance.now() - startedAtMs),
     quota,
