@@ -230,8 +230,8 @@ export interface paths {
          *     Leave `event_types` out to receive every type.
          *
          *     The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
-         *     are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
-         *     instance with different event types.
+         *     are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
+         *     all its addresses are public. The same URL may be registered twice, for instance with different event types.
          *
          *     An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
          */
@@ -2109,7 +2109,7 @@ export interface components {
             /**
              * @description Why it failed; null when it did not.
              *
-             *     - `dns_failed`: the name has no address
+             *     - `dns_failed`: the name has no address, or one that is not public
              *     - `connection_failed`: no connection; refused, unreachable and not allowed alike
              *     - `tls_failed`: the certificate is not trusted, has expired or is for another name
              *     - `timeout`: no complete response in time

@@ -380,8 +380,8 @@ export class WebhooksResource {
      * Leave `event_types` out to receive every type.
      *
      * The URL has to be a public https address: names and addresses that are private, loopback, link-local, reserved or internal
-     * are refused with 400 and path `body.url`, and so is a name that resolves to one. The same URL may be registered twice, for
-     * instance with different event types.
+     * are refused with 400 and path `body.url`. A name is not resolved until the first delivery, which fails with `dns_failed` unless
+     * all its addresses are public. The same URL may be registered twice, for instance with different event types.
      *
      * An account has a limited number of endpoints; beyond it the response is 409 `conflict`.
      *

@@ -1698,7 +1698,7 @@ export type WebhookAttempt = {
     /**
      * Why it failed; null when it did not.
      *
-     * - `dns_failed`: the name has no address
+     * - `dns_failed`: the name has no address, or one that is not public
      * - `connection_failed`: no connection; refused, unreachable and not allowed alike
      * - `tls_failed`: the certificate is not trusted, has expired or is for another name
      * - `timeout`: no complete response in time

@@ -196,7 +196,8 @@ describe('health', () => {
     const { promise: allAcquired, resolve: reportAllAcquired } = Promise.withResolvers<void>()
     let acquired = 0
     const transactions = Array.from({ length: poolMax }, () =>
-      api.database.db.transaction(async () => {
+      api.database.db.transaction(async (transaction) => {
+        await transaction.execute({ text: 'select 1' })
         acquired += 1
         if (acquired === poolMax) reportAllAcquired()
         await finished

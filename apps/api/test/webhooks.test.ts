@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
@@ -67,6 +68,19 @@ describe('createWebhook', () => {
     const { body } = await create({ url: 'https://HOOKS.Rosso-Trattoria.nl./a?b=c' })
     expect(body.data.url).toBe('https://hooks.rosso-trattoria.nl/a?b=c')
     expect((await create({ url: body.data.url })).status).toBe(201)
+  })
+
+  test('and updateWebhook send no DNS query, so that they tell no internal name from an unknown one', async () => {
+    let queries = 0
+    const countQueries = createHook({
+      init(_id, type) {
+        if (type === 'QUERYWRAP' || type === 'GETADDRINFOREQWRAP') queries += 1
+      },
+    }).enable()
+    const { body } = await create()
+    await account.call('PATCH', `/webhooks/${body.data.id}`, { body: { url: 'https://db.rosso-trattoria.nl/' } })
+    countQueries.disable()
+    expect(queries).toBe(0)
   })
 
   test.each([

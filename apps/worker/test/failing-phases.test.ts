@@ -99,8 +99,8 @@ const refused = { error: 'connection_failed', phase: 'connect', http_status: nul
 
 test.each([
   ['an unknown host name', 'https://nowhere.invalid/svc', { error: 'dns_failed', phase: 'dns' }, 'A and AAAA'],
-  ['a closed port', `https://${refusedHost}/svc`, refused, 'Check that its name points to a public address'],
-  ['an address that is not allowed', 'https://127.0.0.1:8443/svc', refused, 'Check that its name points to a public'],
+  ['a closed port', `https://${refusedHost}/svc`, refused, 'Check that the server is running'],
+  ['an address that is not allowed', 'https://127.0.0.1:8443/svc', refused, 'Check that the server is running'],
   ['no TLS', `https://${silentHost}/svc`, { error: 'timeout', phase: 'tls' }, 'did not finish the TLS handshake'],
   [
     'a certificate for another host',

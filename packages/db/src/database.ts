@@ -92,17 +92,21 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction: committed when it returns, rolled back when it throws. The transaction must not be
-   * used after that.
+   * Runs `work` in a transaction: committed when it returns, rolled back when it throws. It begins with its first
+   * statement; until then it holds no connection, so whatever waits for the network comes before that. The transaction
+   * must not be used after that.
    */
   async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const client = await this.#pool.connect()
-    const transaction = new Transaction(client)
+    const transaction = new Transaction(() => this.#pool.connect())
     try {
-      return await transaction.enclose({ begin: 'begin', commit: 'commit', rollback: 'rollback' }, work)
+      const result = await work(transaction)
+      await transaction.commit()
+      return result
+    } catch (error) {
+      await transaction.rollBack()
+      throw error
     } finally {
-      transaction.end()
-      client.release(transaction.isLost)
+      await transaction.end()
     }
   }
 
@@ -113,16 +117,17 @@ export class Database {
   }
 }
 
-/** A transaction in progress, on one connection of the pool. */
+/** A transaction, on one connection of the pool from its first statement on. */
 export class Transaction {
-  readonly #client: pg.PoolClient
+  readonly #connect: () => Promise<pg.PoolClient>
+  #client: Promise<pg.PoolClient> | undefined
   #ended = false
   #savepoints = 0
   /** The connection must not be used again: see `isUnavailable`. */
-  isLost = false
+  #isLost = false
 
-  constructor(client: pg.PoolClient) {
-    this.#client = client
+  constructor(connect: () => Promise<pg.PoolClient>) {
+    this.#connect = connect
   }
 
   async execute<Row extends object>(statement: Statement): Promise<Row[]> {
@@ -132,52 +137,68 @@ export class Transaction {
         `Statement "${statement.name ?? statement.text}" was sent on a transaction that has already ended.`,
       )
     }
+    this.#client ??= this.#begin()
+    return this.#send(await this.#client, statement)
+  }
+
+  /** Runs `work` in a nested transaction: when it throws, only its own changes are rolled back. */
+  async transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
+    const name = `nested_${++this.#savepoints}`
+    await this.execute({ text: `savepoint ${name}` })
     try {
-      const { rows } = await this.#client.query<Row>(statement)
-      return rows
+      const result = await work(this)
+      await this.execute({ text: `release savepoint ${name}` })
+      return result
     } catch (error) {
-      if (isUnavailable(error)) this.isLost = true
+      await this.#undo(`rollback to savepoint ${name}`)
       throw error
     }
   }
 
-  /** Runs `work` in a nested transaction: when it throws, only its own changes are rolled back. */
-  transaction<Result>(work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    const name = `nested_${++this.#savepoints}`
-    const steps = {
-      begin: `savepoint ${name}`,
-      commit: `release savepoint ${name}`,
-      rollback: `rollback to savepoint ${name}`,
-    }
-    return this.enclose(steps, work)
+  async commit(): Promise<void> {
+    if (this.#client) await this.execute({ text: 'commit' })
   }
 
-  async enclose<Result>(
-    { begin, commit, rollback }: { begin: string; commit: string; rollback: string },
-    work: (transaction: Transaction) => Promise<Result>,
-  ): Promise<Result> {
-    await this.execute({ text: begin })
+  async rollBack(): Promise<void> {
+    if (this.#client) await this.#undo('rollback')
+  }
+
+  /** Returns the connection to the pool. */
+  async end(): Promise<void> {
+    this.#ended = true
+    const client = await this.#client?.catch(() => undefined)
+    client?.release(this.#isLost)
+  }
+
+  async #begin(): Promise<pg.PoolClient> {
+    const client = await this.#connect()
     try {
-      const result = await work(this)
-      await this.execute({ text: commit })
-      return result
+      await this.#send(client, { text: 'begin' })
+      return client
     } catch (error) {
-      if (!this.isLost) await this.#undo(rollback)
+      client.release(true)
+      throw error
+    }
+  }
+
+  async #send<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Row[]> {
+    try {
+      const { rows } = await client.query<Row>(statement)
+      return rows
+    } catch (error) {
+      if (isUnavailable(error)) this.#isLost = true
       throw error
     }
   }
 
   /** A connection that cannot roll back is in an unknown state, and the first error is the one to report. */
   async #undo(rollback: string): Promise<void> {
+    if (this.#isLost) return
     try {
       await this.execute({ text: rollback })
     } catch {
-      this.isLost = true
+      this.#isLost = true
     }
-  }
-
-  end(): void {
-    this.#ended = true
   }
 }
 

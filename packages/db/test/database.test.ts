@@ -85,6 +85,15 @@ describe('named statements', () => {
     expect(await knexOf(db)('notes').orderBy('id').pluck('id')).toEqual([2, 4])
   })
 
+  test('begin a transaction: until the first one it holds no connection, whatever it waits for', async () => {
+    const database = open({ poolMax: 1 })
+    await database.transaction(async (transaction) => {
+      expect(await query(database, one, [])).toEqual([{ one: 1 }])
+      expect(await query(transaction, one, [])).toEqual([{ one: 1 }])
+    })
+    await database.destroy()
+  })
+
   test('refuse a transaction that has ended, whose connection serves another caller', async () => {
     const ended = await db.transaction(async (transaction) => transaction)
     await expect(query(ended, one, [])).rejects.toThrow(/"test_one" was sent on a transaction that has already ended/)

@@ -3,6 +3,15 @@ import type { Knex } from 'knex'
 import { type Database, openDatabase } from '../src/database.ts'
 import { openKnex } from '../src/knex.ts'
 import { testServerVariable, testTemplateVariable, withDatabase } from './testing-server.ts'
+import { watchTransactions } from './watch-transactions.ts'
+
+// An uncaught error fails the run, whatever the code under test catches. Benchmarks use this module without Vitest.
+if (process.env.VITEST)
+  watchTransactions((violation) =>
+    setImmediate(() => {
+      throw violation
+    }),
+  )
 
 export interface TestDatabase {
   db: Database

@@ -42,7 +42,10 @@ export class LocalFaultError extends Error {
   override name = 'LocalFaultError'
 }
 
-/** Connections to this address are not allowed. To the owner of the endpoint this looks like a refused connection. */
+/**
+ * Connections to this address are not allowed. To the owner of the endpoint this looks like a refused connection; when
+ * DNS returned the address, like a name without one.
+ */
 export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
 }
@@ -82,9 +85,9 @@ export function hintOf(
   const { phase, status, failure, timeoutMs } = about
   switch (error) {
     case 'dns_failed':
-      return 'The host name of your endpoint has no address in public DNS, or its name servers did not respond. Check the A and AAAA records.'
+      return 'The host name of your endpoint has no public address, or its name servers did not respond. Check its A and AAAA records.'
     case 'connection_failed':
-      return 'No connection to your endpoint could be made. Check that its name points to a public address, that the server is running and that the firewall allows connections on this port.'
+      return 'No connection to your endpoint could be made. Check that the server is running and that the firewall allows connections on this port.'
     case 'tls_failed':
       return tlsHint(failure)
     case 'timeout':

@@ -59,7 +59,7 @@ export function createConnect(options: ConnectOptions): Connect {
     signal.throwIfAborted()
 
     progress.phase = 'connect'
-    if (route === 'blocked') throw new BlockedAddressError(`An address of ${host} is not public.`)
+    if (route === 'blocked') throw new BlockedAddressError(`Connections to ${host} are not allowed.`)
     const connectStartedMs = performance.now()
     const socket = await connectTcp(route, signal)
     // The check that counts: whatever DNS returned, this is the peer that would read the next byte.
@@ -77,8 +77,8 @@ export function createConnect(options: ConnectOptions): Connect {
   }
 
   /**
-   * Where to connect to, or `blocked`. A diversion changes only the address: literal addresses are checked all the
-   * same.
+   * Where to connect to, or `blocked`; rejects in the phase `dns` when the name has no public address. A diversion
+   * changes only the address: literal addresses are checked all the same.
    */
   async function findRoute(host: string, port: number, progress: Progress): Promise<Route | 'blocked'> {
     const literal = isIP(host) !== 0
@@ -91,9 +91,11 @@ export function createConnect(options: ConnectOptions): Connect {
     if (literal) return { addresses: [host], port, allows: mayReach }
     const lookupStartedMs = performance.now()
     const addresses = await lookup(host)
+    // One address that is not public blocks all: which of them is connected to is not ours to choose. It looks like a
+    // name without an address; otherwise, an account could find out which names our own network knows.
+    if (!addresses.every(mayReach)) throw new BlockedAddressError(`An address of ${host} is not public.`)
     progress.timings.dns_ms = elapsed(lookupStartedMs)
-    // One address that is not public blocks all: which of them is connected to is not ours to choose.
-    return addresses.every(mayReach) ? { addresses, port, allows: mayReach } : 'blocked'
+    return { addresses, port, allows: mayReach }
   }
 
   return connect

@@ -1,6 +1,4 @@
 import { Resolver } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import { isPublicAddress } from './url-policy.ts'
 
 /**
  * Resolves a host name to its addresses of both families. Rejects when there are none, with the code of the resolver
@@ -13,9 +11,6 @@ export interface AddressResolver {
   resolve4(name: string): Promise<string[]>
   resolve6(name: string): Promise<string[]>
 }
-
-/** How long registration waits for DNS. It must not depend on a response. */
-const registrationTimeoutMs = 1_000
 
 /** Two tries of this length leave most of an attempt's 15 s for the attempt itself. */
 const queryTimeoutMs = 2_000
@@ -31,30 +26,6 @@ export function createLookup(resolver: AddressResolver = newResolver()): Lookup 
     const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     if (addresses.length > 0) return addresses
     throw results.find((result) => result.status === 'rejected')?.reason ?? new Error(`${host} has no address.`)
-  }
-}
-
-/**
- * Whether DNS returns, within a second, an address of the host that is not public. False on timeouts, errors and names
- * that do not exist yet: customers register before DNS does, and every delivery checks the address again.
- */
-export async function resolvesToInternalAddress(
-  host: string,
-  resolver: AddressResolver & { cancel?(): void } = newResolver(),
-): Promise<boolean> {
-  const literal = host.replace(/^\[(.*)\]$/, '$1')
-  if (isIP(literal) !== 0) return !isPublicAddress(literal)
-  const verdict = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => verdict.resolve(false), registrationTimeoutMs)
-  const checked = addressQueries(resolver, literal).map(async (query) => {
-    const addresses = await query.catch(() => [])
-    if (addresses.some((address) => !isPublicAddress(address))) verdict.resolve(true)
-  })
-  try {
-    return await Promise.race([verdict.promise, Promise.all(checked).then(() => false)])
-  } finally {
-    clearTimeout(timer)
-    resolver.cancel?.()
   }
 }
 

@@ -109,10 +109,16 @@ test.each([
   ['an alias for an internal name', 'alias'],
   ['a chain of five aliases to an internal address', 'chain'],
   ['a name for an address of our own', 'ourselves'],
-  ['the name of the service itself', 'api'],
   ['twenty public addresses and a private one', 'many'],
-])('%s looks like a refused connection', async (_, name) => {
-  expect(await attempt(`${name}.rosso-trattoria.nl`)).toMatchObject({
+])('%s looks like a name without an address', async (_, name) => {
+  const withoutDuration = async (host: string) => ({ ...(await attempt(host)), duration_ms: 0 })
+  const unknown = await withoutDuration('nothing.rosso-trattoria.nl')
+  expect(unknown).toMatchObject({ outcome: 'failed', phase: 'dns', error: 'dns_failed' })
+  expect(await withoutDuration(`${name}.rosso-trattoria.nl`)).toEqual(unknown)
+})
+
+test('the name of the service itself looks like a refused connection', async () => {
+  expect(await attempt('api.rosso-trattoria.nl')).toMatchObject({
     outcome: 'failed',
     phase: 'connect',
     error: 'connection_failed',

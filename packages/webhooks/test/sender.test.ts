@@ -403,7 +403,7 @@ describe('addresses', () => {
       headers: {},
       body,
     })
-    expect(blocked).toMatchObject({ outcome: 'failed', phase: 'connect', error: 'connection_failed' })
+    expect(blocked).toMatchObject({ outcome: 'failed', phase: 'dns', error: 'dns_failed' })
     expect(target.connectionCount).toBe(0)
   })
 
@@ -423,22 +423,38 @@ describe('addresses', () => {
     const sender = senderTo(target.port, { lookup: async () => results.shift() ?? [], connectTo: [] })
     for (let attempt = 0; attempt < 3; attempt++) {
       expect(await sender.send({ url: `https://${host}:${target.port}/`, headers: {}, body })).toMatchObject({
-        error: 'connection_failed',
+        error: 'dns_failed',
       })
     }
     expect(target.connectionCount).toBe(0)
     expect(results).toEqual([])
   })
 
-  test('an address that is not allowed looks like a refused connection', async () => {
+  test('a literal address that is not allowed looks like a refused connection', async () => {
     const closed = await receiver()
     await closed.close()
     openReceivers.pop()
     const refused = await senderTo(closed.port).send({ url, headers: {}, body })
-    const blocked = await senderTo(closed.port, resolvingTo('10.0.0.5')).send({ url, headers: {}, body })
+    const literal = `https://10.0.0.5:${closed.port}/svc`
+    const blocked = await senderTo(closed.port).send({ url: literal, headers: {}, body })
     const { duration_ms: _, timings: __, ...shown } = blocked
     expect(refused).toMatchObject(shown)
     expect(JSON.stringify(blocked)).not.toContain('10.0.0.5')
+  })
+
+  test('a name with an address that is not allowed looks like a name without one', async () => {
+    const shown = async (lookup: Lookup) => {
+      const { duration_ms: _, ...result } = await senderTo(1, { lookup, connectTo: [] }).send({
+        url,
+        headers: {},
+        body,
+      })
+      return result
+    }
+    const unknown = await shown(async () => {
+      throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
+    })
+    expect(await shown(async () => ['10.0.0.5'])).toEqual(unknown)
   })
 
   test('a name without an address fails in the DNS phase', async () => {
@@ -485,10 +501,10 @@ describe('WEBHOOK_CONNECT_TO, for development', () => {
     })
     expect(await sender.send({ url, headers: {}, body })).toMatchObject({ outcome: 'succeeded' })
     expect(await sender.send({ url: `https://${host}:8443/`, headers: {}, body })).toMatchObject({
-      error: 'connection_failed',
+      error: 'dns_failed',
     })
     expect(await sender.send({ url: 'https://other.example.net/', headers: {}, body })).toMatchObject({
-      error: 'connection_failed',
+      error: 'dns_failed',
     })
     expect(queried).toEqual([host, 'other.example.net'])
   })

@@ -12,7 +12,6 @@ import {
 import { conflict, invalidRequest, notFound } from '@svc/http/errors'
 import { endpointLimitReached } from '@svc/http/shell/messages'
 import { newId } from '@svc/runtime/ids'
-import { resolvesToInternalAddress } from '@svc/webhooks/resolve'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { checkWebhookUrl } from '@svc/webhooks/url-policy'
 import type { ApiOperations } from '../context.ts'
@@ -24,11 +23,9 @@ export function webhookOperations({
   publisher,
   settings,
 }: Pick<Service, 'keyring' | 'publisher' | 'settings'>) {
-  const { endpointsMax, connectTo } = settings.webhooks
+  const { endpointsMax } = settings.webhooks
   const seal = (webhookId: string, secret: string): SealedSecret =>
     keyring.encrypt('encryption', secret, secretContext(webhookId))
-  // If every delivery is diverted to one address, no host is ever contacted, so none is resolved either.
-  const resolvesHosts = !connectTo.some(({ from }) => from === '*')
 
   return {
     async listWebhooks({ query, caller, db }) {
@@ -36,7 +33,7 @@ export function webhookOperations({
     },
 
     async createWebhook({ body, caller, db }) {
-      const url = await acceptableUrl(body.url, { resolvesHosts })
+      const url = acceptableUrl(body.url)
       const id = newId('whk')
       const signingSecret = newSigningSecret()
       const created = { id, url, event_types: body.event_types, secret: seal(id, signingSecret) }
@@ -54,7 +51,7 @@ export function webhookOperations({
     },
 
     async updateWebhook({ path, body, caller, db }) {
-      const change = body.url === undefined ? body : { ...body, url: await acceptableUrl(body.url, { resolvesHosts }) }
+      const change = body.url === undefined ? body : { ...body, url: acceptableUrl(body.url) }
       const webhook = await updateWebhook(db, caller.owner, path.id, change)
       if (!webhook) throw notFound()
       return webhook
@@ -88,14 +85,11 @@ export function webhookOperations({
 }
 
 /**
- * Returns the URL as it is stored. The contract has validated its form and address; this checks the host name:
- * "registration must not depend on DNS answering", so only a name that resolves to an internal address is refused. The
- * error does not name the address.
+ * Returns the URL as it is stored. Its form and literal addresses are checked, and its host name is not resolved
+ * (decision 0030): every delivery checks the addresses that it connects to.
  */
-async function acceptableUrl(url: string, { resolvesHosts }: { resolvesHosts: boolean }): Promise<string> {
+function acceptableUrl(url: string): string {
   const verdict = checkWebhookUrl(url)
   if (!verdict.ok) throw invalidRequest('body.url', verdict.reason)
-  if (resolvesHosts && (await resolvesToInternalAddress(new URL(verdict.url).hostname)))
-    throw invalidRequest('body.url', 'must be a host that the internet can reach')
   return verdict.url
 }
