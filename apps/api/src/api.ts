@@ -91,7 +91,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     draining: stopping.signal,
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
-  const checkReadiness = readinessCheck(db, databaseUrl)
+  const checkReadiness = readinessCheck({ db, databaseUrl, keyring })
   // Once before the first request, while the pool is idle; if the database is unavailable now, `/readyz` checks again.
   await checkReadiness().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
@@ -141,9 +141,14 @@ function originOf({ host, tls }: Settings, port: number): string {
  * Checks over a connection of its own, so that a busy pool does not make the process unready. Migrations are checked
  * until all have run, because they are never reverted.
  */
-function readinessCheck(db: Database, databaseUrl: string): () => Promise<void> {
+function readinessCheck({
+  db,
+  databaseUrl,
+  keyring,
+}: Pick<ApiOptions, 'db' | 'databaseUrl' | 'keyring'>): () => Promise<void> {
   let migrated = false
   return async () => {
+    if (keyring.missingId !== null) throw new Error(`The secret key "${keyring.missingId}" is not listed`)
     await pingDatabase(databaseUrl, { timeoutMs: 500 })
     if (migrated) return
     const pending = await pendingMigrations(db)

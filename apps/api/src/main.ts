@@ -4,12 +4,13 @@ import { startApi } from './api.ts'
 
 // One API process. `svc start` runs it with a worker process; larger installations run several of each.
 
-const { settings, logger, db, databaseUrl, keyring } = await openRuntime({ purpose: 'api' })
+const { settings, logger, db, databaseUrl, keyring, heldKeys } = await openRuntime({ purpose: 'api' })
 const api = await startApi({ settings, logger, db, databaseUrl, keyring })
 logger.info({ port: api.port }, 'The API is listening')
 process.send?.({ type: 'ready', port: api.port })
 
 const shutdown = createShutdown({ logger })
 shutdown.step('http', api.close)
+shutdown.step('secret keys', heldKeys.stop)
 shutdown.step('database', () => db.destroy())
 shutdown.install()

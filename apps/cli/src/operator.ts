@@ -5,6 +5,7 @@ import { suggestion } from '@svc/command-line/suggestion'
 import { countOf } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
 import { type Connection, type Database, openDatabase } from '@svc/db/database'
+import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
@@ -37,6 +38,9 @@ export async function withDatabase<Result>(
   try {
     if (migrated) await requireMigrated(db)
     return await work({ settings, db })
+  } catch (error) {
+    if (error instanceof SecretKeysError) throw new CommandError(error.message)
+    throw error
   } finally {
     await db.destroy()
   }

@@ -159,7 +159,7 @@ test('an analysis is queued for the worker without using the quota of the accoun
   expect(await knexOf(svc.database.db)('quota_counters').count()).toEqual([{ count: 0 }])
 })
 
-test('rotating moves every webhook secret to the current key, and the old key may go', async () => {
+test('rotating makes the first listed key current and moves every webhook secret to it', async () => {
   const secrets = new Map<string, string>()
   for (let count = 0; count < 3; count++) {
     const id = newId('whk')
@@ -174,11 +174,13 @@ test('rotating moves every webhook secret to the current key, and the old key ma
     await svc.database.db.transaction((transaction) => createWebhook(transaction, owner, webhook, { max: 20 }))
   }
   expect((await svc.run('secrets rotate', { env: { SVC_SECRET_KEYS: keyK2 } })).stderr).toContain(
-    'put that key back on SVC_SECRET_KEYS',
+    'The secret key "k1" is not listed, but stored data needs it',
   )
 
   const both = { SVC_SECRET_KEYS: `${keyK2},${keyK1}` }
-  expect((await svc.run('secrets status', { env: both })).stdout).toMatch(/k1 +listed +3 webhook secrets/)
+  const before = (await svc.run('secrets status', { env: both })).stdout
+  expect(before).toMatch(/k1 +current +.*3 webhook secrets/)
+  expect(before).toMatch(/k2 +next +nothing: "svc secrets rotate" makes it the current key/)
   expect((await svc.run('secrets rotate --json', { env: both })).json()).toEqual({
     current_key_id: 'k2',
     resealed_count: 3,
@@ -187,7 +189,10 @@ test('rotating moves every webhook secret to the current key, and the old key ma
     current_key_id: 'k2',
     resealed_count: 0,
   })
-  expect((await svc.run('secrets status', { env: both })).stdout).toMatch(/k2 +current +3 webhook secrets/)
+  const after = (await svc.run('secrets status', { env: both })).stdout
+  expect(after).toMatch(/k2 +current +3 webhook secrets/)
+  expect(after).toMatch(/k1 +former/)
+  expect((await svc.run('secrets forget k7')).stderr).toContain('The database knows no secret key "k7"')
 
   const current = createKeyring(parseSecretKeys(keyK2))
   const rows = await knexOf(svc.database.db)('webhook_endpoints').select('id', 'secret_ciphertext', 'secret_key_id')

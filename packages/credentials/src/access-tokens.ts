@@ -71,7 +71,9 @@ const clockSkewS = 60
  * The claims of a token that this instance signed and that has not expired; undefined for any other string. Verified as
  * RFC 8725 recommends: one algorithm, one type, a listed key, and exactly the spelling that `signAccessToken` writes:
  * one header per key, one base64url spelling of each part, no other claim, every claim of its type, a lifetime of at
- * most `accessTokenLifetimeS`. Only the database knows whether it was revoked since: see `findCallerByToken`.
+ * most `accessTokenLifetimeS`. Tokens under a former key are valid until they expire, which is one hour after the
+ * rotation at the latest; under a key that is no longer listed, none is. Only the database knows whether it was revoked
+ * since: see `findCallerByToken`.
  */
 export function verifyAccessToken(
   token: string,
@@ -94,8 +96,10 @@ export function verifyAccessToken(
   if (claims === undefined || !isAccessToken(claims)) return undefined
   if (claims.iss !== issuer || claims.aud !== issuer) return undefined
   const nowS = clock.now() / 1000
+  // A former key signs nothing any more: a token from after its replacement is forged.
+  const signedUntilS = Math.min(nowS, (keyring.replacedAtMs(keyId) ?? Number.POSITIVE_INFINITY) / 1000)
   const isTimely =
-    claims.exp > nowS && claims.iat <= nowS + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
+    claims.exp > nowS && claims.iat <= signedUntilS + clockSkewS && claims.exp - claims.iat <= accessTokenLifetimeS
   return isTimely ? claims : undefined
 }
 

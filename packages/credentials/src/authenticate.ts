@@ -76,7 +76,8 @@ async function authenticateByKey(
   // "accepted only while the platform flag live_keys_enabled is on"
   if (found.kind === 'live' && !found.live_keys_enabled)
     return { ...unauthorized('Live API keys are not accepted at present.'), holder: caller }
-  return { caller, upkeep: upkeepOf(connection, found, hashes[0], nowMs) }
+  const rehashed = keyring.replacedAtMs(found.pepper_key_id) === undefined ? undefined : hashes[0]
+  return { caller, upkeep: upkeepOf(connection, found, rehashed, nowMs) }
 }
 
 /** Every reason has the same message: whatever is wrong with a token, its holder needs a new one. */
@@ -133,20 +134,20 @@ function callerOf(found: KeyCaller): Caller {
 const lastUsedPrecisionMs = 60_000
 
 /**
- * Updates "last used", and hashes the key under the current pepper, which is listed first: the key itself is known only
- * while it is used.
+ * Updates "last used", and stores the hash under the current pepper if the stored one is under a former pepper: the key
+ * itself is known only while it is used. A hash under a pepper that is not former is left alone: another process may
+ * know already that it became the current one.
  */
 function upkeepOf(
   connection: Connection,
   found: KeyCaller,
-  current: PepperedHash | undefined,
+  rehashed: PepperedHash | undefined,
   nowMs: number,
 ): (() => Promise<void>) | null {
-  const outdated = current !== undefined && found.pepper_key_id !== current.key_id
   const touched = found.last_used_at !== null && nowMs - Date.parse(found.last_used_at) < lastUsedPrecisionMs
-  if (!outdated && touched) return null
+  if (rehashed === undefined && touched) return null
   return async () => {
-    if (outdated) await rehashApiKey(connection, found.key_id, current)
+    if (rehashed !== undefined) await rehashApiKey(connection, found.key_id, rehashed)
     if (!touched) await touchApiKey(connection, found.key_id)
   }
 }

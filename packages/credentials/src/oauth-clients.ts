@@ -65,7 +65,7 @@ export async function rotateClientSecret(
 
 /**
  * Whether this is the client's secret, compared in constant time with the hash under the pepper it was made with. A
- * hash under an older pepper is replaced by one under the current pepper, because only now the secret is known.
+ * hash under a former pepper is replaced by one under the current pepper, because only now the secret is known.
  */
 export async function checkClientSecret(
   connection: Connection,
@@ -79,7 +79,8 @@ export async function checkClientSecret(
   const match = hashes.find(({ key_id }) => key_id === keyId)
   if (!match || !timingSafeEqual(match.hash, stored)) return false
   const [current] = hashes
-  if (current && current.key_id !== keyId) await rehashClientSecret(connection, id, { from: stored, to: current })
+  if (current && keyring.replacedAtMs(match.key_id) !== undefined)
+    await rehashClientSecret(connection, id, { from: stored, to: current })
   return true
 }
 

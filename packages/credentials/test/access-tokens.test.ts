@@ -86,6 +86,19 @@ describe('an access token', () => {
     expect(verify(forge(), createKeyring([{ id: current.id, key: randomBytes(32) }]))).toBeUndefined()
   })
 
+  it('of a former key is accepted if it was signed before the rotation, and until one hour after it', () => {
+    const next = createKeyring([{ id: 'next', key: randomBytes(32) }, current])
+    const replacedAtMs = clock.now() - 1_800_000
+    next.follow({ currentId: 'next', replacedAtMs: new Map([[current.id, replacedAtMs]]) })
+    const signedAt = (iat: number) => changed({ iat, exp: iat + accessTokenLifetimeS })
+    expect(verify(signedAt(replacedAtMs / 1000), next)).toBeDefined()
+    expect(verify(signedAt(replacedAtMs / 1000 + 61), next)).toBeUndefined()
+    expect(verify(forge(), next)).toBeUndefined()
+    // The last that it can have signed ends an hour and the tolerance between two clocks after the rotation.
+    next.follow({ currentId: 'next', replacedAtMs: new Map([[current.id, clock.now() - 3_661_000]]) })
+    expect(verify(signedAt(nowS - 3_599), next)).toBeUndefined()
+  })
+
   it('is valid until the last instant before its expiry', () => {
     const ending = { exp: nowS + 1, iat: nowS + 1 - accessTokenLifetimeS }
     expect(verify(changed(ending))).toMatchObject(ending)

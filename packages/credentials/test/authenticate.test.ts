@@ -223,6 +223,12 @@ describe('what is stored of a key', () => {
   it('moves to the current pepper when the key is used, and the key works before, between and after', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
+    const upkeepBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
+    if ('upkeep' in upkeepBefore) await upkeepBefore.upkeep?.()
+    const [untouched] = await knexOf(database.db)('api_keys').where({ id: record.id })
+    expect(untouched.pepper_key_id, 'before the rotation').toBe('old')
+
+    rotated.follow({ currentId: 'new', replacedAtMs: new Map([['old', clock.now()]]) })
     const first = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
     if ('code' in first) throw new Error(first.message)
     await first.upkeep?.()

@@ -55,7 +55,11 @@ describe('the secret of a client', () => {
   it('moves to the current pepper when it is used, and works before, between and after', async () => {
     const { client_id, client_secret } = await create()
     const secret = String(client_secret)
-    expect(await isSecret(client_id, secret, createKeyring([newKey, oldKey]))).toBe(true)
+    const rotated = createKeyring([newKey, oldKey])
+    expect(await isSecret(client_id, secret, rotated)).toBe(true)
+    expect((await findRegisteredClient(database.db, client_id))?.pepper_key_id).toBe('old')
+    rotated.follow({ currentId: 'new', replacedAtMs: new Map([['old', 0]]) })
+    expect(await isSecret(client_id, secret, rotated)).toBe(true)
     expect((await findRegisteredClient(database.db, client_id))?.pepper_key_id).toBe('new')
     expect(await isSecret(client_id, secret, createKeyring([newKey]))).toBe(true)
     expect(await isSecret(client_id, secret, createKeyring([oldKey]))).toBe(false)

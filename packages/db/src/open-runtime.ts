@@ -3,6 +3,7 @@ import { createLogger, type Logger } from '@svc/runtime/logger'
 import { type Keyring, openKeyring } from '@svc/runtime/secrets'
 import { readEnvironment, readSettings, type Settings } from '@svc/runtime/settings'
 import { type Database, openDatabase } from './database.ts'
+import { type HeldKeyring, holdKeyring } from './key-register.ts'
 import { migrate } from './migrate.ts'
 
 /** What every process of the service works with. */
@@ -12,12 +13,14 @@ interface Runtime {
   databaseUrl: string
   db: Database
   keyring: Keyring
+  /** The registration of this process as one that lists the keys; stop it before the database is closed. */
+  heldKeys: HeldKeyring
 }
 
 /**
  * Reads the settings of this process from the environment and its working directory, and opens the log, the database,
- * with all migrations applied, and the keyring. Throws an Error that says what to set if there is no database. The
- * caller destroys `db`.
+ * with all migrations applied, and the keyring. Throws an Error that says what to set if there is no database, or if
+ * the secret keys do not fit it. The caller stops `heldKeys` and destroys `db`.
  */
 export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {
   const settings = readSettings(readEnvironment(process.cwd()), { purpose })
@@ -28,7 +31,9 @@ export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): P
   }
   const db = openDatabase({ url: databaseUrl, applicationName: `svc-${purpose}` })
   await migrate(db, logger)
-  return { settings, logger, databaseUrl, db, keyring: await openKeyring(settings) }
+  const keyring = await openKeyring(settings)
+  const heldKeys = await holdKeyring(db, keyring, { program: purpose, logger })
+  return { settings, logger, databaseUrl, db, keyring, heldKeys }
 }
 
 /**

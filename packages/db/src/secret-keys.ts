@@ -1,4 +1,4 @@
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import type { SealedSecret } from './webhook-endpoints.ts'
 
 export interface SecretKeyUse {
@@ -40,10 +40,10 @@ interface StoredSecret extends SealedSecret {
   id: string
 }
 
-/** Up to `limit` webhook secrets that are not yet under the current key, of live endpoints. */
+/** Up to `limit` webhook secrets that are under one of these keys, of live endpoints. */
 export async function listWebhookSecretsToReseal(
   connection: Connection,
-  currentKeyId: string,
+  keyIds: readonly string[],
   { limit }: { limit: number },
 ): Promise<StoredSecret[]> {
   return query(
@@ -52,9 +52,9 @@ export async function listWebhookSecretsToReseal(
       name: 'list_webhook_secrets_to_reseal',
       text: `
         select id, secret_ciphertext as ciphertext, secret_key_id as key_id from webhook_endpoints
-        where deleted_at is null and secret_key_id <> $1 order by id limit $2`,
+        where deleted_at is null and secret_key_id = any ($1) order by id limit $2`,
     },
-    [currentKeyId, limit],
+    [keyIds, limit],
   )
 }
 
@@ -78,4 +78,145 @@ export async function resealWebhookSecret(
     [stored.id, stored.ciphertext, resealed.ciphertext, resealed.key_id],
   )
   return rows.length === 1
+}
+
+/** A key that is or was current, or that stored rows need. */
+export interface StoredKey {
+  id: string
+  /** `Keyring.checkValue`; null until a process has listed the key. */
+  check_value: Buffer | null
+  is_current: boolean
+  /** When another key became current. */
+  replaced_at: string | null
+}
+
+/** A key of a keyring. */
+export interface ListedKey {
+  id: string
+  check_value: Buffer
+}
+
+/** A running process and the keys that it lists. */
+export interface KeyHolder {
+  id: string
+  program: string
+  host: string
+  pid: number
+  key_ids: string[]
+  /** One for each of `key_ids`. */
+  check_values: Buffer[]
+}
+
+/** Everything that changes or relies on the current key until the end of its transaction takes this lock. */
+export async function lockSecretKeys(transaction: Transaction): Promise<void> {
+  await query(transaction, { name: 'lock_secret_keys', text: 'select pg_advisory_xact_lock($1)' }, [secretKeyLock])
+}
+
+/** An advisory lock number that nothing else in this database uses. */
+const secretKeyLock = 7_364_002
+
+const storedKeyColumns = 'id, check_value, current_since is not null and replaced_at is null as is_current, replaced_at'
+
+export async function listSecretKeys(connection: Connection): Promise<StoredKey[]> {
+  return query(
+    connection,
+    { name: 'list_secret_keys', text: `select ${storedKeyColumns} from secret_keys order by id` },
+    [],
+  )
+}
+
+/** For a database without a current key: `currentId` becomes it; all others that are listed or in use are former. */
+export async function adoptSecretKeys(
+  transaction: Transaction,
+  listed: readonly ListedKey[],
+  currentId: string,
+): Promise<void> {
+  const adopt = `
+    insert into secret_keys (id, check_value, current_since, replaced_at)
+    select id, check_value, now(), case when id <> $3 then now() end
+    from unnest($1::text[], $2::bytea[]) as listed (id, check_value)
+    on conflict (id) do update
+    set check_value = excluded.check_value, current_since = now(), replaced_at = excluded.replaced_at`
+  await query(transaction, { name: 'adopt_secret_keys', text: adopt }, [...columnsOf(listed), currentId])
+  // Keys that are in use and not listed: nothing was made under them lately.
+  const close =
+    'update secret_keys set replaced_at = to_timestamp(0) where current_since is null and replaced_at is null'
+  await query(transaction, { name: 'close_secret_keys', text: close }, [])
+}
+
+/** Fills in the check values of keys that were in use before they were first listed. */
+export async function completeCheckValues(transaction: Transaction, listed: readonly ListedKey[]): Promise<void> {
+  await query(
+    transaction,
+    {
+      name: 'complete_check_values',
+      text: `
+        update secret_keys set check_value = listed.check_value
+        from unnest($1::text[], $2::bytea[]) as listed (id, check_value)
+        where secret_keys.id = listed.id and secret_keys.check_value is null`,
+    },
+    columnsOf(listed),
+  )
+}
+
+function columnsOf(listed: readonly ListedKey[]): [string[], Buffer[]] {
+  return [listed.map(({ id }) => id), listed.map(({ check_value }) => check_value)]
+}
+
+/** Everything new is made under this key from now on; the one before it becomes a former key. */
+export async function makeSecretKeyCurrent(transaction: Transaction, { id, check_value }: ListedKey): Promise<void> {
+  const replace = 'update secret_keys set replaced_at = now() where current_since is not null and replaced_at is null'
+  await query(transaction, { name: 'replace_secret_key', text: replace }, [])
+  const put = `
+    insert into secret_keys (id, check_value, current_since) values ($1, $2, now())
+    on conflict (id) do update set current_since = now(), replaced_at = null`
+  await query(transaction, { name: 'put_current_secret_key', text: put }, [id, check_value])
+}
+
+/** False when there is no such key. */
+export async function deleteSecretKey(transaction: Transaction, id: string): Promise<boolean> {
+  const text = 'delete from secret_keys where id = $1 returning id'
+  return (await query(transaction, { name: 'delete_secret_key', text }, [id])).length === 1
+}
+
+/** Notes that a process runs and which keys it lists; returns the keys of the database. */
+export async function touchKeyHolder(connection: Connection, holder: KeyHolder): Promise<StoredKey[]> {
+  const { id, program, host, pid, key_ids, check_values } = holder
+  return query(
+    connection,
+    {
+      name: 'touch_key_holder',
+      text: `
+        with seen as (
+          insert into secret_key_holders (id, program, host, pid, key_ids, check_values) values ($1, $2, $3, $4, $5, $6)
+          on conflict (id) do update set seen_at = now()
+        )
+        select ${storedKeyColumns} from secret_keys order by id`,
+    },
+    [id, program, host, pid, key_ids, check_values],
+  )
+}
+
+/** Every process that was seen within 30 seconds: six times as long as the interval at which processes report. */
+export async function listKeyHolders(connection: Connection): Promise<KeyHolder[]> {
+  return query(
+    connection,
+    {
+      name: 'list_key_holders',
+      text: `
+        select id, program, host, pid, key_ids, check_values from secret_key_holders
+        where seen_at > now() - interval '30 seconds' order by program, host, pid`,
+    },
+    [],
+  )
+}
+
+export async function deleteKeyHolder(connection: Connection, id: string): Promise<void> {
+  await query(connection, { name: 'delete_key_holder', text: 'delete from secret_key_holders where id = $1' }, [id])
+}
+
+/** Deletes processes that have not been seen for a day. */
+export async function deleteStaleKeyHolders(connection: Connection): Promise<void> {
+  const text = "delete from secret_key_holders where seen_at < now() - interval '1 day'"
+  await query(connection, { name: 'delete_stale_key_holders', text }, [])
 }

@@ -413,7 +413,7 @@ describe('secret keys', () => {
     const [first, second] = [await registerWebhook(database.db, rosso), await registerWebhook(database.db, brightside)]
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k1', kind: 'webhook_secrets', rows: 2 }])
 
-    const stored = await listWebhookSecretsToReseal(database.db, 'k2', { limit: 100 })
+    const stored = await listWebhookSecretsToReseal(database.db, ['k1'], { limit: 100 })
     expect(stored.map((secret) => secret.id)).toEqual([first.id, second.id])
     // The owner rotates between reading and writing: the new secret must win.
     await rotateWebhookSecret(database.db, brightside, second.id, { ciphertext: Buffer.from('rotated'), key_id: 'k2' })
@@ -424,7 +424,7 @@ describe('secret keys', () => {
     )
     // The rotation changed the ciphertext of the second only.
     expect(moved).toEqual([true, false])
-    expect(await listWebhookSecretsToReseal(database.db, 'k2', { limit: 100 })).toEqual([])
+    expect(await listWebhookSecretsToReseal(database.db, ['k1'], { limit: 100 })).toEqual([])
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k2', kind: 'webhook_secrets', rows: 2 }])
   })
 })

@@ -1,8 +1,8 @@
 import { isUnavailable, openDatabase } from '@svc/db/database'
+import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { migrate } from '@svc/db/migrate'
 import { startLocalPostgres } from '@svc/local-postgres'
 import type { Logger } from '@svc/runtime/logger'
-import { openKeyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
@@ -53,13 +53,14 @@ async function prepare(url: string, settings: Settings, logger: Logger): Promise
   const db = openDatabase({ url, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
   try {
     await migrate(db, logger)
+    const keyring = await openServiceKeyring(db, settings)
     if (mode === 'development') {
-      const keyring = await openKeyring(settings)
       const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
       if (seeded) logger.info('Created the demo accounts')
     }
     return { url, accounts: await readDemoCredentials(db, dataDir) }
   } catch (error) {
+    if (error instanceof SecretKeysError) throw new DatabaseStartError(error.message)
     if (databaseUrl === null || !isUnavailable(error)) throw error
     const reason = error instanceof Error ? error.message : String(error)
     throw new DatabaseStartError(

@@ -19,13 +19,31 @@ interface SecretKey {
 }
 
 /** What a key is used for. Each purpose has its own key, so that a leaked one does not compromise the others. */
-export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link'
+export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link' | 'check'
+
+/** Which key of a database is current, and until when the former ones were. */
+interface KeyHistory {
+  /** Null before any process has used the database. */
+  currentId: string | null
+  /** Milliseconds since the epoch. */
+  replacedAtMs: ReadonlyMap<string, number>
+}
 
 export interface Keyring {
-  /** The id under which everything new is encrypted and hashed: the first listed. */
+  /** The id under which everything new is encrypted and hashed: the first listed, until `follow` names another. */
   readonly currentId: string
-  /** Every listed id; a stored row that names another one cannot be read. */
+  /** The id that is listed first: a rotation makes it the current one. */
+  readonly firstId: string
+  /** Every listed id, the current one first; a stored row that names another one cannot be read. */
   readonly ids: readonly string[]
+  /** The current key of the database if it is not listed: what is stored under it cannot be read. */
+  readonly missingId: string | null
+  /** Takes over which key is current. A current key that is not listed is reported by `missingId` instead. */
+  follow(history: KeyHistory): void
+  /** When this key ceased to be the current one, in milliseconds since the epoch; undefined if it did not. */
+  replacedAtMs(id: string): number | undefined
+  /** 32 bytes that tell two keys with one id apart and reveal nothing about the key. */
+  checkValue(id: string): Buffer
   /**
    * AES-256-GCM under the current key. The additional data says where the value belongs, for example
    * `webhook_endpoints/whk_…/secret`: moved to another row or column it no longer decrypts.
@@ -41,19 +59,18 @@ export interface Keyring {
   derivedKeys(purpose: SecretPurpose): { key_id: string; key: Buffer }[]
 }
 
-/** A keyring of these keys; the first is current. Throws when there is none, one is short, or an id comes twice. */
+/**
+ * A keyring of these keys; the first is current until `follow` names another. Throws when there is none, one is short,
+ * or an id comes twice.
+ */
 export function createKeyring(keys: readonly SecretKey[]): Keyring {
-  const [current] = keys
-  if (!current) throw new Error('A keyring needs at least one key; SVC_SECRET_KEYS lists them.')
-  const byId = new Map<string, KeyObject>()
-  for (const { id, key } of keys) {
-    const secret = key instanceof KeyObject ? key : createSecretKey(key)
-    if ((secret.symmetricKeySize ?? 0) < secretBytesMin)
-      throw new Error(`The secret key "${id}" is shorter than 32 bytes.`)
-    if (byId.has(id)) throw new Error(`The secret key "${id}" is listed twice.`)
-    byId.set(id, secret)
-  }
-  const ids = [...byId.keys()]
+  const [first] = keys
+  if (!first) throw new Error('A keyring needs at least one key; SVC_SECRET_KEYS lists them.')
+  const byId = keysById(keys)
+  let ids = [...byId.keys()]
+  let currentId = first.id
+  let missingId: string | null = null
+  let replacedAtMs: ReadonlyMap<string, number> = new Map()
 
   // A KeyObject is set up once; with bytes, OpenSSL would do it for every HMAC, which takes six times as long.
   const derived = new Map<string, KeyObject>()
@@ -76,13 +93,30 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
   }
 
   return {
-    currentId: current.id,
-    ids,
+    get currentId() {
+      return currentId
+    },
+    firstId: first.id,
+    get ids() {
+      return ids
+    },
+    get missingId() {
+      return missingId
+    },
+    follow(history) {
+      replacedAtMs = history.replacedAtMs
+      missingId = history.currentId === null || byId.has(history.currentId) ? null : history.currentId
+      if (history.currentId === null || missingId !== null) return
+      currentId = history.currentId
+      ids = [currentId, ...[...byId.keys()].filter((id) => id !== currentId)]
+    },
+    replacedAtMs: (id) => replacedAtMs.get(id),
+    checkValue: (id) => hmacUnder(id, 'check', id).hash,
     encrypt(purpose, plaintext, aad) {
       const iv = randomBytes(ivBytes)
-      const cipher = createCipheriv('aes-256-gcm', derive(purpose, current.id), iv).setAAD(Buffer.from(aad))
+      const cipher = createCipheriv('aes-256-gcm', derive(purpose, currentId), iv).setAAD(Buffer.from(aad))
       const body = Buffer.concat([cipher.update(Buffer.from(plaintext)), cipher.final()])
-      return { key_id: current.id, ciphertext: Buffer.concat([iv, body, cipher.getAuthTag()]) }
+      return { key_id: currentId, ciphertext: Buffer.concat([iv, body, cipher.getAuthTag()]) }
     },
     decrypt(keyId, ciphertext, aad) {
       if (ciphertext.length < ivBytes + tagBytes) throw new Error('The ciphertext is too short.')
@@ -92,10 +126,22 @@ export function createKeyring(keys: readonly SecretKey[]): Keyring {
       decipher.setAAD(Buffer.from(aad)).setAuthTag(ciphertext.subarray(-tagBytes))
       return Buffer.concat([decipher.update(ciphertext.subarray(ivBytes, -tagBytes)), decipher.final()])
     },
-    hmac: (purpose, text) => hmacUnder(current.id, purpose, text),
+    hmac: (purpose, text) => hmacUnder(currentId, purpose, text),
     hmacAll: (purpose, text) => ids.map((id) => hmacUnder(id, purpose, text)),
     derivedKeys: (purpose) => ids.map((id) => ({ key_id: id, key: derive(purpose, id).export() })),
   }
+}
+
+function keysById(keys: readonly SecretKey[]): Map<string, KeyObject> {
+  const byId = new Map<string, KeyObject>()
+  for (const { id, key } of keys) {
+    const secret = key instanceof KeyObject ? key : createSecretKey(key)
+    if ((secret.symmetricKeySize ?? 0) < secretBytesMin)
+      throw new Error(`The secret key "${id}" is shorter than 32 bytes.`)
+    if (byId.has(id)) throw new Error(`The secret key "${id}" is listed twice.`)
+    byId.set(id, secret)
+  }
+  return byId
 }
 
 /** The keys of `SVC_SECRET_KEYS`; in development those of the data directory, created on first use. */
@@ -105,7 +151,7 @@ export async function openKeyring(settings: { secretKeys: readonly SecretKey[]; 
 }
 
 /**
- * Parses `SVC_SECRET_KEYS`: `id:base64,id:base64`, the current one first. Throws an Error that never contains a key.
+ * Parses `SVC_SECRET_KEYS`: `id:base64,id:base64`. Throws an Error that never contains a key.
  */
 export function parseSecretKeys(text: string): SecretKey[] {
   const seen = new Set<string>()

@@ -133,12 +133,12 @@ export const settingTable = {
     unset: null,
     parse: urlWith(['redis:', 'rediss:']),
   },
-  /** The current one first; empty: the development keys in the data directory. */
+  /** The one to use next first; empty: the development keys in the data directory. */
   secretKeys: {
     name: 'SVC_SECRET_KEYS',
     example: 'k2:<base64 of 32 bytes>,k1:<base64 of 32 bytes>',
     secret: true,
-    description: 'Secret keys, the current one first; required in production.',
+    description: 'Secret keys; "svc secrets rotate" makes the first the current one; required in production.',
     unset: [],
     parse: parseSecretKeys,
   },

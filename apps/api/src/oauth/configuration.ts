@@ -36,7 +36,7 @@ const lifetimesS = {
  * @param resource the URL of the API, which tokens are for (RFC 8707)
  */
 export function providerConfiguration(
-  { db, keyring, publicUrl: issuer }: Pick<Service, 'db' | 'keyring' | 'publicUrl'>,
+  { db, publicUrl: issuer }: Pick<Service, 'db' | 'publicUrl'>,
   resource: string,
 ): Configuration {
   const cookie = { signed: true, httpOnly: true, sameSite: 'lax', secure: issuer.startsWith('https:') } as const
@@ -58,7 +58,6 @@ export function providerConfiguration(
     clientBasedCORS: () => false,
     clientDefaults: { id_token_signed_response_alg: 'ES256', grant_types: ['client_credentials'], response_types: [] },
     cookies: {
-      keys: keyring.derivedKeys('session').map(({ key }) => key.toString('base64url')),
       names: { session: 'svc_oauth', interaction: 'svc_oauth_asking', resume: 'svc_oauth_resume' },
       long: { ...cookie, path: paths.authorization },
       short: cookie,

@@ -26,6 +26,10 @@ export function createProvider({ service, usage, logger, resource }: ProviderOpt
   // The scheme and the host that the library believes are set from the public origin on every request, never by the
   // caller.
   provider.proxy = true
+  // Read for each request: a rotation of the secret keys changes which of them signs cookies.
+  Object.defineProperty(provider, 'keys', {
+    get: () => keyring.derivedKeys('session').map(({ key }) => key.toString('base64url')),
+  })
   const issuer = { keyring, issuer: publicUrl, clock: systemClock }
   const record = credentialEvents(usage)
 

@@ -9,7 +9,7 @@ import {
   type OAuthClient,
   rotateClientSecret,
 } from '@svc/credentials/oauth-clients'
-import { openKeyring } from '@svc/runtime/secrets'
+import { openServiceKeyring } from '@svc/db/key-register'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { nameUpTo } from '../parsers.ts'
 
@@ -49,7 +49,7 @@ const create = defineCommand({
     }
     return withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
-      const keyring = await openKeyring(settings)
+      const keyring = await openServiceKeyring(db, settings)
       const { client_secret, record } = await db.transaction(async (transaction) => {
         const created = await createOAuthClient(transaction, keyring, owner.id, wanted).catch(toUsageError)
         await recordAct(transaction, 'client.created', owner.id, created.client_id)
@@ -101,7 +101,7 @@ const rotate = defineCommand({
   async run({ arguments: [id], options }, context) {
     const rotated = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
-      const keyring = await openKeyring(settings)
+      const keyring = await openServiceKeyring(db, settings)
       return db.transaction(async (transaction) => {
         const rotated = await rotateClientSecret(transaction, keyring, owner.id, id)
         if (rotated) await recordAct(transaction, 'client.secret_rotated', owner.id, rotated.record.id)

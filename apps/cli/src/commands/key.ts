@@ -4,7 +4,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
 import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { isFlagOn } from '@svc/db/flags'
-import { openKeyring } from '@svc/runtime/secrets'
+import { openServiceKeyring } from '@svc/db/key-register'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
 import { nameUpTo, parseExpiry } from '../parsers.ts'
@@ -40,7 +40,7 @@ const issue = defineCommand({
     }
     const { issued, owner, isAccepted } = await withDatabase(context, async ({ db, settings }) => {
       const owner = await chooseAccount(db, options.account)
-      const keyring = await openKeyring(settings)
+      const keyring = await openServiceKeyring(db, settings)
       const issued = await db.transaction(async (transaction) => {
         const issued = await issueApiKey(transaction, keyring, owner.id, wanted)
         await recordAct(transaction, 'key.issued', owner.id, issued.record.id)

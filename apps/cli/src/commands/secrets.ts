@@ -4,6 +4,13 @@ import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import type { Connection } from '@svc/db/database'
 import {
+  followSecretKeys,
+  forgetSecretKey,
+  formerKeyHours,
+  makeFirstKeyCurrent,
+  openServiceKeyring,
+} from '@svc/db/key-register'
+import {
   countSecretKeyUses,
   listWebhookSecretsToReseal,
   resealWebhookSecret,
@@ -25,23 +32,25 @@ const status = defineCommand({
   name: 'secrets status',
   summary: 'Show which secret keys are listed and what still needs each',
   description: `
-    SVC_SECRET_KEYS lists the keys, the current one first. A key that nothing needs can be removed from the list. API keys
-    move to the current key when they are used; stored responses are deleted after 24 hours.`,
+    SVC_SECRET_KEYS lists the keys; the database knows which one is current. A former key that nothing needs can be removed
+    from the list, in any order of restarts. API keys and client secrets move to the current key when they are used; stored
+    responses are deleted after 24 hours.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
-      const listed = (await openKeyring(settings)).ids
+      const keyring = await openKeyring(settings)
+      await followSecretKeys(db, keyring)
       const uses = await countSecretKeyUses(db)
-      const ids = [...new Set([...listed, ...uses.map((use) => use.secret_key_id)])]
+      const missingIds = keyring.missingId === null ? [] : [keyring.missingId]
+      const ids = [...new Set([...keyring.ids, ...missingIds, ...uses.map((use) => use.secret_key_id)])]
       const keys = ids.map((id) => ({
         id,
-        state: stateOf(id, listed),
+        state: stateOf(id, keyring),
         uses: uses.filter((use) => use.secret_key_id === id).map(({ kind, rows }) => ({ kind, rows })),
       }))
       const rows = keys.map(({ id, state, uses }) => [
         id,
         state,
-        uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') ||
-          (state === 'listed' ? 'nothing: can be removed from the list' : 'nothing'),
+        uses.map(({ kind, rows }) => countOf(rows, kinds[kind])).join(', ') || needOf(id, state, keyring),
       ])
       const missing = keys.filter(({ state }) => state === 'missing').map(({ id }) => id)
       const warning =
@@ -59,13 +68,15 @@ const status = defineCommand({
 
 const rotate = defineCommand({
   name: 'secrets rotate',
-  summary: 'Encrypt every stored secret under the first listed key',
+  summary: 'Make the first listed key the current one, and encrypt every stored secret under it',
   description: `
-    Put the new key first in SVC_SECRET_KEYS, keep the old one behind it, restart the processes, then run this while they
-    work. It may be interrupted and run again. "svc secrets status" shows when the old key may go.`,
+    Put the new key first in SVC_SECRET_KEYS, keep the old one behind it, and restart the processes in any order: they
+    continue under the old key. Then run this with the same list while they work. It refuses while a running process does not
+    list the new key. It may be interrupted and run again. "svc secrets status" shows when the old key can be removed.`,
   async run(_input, context) {
     return withDatabase(context, async ({ db, settings }) => {
-      const keyring = await openKeyring(settings)
+      const keyring = await openServiceKeyring(db, settings)
+      await makeFirstKeyCurrent(db, keyring)
       const progress = createProgress(context.stderr)
       let resealed = 0
       try {
@@ -87,20 +98,30 @@ const rotate = defineCommand({
   },
 })
 
-export const secretsCommands = [status, rotate]
+const forget = defineCommand({
+  name: 'secrets forget',
+  summary: 'Give up a secret key that is lost or leaked',
+  description: `
+    The service refuses to start without a key that stored data needs. This command gives the key up: API keys, client
+    secrets, webhook secrets, logins and access tokens under it stop working. It refuses while a running process lists the key.`,
+  arguments: [{ name: 'KEY', description: 'Id, as "svc secrets status" shows it' }],
+  async run({ arguments: [id] }, context) {
+    const isForgotten = await withDatabase(context, ({ db }) => forgetSecretKey(db, id))
+    if (!isForgotten) throw new CommandError(`The database knows no secret key "${id}". See "svc secrets status".`)
+    return { data: { id }, text: `The secret key "${id}" is forgotten. What needs it does not work any more.` }
+  },
+})
+
+export const secretsCommands = [status, rotate, forget]
 
 const batchSize = 200
 
 /** Small transactions, so that the rotation or deletion of a webhook does not wait long. */
 function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   return db.transaction(async (transaction) => {
-    const secrets = await listWebhookSecretsToReseal(transaction, keyring.currentId, { limit: batchSize })
+    const others = keyring.ids.filter((id) => id !== keyring.currentId)
+    const secrets = await listWebhookSecretsToReseal(transaction, others, { limit: batchSize })
     for (const stored of secrets) {
-      if (!keyring.ids.includes(stored.key_id)) {
-        throw new CommandError(
-          `Webhook secrets are encrypted under "${stored.key_id}": put that key back on SVC_SECRET_KEYS, behind the new one.`,
-        )
-      }
       const context = secretContext(stored.id)
       const secret = keyring.decrypt(stored.key_id, stored.ciphertext, context).toString('utf8')
       await resealWebhookSecret(transaction, stored, keyring.encrypt('encryption', secret, context))
@@ -109,8 +130,20 @@ function resealBatch(db: Connection, keyring: Keyring): Promise<number> {
   })
 }
 
-/** @param listed the ids in SVC_SECRET_KEYS, the current one first */
-function stateOf(id: string, listed: readonly string[]): 'current' | 'listed' | 'missing' {
-  if (id === listed[0]) return 'current'
-  return listed.includes(id) ? 'listed' : 'missing'
+type KeyState = 'current' | 'next' | 'former' | 'missing'
+
+function stateOf(id: string, keyring: Keyring): KeyState {
+  if (!keyring.ids.includes(id)) return 'missing'
+  if (id === keyring.currentId && keyring.missingId === null) return 'current'
+  return keyring.replacedAtMs(id) === undefined ? 'next' : 'former'
+}
+
+/** What needs a key that no stored row needs. */
+function needOf(id: string, state: KeyState, keyring: Keyring): string {
+  if (state === 'next') return 'nothing: "svc secrets rotate" makes it the current key'
+  if (state !== 'former') return 'nothing'
+  const neededUntilMs = (keyring.replacedAtMs(id) ?? 0) + formerKeyHours * 3_600_000
+  return neededUntilMs > Date.now()
+    ? `logins and access tokens until ${new Date(neededUntilMs).toISOString()}`
+    : 'nothing: can be removed from the list'
 }

@@ -5,6 +5,7 @@ import { deliveryQueue } from './0004-delivery-queue.ts'
 import { nthIdAndEventTrigger } from './0005-nth-id-and-event-trigger.ts'
 import { idempotencyProgress } from './0006-idempotency-progress.ts'
 import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
+import { secretKeys } from './0008-secret-keys.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const migrations: readonly Migration[] = [
   nthIdAndEventTrigger,
   idempotencyProgress,
   dropIdempotencyStatus,
+  secretKeys,
   usageCounters,
 ]
