@@ -20,5 +20,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     passWithNoTests: false,
+    // Names of tests made from a table are whole sentences.
+    taskTitleValueFormatTruncate: 0,
   },
 })

@@ -1,9 +1,8 @@
 // `npm test`: every check of the repository, one after the other, each with its time, and a last line that counts them
 // all. A check that is no test suite (lint, types, generated files) counts as one.
 
-import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { root, runCommand } from './command.ts'
 
 interface Count {
   passed: number
@@ -17,7 +16,6 @@ interface Check {
   count?: () => Count
 }
 
-const root = fileURLToPath(new URL('..', import.meta.url))
 const vitestReport = `${root}reports/vitest.json`
 const contractReport = `${root}reports/contract/summary.json`
 
@@ -58,23 +56,8 @@ function readContractReport(): Count {
   return { passed, failed }
 }
 
-function run([command = '', ...args]: string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-    })
-    child.on('error', (error) => {
-      process.stderr.write(`${command}: ${error.message}\n`)
-      resolve(false)
-    })
-    child.on('exit', (code) => resolve(code === 0))
-  })
-}
-
 async function perform(check: Check): Promise<Count> {
-  const succeeded = await run(check.command)
+  const succeeded = await runCommand(check.command)
   try {
     const count = check.count?.() ?? { passed: Number(succeeded), failed: Number(!succeeded) }
     return succeeded || count.failed > 0 ? count : { ...count, failed: 1 }

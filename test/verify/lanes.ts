@@ -1,0 +1,104 @@
+/** A group of programs that verify one thing, each too slow for `npm test`. */
+export interface Lane {
+  name: string
+  /** What is true when the lane passes. */
+  summary: string
+  /** On two cores with nothing else running. A lane that takes five times as long is stopped, and failed. */
+  minutes: number
+  /** One after the other; all must exit with 0. */
+  commands: readonly (readonly string[])[]
+}
+
+const program = (path: string, ...args: string[]) => ['node', path, ...args]
+const bench = (...args: string[]) => program('bench/run.ts', ...args)
+
+/** In the order in which they run: the cheap ones first. */
+export const lanes: readonly Lane[] = [
+  {
+    name: 'spec-corpus',
+    summary: 'every edit of the corpus is judged as breaking, harmless or neither, as expected',
+    minutes: 1,
+    commands: [program('packages/codegen/test/diff/corpus-table.ts')],
+  },
+  {
+    name: 'parity',
+    summary: 'the mock responds like the service',
+    minutes: 1,
+    commands: [['vitest', 'run', 'apps/mock/test/parity']],
+  },
+  {
+    name: 'races',
+    summary: 'two API processes under every race of OAuth, in full size',
+    minutes: 3,
+    commands: [program('apps/api/test/oauth-races/run.ts')],
+  },
+  {
+    name: 'faults',
+    summary: 'no event is lost or delivered twice under every fault of worker and database, in full size',
+    minutes: 10,
+    commands: [program('apps/worker/test/faults/run.ts')],
+  },
+  {
+    name: 'worker-mutations',
+    summary: 'each broken guarantee of the queue and the worker fails the test named after it',
+    minutes: 2,
+    commands: [program('apps/worker/test/mutations/run.ts')],
+  },
+  {
+    name: 'engine',
+    summary: 'the review engine reaches its quality on the labeled corpus',
+    minutes: 1,
+    commands: [program('packages/intelligence-training/src/evaluate/cli.ts')],
+  },
+  {
+    name: 'packages',
+    summary: 'the client and the mock, as published: size, existing programs, install, one request',
+    minutes: 2,
+    commands: [
+      program('packages/sdk/scripts/build.ts'),
+      program('packages/sdk/scripts/size.ts'),
+      program('packages/sdk/scripts/breaks.ts'),
+      program('apps/mock/scripts/try-package.ts'),
+    ],
+  },
+  {
+    name: 'runtimes',
+    summary: 'the published client in every runtime that it names; downloads them',
+    minutes: 2,
+    commands: [program('packages/sdk/scripts/runtimes.ts')],
+  },
+  {
+    name: 'fresh-clone',
+    summary: 'a clone of the last commit installs, starts, serves a request and stops',
+    minutes: 2,
+    commands: [program('test/verify/fresh-clone.ts')],
+  },
+  {
+    name: 'contract',
+    summary: 'all contract tests: every operation, status and event, fuzzed and under faults',
+    minutes: 6,
+    commands: [program('contract-tests/src/cli.ts')],
+  },
+  {
+    name: 'planted-bugs',
+    summary: 'the contract tests catch every bug that is planted in front of the service',
+    minutes: 10,
+    commands: [program('contract-tests/mutations/run.ts')],
+  },
+  {
+    name: 'bench',
+    summary: 'every benchmark works, in its shortest form; for goals run `npm run bench`',
+    minutes: 5,
+    commands: [
+      bench('api', '--rounds', '1', '--seconds', '1', '--limit', '25'),
+      bench('oauth', '--rounds', '1', '--seconds', '1'),
+      bench('pages', '--analyses', '2000', '--reads', '10'),
+      bench('idle', '--rounds', '1'),
+      bench('webhooks', '--rounds', '1', '--seconds', '1', '--deliveries', '1000', '--backlog', '2000'),
+      bench('analysis', '--rounds', '1', '--reviews', '1000'),
+      bench('sdk', '--rounds', '1', '--calls', '50'),
+      bench('loop', '--without-services'),
+      bench('profile', '--seconds', '1'),
+    ],
+  },
+]
