@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'
+import { parse } from 'yaml'
 
 const scalarTypes = ['string', 'integer', 'number', 'boolean']
 const limitHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Policy']
@@ -76,6 +77,23 @@ const boundedValue = () => ({
     const says = ['$ref', 'anyOf', 'oneOf', 'allOf', 'not', 'properties']
     if (types.length === 0 && !says.some((keyword) => keyword in schema))
       report('This schema accepts any value and so', '`type`, `enum`, `const` or `$ref`')
+  },
+})
+
+// A list that may name every value of an enum repeats how many there are, and its default which. Without this check a
+// new value would be refused, or be missing from what "all" means. `enums` names the enums with such lists.
+const valuesOfEnum = ({ enums }) => ({
+  Schema(schema, ctx) {
+    const name = schema.items?.$ref?.split('#/').at(-1)
+    if (!enums.includes(name)) return
+    const report = (keyword, message) => ctx.report({ message, location: ctx.location.child(keyword) })
+    const values = follow(ctx, schema.items).node?.enum ?? []
+    if (schema.maxItems !== values.length)
+      report('maxItems', `${name} has ${values.length} values. Set \`maxItems: ${values.length}\`.`)
+    if (schema.default === undefined || !schema.description?.includes('If omitted, all')) return
+    const missing = values.filter((value) => !schema.default.includes(value))
+    if (missing.length > 0)
+      report('default', `The default is every value of ${name}, as the description says. Add ${quoted(missing)}.`)
   },
 })
 
@@ -295,11 +313,20 @@ const conditionalRead = () => ({
   },
 })
 
+/** Compiles a JSON Schema, with the schemas of YAML files that it refers to (`FILE#/NAME`) put in their place. */
+function compileSchema(file) {
+  const schema = JSON.parse(readFileSync(file, 'utf8'), (_key, value) => {
+    const [path, name] = value?.$ref?.split('#/') ?? []
+    if (!path) return value
+    return parse(readFileSync(new URL(path, file), 'utf8'))[name]
+  })
+  return new Ajv({ allErrors: true, strict: true }).compile(schema)
+}
+
 // x- fields drive the generator, the mock and the MCP tools. A misspelled field is silently ignored, so only the fields
 // in extensions.schema.json are allowed, and only where it allows them.
 const extensionFields = ({ schema }) => {
-  const validator = new Ajv({ allErrors: true, strict: true })
-  const validate = validator.compile(JSON.parse(readFileSync(new URL(`../${schema}`, import.meta.url), 'utf8')))
+  const validate = compileSchema(new URL(`../${schema}`, import.meta.url))
   return {
     any(node, ctx) {
       if (node === null || typeof node !== 'object' || Array.isArray(node)) return
@@ -328,6 +355,7 @@ export default function house() {
         'scalar-example': scalarExample,
         'bounded-value': boundedValue,
         'portable-pattern': portablePattern,
+        'values-of-enum': valuesOfEnum,
         'response-headers': responseHeaders,
         envelope,
         pagination,

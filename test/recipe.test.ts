@@ -17,9 +17,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-// The recipe of CONTRIBUTING.md for an operation, followed in a copy of the repository: a file in spec/paths, its path
-// in spec/openapi.yaml, one function in apps/api/src/operations. Nothing else is touched, and nothing at all in the
-// mock.
+// Recipes of CONTRIBUTING.md, followed in a copy of the repository. An operation: a file in spec/paths, its path in
+// spec/openapi.yaml, one function in apps/api/src/operations; nothing else is touched, and nothing at all in the mock. An
+// error code and an event type: the contract, and for the code one row of packages/http/src/errors.ts.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'svc-recipe-'))
@@ -118,12 +118,22 @@ beforeAll(() => {
   edit('apps/api/src/operations/businesses.ts', (text) =>
     text.replace('export const businessOperations = {\n', `export const businessOperations = {\n  ${operation}\n`),
   )
+  addErrorCode()
+  addEventType()
 })
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
 test(
-  'an operation is its file in spec/paths, its path and one function: it compiles, the service and the mock serve it',
+  'the contract has no findings after an operation, an error code and an event type were added',
+  async () => {
+    expect(await program('packages/codegen/src/main.ts', 'lint')).toMatch(/: 0 findings /)
+  },
+  timeoutMs,
+)
+
+test(
+  'all three compile, and service and mock serve the operation from its file in spec/paths, its path and one function',
   async () => {
     await program('packages/codegen/src/main.ts', 'generate')
     await program('node_modules/typescript/bin/tsc', '-p', 'tsconfig.recipe.json')
@@ -136,6 +146,55 @@ test(
   },
   timeoutMs,
 )
+
+function addErrorCode(): void {
+  edit('spec/components/schemas/common.yaml', (text) =>
+    text
+      .replace('    - `unavailable` (503)', '    - `gone` (410): it existed and was deleted\n    - `unavailable` (503)')
+      .replace('    - method_not_allowed\n', '    - method_not_allowed\n    - gone\n'),
+  )
+  edit('spec/openapi.yaml', (text) =>
+    text.replace('    | 429 |', '    | 410 | `gone` | It was deleted. |\n    | 429 |'),
+  )
+  edit('packages/http/src/errors.ts', (text) =>
+    text.replace(
+      '  conflict: { status: 409',
+      "  gone: { status: 410, message: 'It was deleted.' },\n  conflict: { status: 409",
+    ),
+  )
+}
+
+/** `report.deleted`, made from what describes `webhook.test`. */
+function addEventType(): void {
+  const renamed = (text: string) =>
+    text
+      .replaceAll('WebhookTest', 'ReportDeleted')
+      .replaceAll('webhookTest', 'reportDeleted')
+      .replaceAll('webhook.test', 'report.deleted')
+  const withCopyOf = (first: RegExp) => (text: string) => {
+    const found = first.exec(text)?.[0]
+    if (found === undefined) throw new Error(`Nothing matches ${first}`)
+    return text.replace(found, () => `${found}${renamed(found)}`)
+  }
+  edit('spec/components/schemas/common.yaml', (text) => text.replace('webhook.test]', 'webhook.test, report.deleted]'))
+  for (const file of ['webhook', 'webhook-delivery'])
+    edit(`spec/components/schemas/${file}.yaml`, (text) =>
+      text
+        .replaceAll(
+          /maxItems: 5(?=\n *uniqueItems: true\n *items:\n *\$ref: "common.yaml#\/EventType")/g,
+          'maxItems: 6',
+        )
+        .replace(/(?<=default: .*)webhook\.test\]/, 'webhook.test, report.deleted]'),
+    )
+  const schemas = 'spec/components/schemas/webhook-event.yaml'
+  edit(schemas, withCopyOf(/ {4}- \$ref: "#\/WebhookTestEvent"\n/))
+  edit(schemas, withCopyOf(/^WebhookTestEvent:\n[\s\S]*?(?=^WebhookFeedEntry:)/m))
+  edit('spec/components/examples/webhook-event.yaml', withCopyOf(/^WebhookTestEventExample:\n[\s\S]*?\n\n/m))
+  edit('spec/events/webhooks.yaml', (text) =>
+    withCopyOf(/^webhookTest:\n[\s\S]*/m)(text.endsWith('\n') ? `${text}\n` : text),
+  )
+  edit('spec/openapi.yaml', withCopyOf(/ {2}webhook\.test: .*\n/))
+}
 
 /** The tracked files, as they are, and the installed packages by links; our own packages are linked to the copy. */
 function copyRepository(): void {

@@ -55,7 +55,7 @@ class RefusedError extends Error {
 /** The credential check of the API: one statement, from no cache. */
 export async function authenticateKey({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
   const result = await authenticate(db, keyring, { 'x-api-key': key })
-  if (!('caller' in result)) throw new RefusedError(401, result.message)
+  if (!('caller' in result)) throw new RefusedError(401, result.message ?? result.code)
   void result.upkeep?.()
   return result.caller
 }

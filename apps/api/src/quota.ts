@@ -1,8 +1,7 @@
 import type { QuotaName } from '@generated/contract/enums'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
-import { quotaUsedUp } from '@svc/http/errors'
-import type { Exchange } from '@svc/http/shell/exchange'
+import { type Exchange, requireQuota } from '@svc/http/shell/exchange'
 import { type QuotaOptions, takeQuota } from '@svc/limits/quotas'
 
 /**
@@ -15,7 +14,5 @@ export async function takeQuotaOf(
   options: QuotaOptions,
 ): Promise<void> {
   const subject = { owner: caller.owner, plan: caller.account.plan, kind: caller.credential.kind }
-  const decision = await takeQuota(connection, subject, name, options)
-  exchange.quota = { name, used: decision.used, limit: decision.limit }
-  if (!decision.allowed) throw quotaUsedUp(decision)
+  requireQuota(exchange, await takeQuota(connection, subject, name, options))
 }

@@ -9,7 +9,8 @@ export interface CredentialHeaders {
 /** Why a request has no caller: the error code of the contract (both 401) and a message for a person. */
 export interface Refusal {
   readonly code: 'unauthorized' | 'invalid_api_key'
-  readonly message: string
+  /** Undefined: the message of the code. */
+  readonly message?: string
 }
 
 /** What was sent, by its form alone: whether it exists is not checked yet. */
@@ -55,7 +56,7 @@ export const accessTokenRefusal = unauthorized(
 )
 
 /** INTERFACE.md §5: "Revocation […] is immediate and returns 401 with code invalid_api_key". */
-export const revokedKeyRefusal: Refusal = { code: 'invalid_api_key', message: 'This API key has been revoked.' }
+export const revokedKeyRefusal: Refusal = { code: 'invalid_api_key' }
 
 export const expiredKeyRefusal = unauthorized('This API key has expired.')
 

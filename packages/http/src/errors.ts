@@ -1,3 +1,4 @@
+import type { QuotaName } from '@generated/contract/enums'
 import type { components } from '@generated/contract/server-types'
 
 export type ErrorCode = components['schemas']['ErrorCode']
@@ -24,8 +25,8 @@ export const errorTable = {
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
 
 interface ApiErrorOptions {
-  /** One sentence for a person; never an internal detail. */
-  message?: string
+  /** One sentence for a person; never an internal detail. Undefined: the message of the code. */
+  message?: string | undefined
   details?: ErrorDetail[]
   headers?: Record<string, string>
   cause?: unknown
@@ -70,8 +71,8 @@ export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds 
   })
 }
 
-interface ExceededQuota {
-  name: string
+export interface ExceededQuota {
+  name: QuotaName
   used: number
   limit: number
   resets_at: string

@@ -1,5 +1,5 @@
 import type { QuotaName } from '@generated/contract/enums'
-import { quotaUsedUp } from '@svc/http/errors'
+import { requireQuota } from '@svc/http/shell/exchange'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import type { StateStore } from '../state/state-store.ts'
 import type { MockCall } from './request-context.ts'
@@ -17,15 +17,17 @@ export function createQuotas(states: StateStore, limits: Partial<Record<QuotaNam
     const { quotas } = states.of(account)
     const counter = `${name}/${credential.kind}/${new Date().toISOString().slice(0, 7)}`
     const used = states.scenarioOf(account) === 'quota-exceeded' ? limit : (quotas.get(counter) ?? 0)
-    if (used < limit) {
-      quotas.set(counter, used + 1)
-      exchange.quota = { name, used: used + 1, limit }
-      return
-    }
-    exchange.quota = { name, used, limit }
+    const allowed = used < limit
+    if (allowed) quotas.set(counter, used + 1)
     const resetsAtMs = nextMonthMs(new Date())
-    const retry_after_s = Math.ceil((resetsAtMs - Date.now()) / 1000)
-    throw quotaUsedUp({ name, used, limit, resets_at: new Date(resetsAtMs).toISOString(), retry_after_s })
+    requireQuota(exchange, {
+      allowed,
+      name,
+      used: allowed ? used + 1 : used,
+      limit,
+      resets_at: new Date(resetsAtMs).toISOString(),
+      retry_after_s: Math.ceil((resetsAtMs - Date.now()) / 1000),
+    })
   }
 }
 

@@ -41,6 +41,27 @@ const mistakes = [
     says: /^spec\/paths\/webhooks\.yaml:11:5 {2}house\/extension-fields\n {2}`x-stability` is wrong: .*\(stable, beta\)/,
   },
   {
+    mistake: 'an error code that the contract does not have',
+    file: 'paths/reports.yaml',
+    text: 'forbidden, not_found,',
+    replacement: 'forbidden, not_found, gone,',
+    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/extension-fields\n {2}`x-error-codes` is wrong: .*\(unauthorized, .*not_found/,
+  },
+  {
+    mistake: 'a list of event types without room for all of them',
+    file: 'components/schemas/webhook-delivery.yaml',
+    text: 'maxItems: 5',
+    replacement: 'maxItems: 4',
+    says: /^spec\/components\/schemas\/webhook-delivery\.yaml:239:17 {2}house\/values-of-enum\n {2}EventType has 5 values\. Set `maxItems: 5`\./,
+  },
+  {
+    mistake: 'an event type that is missing from the default, which says that it is all of them',
+    file: 'components/schemas/webhook.yaml',
+    text: 'default: [analysis.completed, analysis.failed,',
+    replacement: 'default: [analysis.completed,',
+    says: /^spec\/components\/schemas\/webhook\.yaml:20:16 {2}house\/values-of-enum\n {2}The default is every value of EventType, as the description says\. Add `analysis\.failed`\./,
+  },
+  {
     mistake: 'a misspelled type',
     file: 'components/schemas/webhook-event.yaml',
     text: 'type: integer',

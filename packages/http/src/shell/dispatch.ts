@@ -23,7 +23,8 @@ import { eventsOfSuccess, type UsageRecorder } from './usage.ts'
 /** A request without an accepted credential. */
 export interface RefusedCredential<Caller extends BaseCaller> {
   readonly code: 'unauthorized' | 'invalid_api_key'
-  readonly message: string
+  /** Undefined: the message of the code. */
+  readonly message?: string
   /**
    * Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was
    * used.

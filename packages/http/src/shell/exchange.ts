@@ -3,7 +3,7 @@ import type { RateLimitPolicy } from '@generated/contract/enums'
 import type { OperationId } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import type { Response } from 'express'
-import { rateLimited } from '../errors.ts'
+import { type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
 
 type Schemas = components['schemas']
 type Actor = Schemas['UsageEventActor']
@@ -22,6 +22,11 @@ interface LimitDecision extends RateLimit {
   readonly allowed: boolean
   /** Only on a refusal: whole seconds until the same request is allowed. */
   readonly retry_after_s?: number
+}
+
+/** What counting a metered action of the caller came to. */
+interface QuotaDecision extends ExceededQuota {
+  readonly allowed: boolean
 }
 
 /** Whose account and key a request counts against. */
@@ -98,6 +103,13 @@ export async function limitCaller(
   exchange.rateLimit = decision
   exchange.rateLimits = decision.policies
   requireAllowed(decision)
+}
+
+/** Shows the quota in the usage events of the request. Throws ApiError 429 if the action was refused. */
+export function requireQuota(exchange: Pick<Exchange, 'quota'>, decision: QuotaDecision): void {
+  const { allowed, name, used, limit } = decision
+  exchange.quota = { name, used, limit }
+  if (!allowed) throw quotaUsedUp(decision)
 }
 
 /** Throws ApiError 429 for a refusal of the limiter. */
