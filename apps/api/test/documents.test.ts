@@ -7,8 +7,8 @@ import { parse } from 'yaml'
 import { expectCommonHeaders, expectError } from './expectations.ts'
 import { request, startTestApi, type TestApi } from './testing.ts'
 
-// Everything that can be read without a credential: the contract, its reference pages, health, and the files of a report
-// by a signed link.
+// Everything that can be read without a credential: the contract, its reference pages, health, and the files of a
+// report by a signed link.
 
 let api: TestApi
 

@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Requests that an Express server handles badly by default: each gets the envelope of the contract, or its connection is
-// closed.
+// Requests that an Express server handles badly by default: each gets the envelope of the contract, or its connection
+// is closed.
 
 let api: TestApi
 let account: TestAccount

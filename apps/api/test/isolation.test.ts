@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
-// from the contract: every operation with an id, and for each the id of another account, an unknown id, and strings that
-// are not ids.
+// from the contract: every operation with an id, and for each the id of another account, an unknown id, and strings
+// that are not ids.
 
 let api: TestApi
 let caller: TestAccount

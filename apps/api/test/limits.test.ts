@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * Controls the clock of the limiter, which runs in this process. Every test starts three minutes after the previous one,
- * at the start of a minute.
+ * Controls the clock of the limiter, which runs in this process. Every test starts three minutes after the previous
+ * one, at the start of a minute.
  */
 let minute = Math.ceil(Date.now() / 60_000)
 function atFreshMinute(): { advance(ms: number): void } {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { races, seed } from './oauth-races/all.ts'
 import { type Fleet, startFleet } from './oauth-races/fleet.ts'
 
-// Concurrent requests to two API processes, in a small size; `node apps/api/test/oauth-races/run.ts` runs the full size.
+// Concurrent requests to two API processes, in a small size; `node apps/api/test/oauth-races/run.ts` runs the full
+// size.
 
 let fleet: Fleet
 beforeAll(async () => {

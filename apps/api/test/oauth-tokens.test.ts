@@ -22,7 +22,8 @@ import {
 } from './oauth-client.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
-// Client credentials, from the secret to the response of an operation (RFC 6749 section 4.4, RFC 7009, INTERFACE.md §5).
+// Client credentials, from the secret to the response of an operation (RFC 6749 section 4.4, RFC 7009, INTERFACE.md
+// §5).
 
 let api: TestApi
 let account: TestAccount

@@ -16,8 +16,8 @@ import {
 } from './oauth-client.ts'
 import type { TestApi } from './testing.ts'
 
-// Every parameter of every OAuth endpoint with invalid values. The response is always an error of RFC 6749 and never 500,
-// no browser is redirected to an unregistered URL, and nothing of what was sent is in the log.
+// Every parameter of every OAuth endpoint with invalid values. The response is always an error of RFC 6749 and never
+// 500, no browser is redirected to an unregistered URL, and nothing of what was sent is in the log.
 
 /** Part of every value that is sent, so that the log can be searched for it. */
 const canary = 'canary7Qx2'

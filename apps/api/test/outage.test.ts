@@ -20,8 +20,8 @@ import { expectError } from './expectations.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type Reply, request } from './testing.ts'
 
-// Requests while the database fails: killed connections, a restart, an outage and an exhausted pool. The API is a process
-// of its own, with a PostgreSQL of its own behind a proxy that tests can interrupt.
+// Requests while the database fails: killed connections, a restart, an outage and an exhausted pool. The API is a
+// process of its own, with a PostgreSQL of its own behind a proxy that tests can interrupt.
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }
 const secretKey = { id: 'k1', key: randomBytes(32) }

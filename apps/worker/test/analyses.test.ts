@@ -23,32 +23,32 @@ let harness: Harness
 beforeAll(async () => {
   harness = await startHarness()
 })
-afterEach(() => harness.rest())
+afterEach(() => harness.reset())
 afterAll(() => harness.close())
 
 const ajv = new Ajv2020({ strict: false, validateSchema: false })
 addFormats.default(ajv)
 ajv.addSchema(document, 'contract')
 
-/** What the strict contract has against a record; null where nothing. */
-function complaints(schema: string, record: object) {
+/** How a record violates the strict contract; null if it does not. */
+function violations(schema: string, record: object) {
   const validate = ajv.getSchema(`contract#/components/schemas/${schema}`)
   return validate?.(record) ? null : (validate?.errors ?? 'The schema does not exist.')
 }
 
 const dayMs = 86_400_000
 
-/** Reviews that go round the given texts, one a day into the past. */
+/** `count` reviews, one per day into the past, which repeat the given texts. */
 function reviews(texts: readonly [text: string, rating: number][], count: number, firstDay = 1): NewReview[] {
-  return Array.from({ length: count }, (_, place) => {
-    const [text, rating] = texts[place % texts.length] ?? ['', 3]
+  return Array.from({ length: count }, (_, index) => {
+    const [text, rating] = texts[index % texts.length] ?? ['', 3]
     return {
       source: 'google',
-      source_id: `${firstDay}-${place}`,
+      source_id: `${firstDay}-${index}`,
       rating,
       text,
       language: null,
-      published_at: new Date(Date.now() - (firstDay + place) * dayMs).toISOString(),
+      published_at: new Date(Date.now() - (firstDay + index) * dayMs).toISOString(),
       owner_replied: null,
       retain_until: null,
     }
@@ -74,15 +74,15 @@ async function insert(owner: Owner, competitorId: Id<'cmp'> | null, list: NewRev
 async function newOwnerWithReviews(): Promise<{ owner: Owner; competitorId: Id<'cmp'> }> {
   const owner = await harness.owner()
   const { db } = harness.database
-  const place = { trade: 'restaurant', website: null, distance_m: 400 } as const
-  const competitor = await addCompetitor(db, owner, { name: 'Osteria del Ponte', ...place })
+  const details = { trade: 'restaurant', website: null, distance_m: 400 } as const
+  const competitor = await addCompetitor(db, owner, { name: 'Osteria del Ponte', ...details })
   if (!competitor) throw new Error('The competitor was not added.')
   await insert(owner, null, reviews(slow, 80))
   await insert(owner, competitor.id, reviews(swift, 60))
   return { owner, competitorId: competitor.id }
 }
 
-async function analysed(owner: Owner) {
+async function analyze(owner: Owner) {
   const { id } = await requestAnalysis(harness.database.db, owner)
   return eventually('the analysis to end', async () => {
     const analysis = await findAnalysis(harness.database.db, owner, id)
@@ -100,8 +100,8 @@ describe('an analysis that completes', () => {
     const { db } = harness.database
     const { owner, competitorId } = await newOwnerWithReviews()
     harness.work()
-    const analysis = await analysed(owner)
-    expect(complaints('Analysis', analysis)).toBeNull()
+    const analysis = await analyze(owner)
+    expect(violations('Analysis', analysis)).toBeNull()
     expect(analysis).toMatchObject({
       status: 'completed',
       competitors_analyzed: 1,
@@ -111,7 +111,7 @@ describe('an analysis that completes', () => {
 
     const recommendations = await recommendationsOf(owner)
     expect(recommendations.length).toBeGreaterThan(0)
-    for (const recommendation of recommendations) expect(complaints('Recommendation', recommendation)).toBeNull()
+    for (const recommendation of recommendations) expect(violations('Recommendation', recommendation)).toBeNull()
     expect(recommendations.map(({ priority, action }) => ({ priority, action }))).toEqual(analysis.summary.priorities)
 
     const report = await findReport(db, owner, analysis.report_id ?? '')
@@ -120,7 +120,7 @@ describe('an analysis that completes', () => {
       period: analysis.period,
       files: [{ format: 'html', size_bytes: expect.any(Number) }],
     })
-    for (const section of report?.sections ?? []) expect(complaints('ReportSection', section)).toBeNull()
+    for (const section of report?.sections ?? []) expect(violations('ReportSection', section)).toBeNull()
 
     expect((await findBusiness(db, owner, owner.business_id))?.latest_analysis_id).toBe(analysis.id)
     const [competitor] = (await listCompetitors(db, owner, { limit: 1 })).items
@@ -137,10 +137,10 @@ describe('an analysis that completes', () => {
     ])
   })
 
-  test('has a report that is one page without scripts, in which customer text is escaped', async () => {
+  test('has a report of one page without scripts, with escaped reviews', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
-    const { report_id: reportId } = await analysed(owner)
+    const { report_id: reportId } = await analyze(owner)
     const page = (await readReportFile(harness.database.db, owner, reportId ?? '', 'html'))?.toString() ?? ''
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).toContain('<svg ')
@@ -148,10 +148,10 @@ describe('an analysis that completes', () => {
     expect(page).not.toMatch(/<script|<b>|<link|<img|https?:\/\/|javascript:|url\(/)
   })
 
-  test('has a report as PDF if a browser is installed, and only as HTML otherwise', async () => {
+  test('has a PDF report if a browser is installed, and only HTML otherwise', async () => {
     const { owner } = await newOwnerWithReviews()
     const filesOf = async () => {
-      const { report_id: reportId } = await analysed(owner)
+      const { report_id: reportId } = await analyze(owner)
       const report = await findReport(harness.database.db, owner, reportId ?? '')
       return { reportId: reportId ?? '', formats: report?.files.map(({ format }) => format) }
     }
@@ -162,27 +162,27 @@ describe('an analysis that completes', () => {
     expect(pdf?.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf?.length).toBeGreaterThan(20_000)
 
-    await harness.rest()
+    await harness.reset()
     harness.work({ SVC_PDF_BROWSER: '/nowhere/chromium' })
     expect((await filesOf()).formats).toEqual(['html'])
   })
 
-  test('has the text of the language model if it keeps the facts, and the same scores', async () => {
+  test('has the sentences of the language model if they keep the facts, and unchanged scores', async () => {
     const { owner } = await newOwnerWithReviews()
     const stub = await startStub()
     try {
-      // It rewords what it is given and adds an offer to the last sentence.
+      // The model rewords every sentence and adds an offer to the last one.
       stub.behave((response, received, count) => {
         const { sentences } = JSON.parse(received.user) as { sentences: { id: string; text: string }[] }
-        const said = sentences.map(({ id, text }, place) => ({
+        const reworded = sentences.map(({ id, text }, index) => ({
           id,
-          text: place === sentences.length - 1 ? `${text} Free pizza for all.` : `Please note: ${text}`,
+          text: index === sentences.length - 1 ? `${text} Free pizza for all.` : `Please note: ${text}`,
         }))
-        says({ sentences: said })(response, received, count)
+        says({ sentences: reworded })(response, received, count)
       })
       harness.work({ LLM_BASE_URL: stub.baseUrl, LLM_MODEL: 'small-model' })
-      const analysis = await analysed(owner)
-      expect(complaints('Analysis', analysis)).toBeNull()
+      const analysis = await analyze(owner)
+      expect(violations('Analysis', analysis)).toBeNull()
       expect(analysis.engine).toMatchObject({ name: 'small-model', version: embeddedEngine.version, mode: 'llm' })
       expect(analysis.summary.positives[0]).toMatch(/^Please note: /)
       expect(JSON.stringify(analysis.summary)).not.toContain('Free pizza')
@@ -191,9 +191,9 @@ describe('an analysis that completes', () => {
       expect(stub.requests).toHaveLength(1)
       expect(stub.requests[0]?.user).not.toContain('forty minutes')
 
-      await harness.rest()
+      await harness.reset()
       harness.work()
-      const second = await analysed(owner)
+      const second = await analyze(owner)
       expect(second.engine).toEqual(embeddedEngine)
       expect((await recommendationsOf(owner)).map(({ score, priority }) => [priority, score])).toEqual(
         recommendations.map(({ score, priority }) => [priority, score]),
@@ -206,13 +206,13 @@ describe('an analysis that completes', () => {
   test('stores its labels: the next analysis labels only new reviews', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
-    await analysed(owner)
+    await analyze(owner)
     const { db } = harness.database
     expect(await knexOf(db)('reviews').where({ business_id: owner.business_id }).whereNull('labels')).toEqual([])
-    // A mark that labelling anew would overwrite.
+    // A mark that labeling would overwrite.
     await knexOf(db)('reviews').where({ business_id: owner.business_id }).update({ language: 'xx' })
     await insert(owner, null, reviews(slow, 4, 200))
-    const second = await analysed(owner)
+    const second = await analyze(owner)
     expect(second.sample.own_reviews).toBe(84)
     expect(await knexOf(db)('reviews').where({ business_id: owner.business_id, language: 'en' })).toHaveLength(4)
   })
@@ -220,9 +220,9 @@ describe('an analysis that completes', () => {
   test('confirms a problem that still exists, without another event, and resolves one that does not', async () => {
     const { owner } = await newOwnerWithReviews()
     harness.work()
-    const first = await analysed(owner)
+    const first = await analyze(owner)
     const before = await recommendationsOf(owner)
-    const second = await analysed(owner)
+    const second = await analyze(owner)
     const confirmed = await recommendationsOf(owner)
     expect(second.previous_analysis_id).toBe(first.id)
     expect(second.themes.find(({ aspect }) => aspect === 'wait')?.change).toBe(0)
@@ -236,9 +236,9 @@ describe('an analysis that completes', () => {
       .whereNull('competitor_id')
       .del()
     await insert(owner, null, reviews(swift, 80))
-    await analysed(owner)
-    const gone = await recommendationsOf(owner)
-    expect(gone.filter(({ id }) => before.some((known) => known.id === id)).map(({ status }) => status)).toEqual(
+    await analyze(owner)
+    const later = await recommendationsOf(owner)
+    expect(later.filter(({ id }) => before.some((known) => known.id === id)).map(({ status }) => status)).toEqual(
       before.map(() => 'resolved'),
     )
   })
@@ -259,19 +259,19 @@ describe('an analysis that fails', () => {
         5,
       ),
     ],
-  ])('because of %s says so in its record and in one event', async (reason, list) => {
+  ])('because of %s has the reason in its record and in one event', async (reason, list) => {
     const owner = await harness.owner()
     await insert(owner, null, list)
     harness.work()
-    const analysis = await analysed(owner)
-    expect(complaints('Analysis', analysis)).toBeNull()
+    const analysis = await analyze(owner)
+    expect(violations('Analysis', analysis)).toBeNull()
     expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null })
     expect(await eventsOf(owner)).toMatchObject([
       { type: 'analysis.failed', data: { analysis_id: analysis.id, reason } },
     ])
   })
 
-  test('because it was interrupted three times fails once, with one event', async () => {
+  test('because it was interrupted three times publishes one event', async () => {
     const owner = await harness.owner()
     const { db } = harness.database
     const { id } = await requestAnalysis(db, owner)
@@ -291,7 +291,7 @@ describe('an analysis that fails', () => {
     ])
   })
 
-  test('because of an error on our side ends as internal_error without details', async () => {
+  test('because of an internal error has no details', async () => {
     const { owner } = await newOwnerWithReviews()
     // Labels with the version and the shape of this engine, but with sentences on which it throws.
     const labels = JSON.stringify({
@@ -304,7 +304,7 @@ describe('an analysis that fails', () => {
       .where({ business_id: owner.business_id })
       .update({ labels, labels_version: embeddedEngine.version })
     harness.work()
-    const analysis = await analysed(owner)
+    const analysis = await analyze(owner)
     expect(analysis).toMatchObject({
       status: 'failed',
       failure: {

@@ -6,8 +6,8 @@ import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/tes
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually, type Harness, hosts, startHarness } from './harness.ts'
 
-// One receiver for each way to fail, and the record that GET /webhook-deliveries/{id} then returns. The guide contains
-// the table that this test prints.
+// One receiver for each failure, and the record that GET /webhook-deliveries/{id} then returns. docs/webhooks.md
+// contains the table that this test prints.
 
 let harness: Harness
 let owner: Owner
@@ -37,7 +37,7 @@ beforeAll(async () => {
   untrusted = await startReceiver({ identity: createAuthority().issue([untrustedHost]) })
   const ports = {
     [hosts[0]]: harness.receiver.port,
-    // The certificate of the first names other hosts.
+    // The certificate of this receiver is for other hosts.
     [otherNameHost]: harness.receiver.port,
     [untrustedHost]: untrusted.port,
     [refusedHost]: await unusedPort(),
@@ -62,7 +62,7 @@ afterAll(async () => {
 const otherNameHost = 'www.rosso-trattoria.nl'
 const untrustedHost = 'self-signed.rosso-trattoria.nl'
 const refusedHost = 'down.rosso-trattoria.nl'
-const silentHost = 'silentListener.rosso-trattoria.nl'
+const silentHost = 'silent-listener.rosso-trattoria.nl'
 const receiver = `https://${hosts[0]}`
 
 /** A port without a listener. */
@@ -168,7 +168,6 @@ test.each([
     })
     expect(delivery).toMatchObject({ attempt_count: 1, next_attempt_at: null, hint: expect.stringContaining(hint) })
     expect(delivery.attempts).toMatchObject([{ number: 1, outcome: 'failed', ...attempt }])
-    expect(delivery.attempts[0]?.duration_ms).toBeLessThan(3_000)
     process.stdout.write(`${row(what, delivery)}\n`)
   },
 )

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventType } from '@generated/contract/enums'
 import document from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { createAccount } from '@svc/db/accounts'
@@ -10,9 +11,7 @@ import type { Owner } from '@svc/db/records'
 import { createTestDatabase, type TestDatabase } from '@svc/db/testing'
 import { createWebhook } from '@svc/db/webhook-endpoints'
 import { type Id, newId } from '@svc/runtime/ids'
-import { createLogger } from '@svc/runtime/logger'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
-import { readSettings } from '@svc/runtime/settings'
 import { createPublisher, type NewEvent, type Publisher } from '@svc/webhooks/publish'
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import {
@@ -23,7 +22,8 @@ import {
   type ReceiverOptions,
   startReceiver,
 } from '@svc/webhooks/testing'
-import { startWorker, type Worker, type WorkerOptions } from '../src/worker.ts'
+import type { Worker, WorkerOptions } from '../src/worker.ts'
+import { startTestWorker } from './testing.ts'
 
 interface Endpoint {
   id: Id<'whk'>
@@ -41,10 +41,10 @@ export interface Harness {
   owner(): Promise<Owner>
   subscribe(owner: Owner, options?: { types?: EventType[]; host?: string }): Promise<Endpoint>
   publish(owner: Owner, count?: number): Promise<Id<'evt'>[]>
-  /** Starts a worker with `environment` on top of the defaults. */
+  /** Starts a worker; `environment` adds to the default settings and replaces them. */
   work(environment?: Record<string, string>, options?: Partial<WorkerOptions>): Worker
   /** Stops the workers and clears the received requests, for the next test. */
-  rest(): Promise<void>
+  reset(): Promise<void>
   close(): Promise<void>
 }
 
@@ -52,8 +52,8 @@ const defaultTypes: EventType[] = ['analysis.completed']
 
 export const hosts = ['hooks.rosso-trattoria.nl', 'hooks.brightside-dental.co.uk'] as const
 
-export async function startHarness(respond?: ReceiverOptions['respond'], given?: TestDatabase): Promise<Harness> {
-  const database = given ?? (await createTestDatabase())
+export async function startHarness(respond?: ReceiverOptions['respond'], ownDatabase?: TestDatabase): Promise<Harness> {
+  const database = ownDatabase ?? (await createTestDatabase())
   const key = randomBytes(32)
   const keyring = createKeyring([{ id: 'test', key }])
   const authority: Authority = createAuthority()
@@ -110,18 +110,12 @@ export async function startHarness(respond?: ReceiverOptions['respond'], given?:
     },
 
     work(extra = {}, options = {}) {
-      const worker = startWorker({
-        settings: readSettings({ ...environment, ...extra }, { purpose: 'worker' }),
-        logger: createLogger({ name: 'worker', level: 'silent' }),
-        db: database.db,
-        keyring,
-        ...options,
-      })
+      const worker = startTestWorker({ db: database.db, keyring }, { ...environment, ...extra }, options)
       workers.push(worker)
       return worker
     },
 
-    async rest() {
+    async reset() {
       await Promise.all(workers.splice(0).map((worker) => worker.stop()))
       receiver.received.length = 0
     },
@@ -144,21 +138,21 @@ export function verifies({ headers, body }: Received, secret: string): boolean {
   const timestamp = String(headers['x-svc-timestamp'])
   if (!/^[0-9]+$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > 300) return false
   const expected = `sha256=${createHmac('sha256', secret).update(timestamp).update('.').update(body).digest('hex')}`
-  const given = String(headers['x-svc-signature'])
-  return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+  const presented = String(headers['x-svc-signature'])
+  return presented.length === expected.length && timingSafeEqual(Buffer.from(presented), Buffer.from(expected))
 }
 
 /** Polls until `check` returns a value other than undefined and false. Rejects after `timeoutMs`. */
 export async function eventually<Found>(
   what: string,
   check: () => Promise<Found | undefined | false> | Found | undefined | false,
-  timeoutMs = 15_000,
+  timeoutMs = 45_000,
 ): Promise<Found> {
   const endMs = performance.now() + timeoutMs
   while (performance.now() < endMs) {
     const found = await check()
     if (found !== undefined && found !== false) return found
-    await new Promise((resolve) => setTimeout(resolve, 15))
+    await sleep(15)
   }
   throw new Error(`Timed out waiting for ${what}.`)
 }

@@ -11,7 +11,7 @@ let harness: Harness
 beforeAll(async () => {
   harness = await startHarness()
 })
-afterEach(() => harness.rest())
+afterEach(() => harness.reset())
 afterAll(() => harness.close())
 
 const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

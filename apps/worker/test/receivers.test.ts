@@ -38,21 +38,21 @@ afterAll(async () => {
 const example = (name: string) => fileURLToPath(new URL(`../../../examples/receivers/${name}`, import.meta.url))
 
 /** Starts a receiver program that prints its port. */
-function listening(...[program = '', ...words]: string[]): () => Promise<Receive> {
+function listeningProgram(...[program = '', ...parameters]: string[]): () => Promise<Receive> {
   return async () => {
     const env = { ...process.env, PORT: '0', SVC_WEBHOOK_SECRET: secret }
-    const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(program, parameters, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
     let output = ''
-    child.stdout.on('data', (text) => {
-      output += text
+    child.stdout.on('data', (chunk) => {
+      output += chunk
     })
     const port = await eventually('the receiver to listen', () => /port (\d+)/.exec(output)?.[1])
-    return passTo(Number(port))
+    return forwardTo(Number(port))
   }
 }
 
-function passTo(port: number): Receive {
+function forwardTo(port: number): Receive {
   return async ({ headers, body }) => {
     const own = Object.entries(headers).filter(([name]) => /^x-svc|^webhook|^content-type/.test(name))
     const init = {
@@ -76,15 +76,15 @@ async function nextRoute(): Promise<Receive> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   closers.push(() => server.close())
-  return passTo((server.address() as AddressInfo).port)
+  return forwardTo((server.address() as AddressInfo).port)
 }
 
 async function shell(): Promise<Receive> {
   return async ({ headers, body }) => {
-    const words = [String(headers['x-svc-timestamp']), String(headers['x-svc-signature'])]
+    const parameters = [String(headers['x-svc-timestamp']), String(headers['x-svc-signature'])]
     const env = { ...process.env, SVC_WEBHOOK_SECRET: secret }
-    const child = spawn(example('verify.sh'), words, { env, stdio: ['pipe', 'ignore', 'ignore'] })
-    // What is too old is refused before its body is read, and writing to a process that has ended is an error.
+    const child = spawn(example('verify.sh'), parameters, { env, stdio: ['pipe', 'ignore', 'ignore'] })
+    // A delivery that is too old is refused before its body is read, and writing to an ended process is an error.
     child.stdin.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error
     })
@@ -95,12 +95,12 @@ async function shell(): Promise<Receive> {
 }
 
 test.each([
-  ['Node http', listening(process.execPath, example('node-http.ts'))],
-  ['Express', listening(process.execPath, example('express.ts'))],
+  ['Node http', listeningProgram(process.execPath, example('node-http.ts'))],
+  ['Express', listeningProgram(process.execPath, example('express.ts'))],
   ['Next.js', nextRoute],
-  ['Python', listening('python3', example('receiver.py'))],
+  ['Python', listeningProgram('python3', example('receiver.py'))],
   ['shell with openssl', shell],
-])('the receiver for %s takes a real delivery, and refuses it with one byte changed or long ago', async (_, start) => {
+])('the receiver for %s accepts a real delivery, and refuses it if it is changed or old', async (_, start) => {
   const owner = await harness.owner()
   const endpoint = await harness.subscribe(owner)
   secret = endpoint.secret

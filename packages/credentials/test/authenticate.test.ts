@@ -51,7 +51,7 @@ async function codeFor(headers: CredentialHeaders): Promise<string> {
   return 'code' in authenticated ? authenticated.code : 'authenticated'
 }
 
-/** How many statements ran meanwhile. */
+/** The number of statements that `work` runs. */
 async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
   const acquired = vi.spyOn(database.db, 'execute')
   try {
@@ -63,7 +63,7 @@ async function statementsDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('an accepted key', () => {
-  it('names the account, its one business, the plan and the scopes', async () => {
+  it('identifies the account, its business, the plan and the scopes', async () => {
     const { key, record } = await issue({ scopes: ['webhooks:manage', 'businesses:read'] })
     expect(await callerOf({ authorization: `Bearer ${key}` })).toEqual({
       credential: {
@@ -81,7 +81,7 @@ describe('an accepted key', () => {
     })
   })
 
-  it('has all four scopes unless it was issued with fewer', async () => {
+  it('has all four scopes by default', async () => {
     const { key } = await issue()
     const { scopes } = await callerOf({ 'x-api-key': key })
     expect([...scopes]).toEqual(['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'])
@@ -106,7 +106,7 @@ describe('an accepted key', () => {
     expect(await statementsDuring(() => authenticate(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
   })
 
-  it('follows the plan from the next request on', async () => {
+  it('has the entitlement of the current plan with every request', async () => {
     const { key } = await issue()
     await updateAccount(database.db, account.id, { plan: 'starter' })
     expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: false })
@@ -115,7 +115,7 @@ describe('an accepted key', () => {
   })
 })
 
-describe('unauthorized', () => {
+describe('unauthorized is returned for', () => {
   const unknown = `svc_test_${randomBytes(32).toString('base64url')}`
 
   it.each<[string, CredentialHeaders]>([
@@ -126,33 +126,33 @@ describe('unauthorized', () => {
     ['a scheme without a credential', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: `Basic ${unknown}` }],
     ['a key without a scheme', { authorization: unknown }],
-    ['10 KB', { 'x-api-key': `svc_test_${'A'.repeat(10_240)}` }],
+    ['a key of 10 KB', { 'x-api-key': `svc_test_${'A'.repeat(10_240)}` }],
     ['a NUL', { 'x-api-key': `svc_test_\u0000${unknown.slice(10)}` }],
-    ['what is no ASCII', { authorization: 'Bearer svc_test_ключ' }],
+    ['characters outside ASCII', { authorization: 'Bearer svc_test_ключ' }],
     ['two keys joined', { 'x-api-key': `${unknown}, ${unknown}` }],
     ['a token, which only OAuth clients have', { authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
     ['a token in the header for keys', { 'x-api-key': 'eyJhbGciOiJIUzI1NiJ9.e30.c2lnbmF0dXJl' }],
-  ])('is the answer to %s', async (_case, headers) => {
+  ])('%s', async (_case, headers) => {
     expect(await codeFor(headers)).toBe('unauthorized')
   })
 
-  it('is the answer to a key that is off by one character, in another case, or padded', async () => {
+  it('a key that differs in one character, in case, or by padding', async () => {
     const { key } = await issue()
     const last = key.endsWith('A') ? 'B' : 'A'
-    for (const text of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {
-      expect(await codeFor({ 'x-api-key': text }), JSON.stringify(text.slice(-4))).toBe('unauthorized')
+    for (const changed of [`${key.slice(0, -1)}${last}`, key.toLowerCase(), key.toUpperCase(), ` ${key}`, `${key}\n`]) {
+      expect(await codeFor({ 'x-api-key': changed }), JSON.stringify(changed.slice(-4))).toBe('unauthorized')
     }
     expect(await codeFor({ 'x-api-key': key.replace('svc_test_', 'svc_live_') })).toBe('unauthorized')
   })
 
-  it('is the answer to two credentials at once that differ, though each is good', async () => {
+  it('two different credentials, although each is valid', async () => {
     const [one, two] = [(await issue()).key, (await issue()).key]
     expect(await codeFor({ authorization: `Bearer ${one}`, 'x-api-key': two })).toBe('unauthorized')
     expect(await codeFor({ authorization: [`Bearer ${one}`, `Bearer ${two}`] })).toBe('unauthorized')
     expect(await codeFor({ authorization: 'Basic eHg6eHg=', 'x-api-key': one })).toBe('unauthorized')
   })
 
-  it('is the answer to an expired key from its last instant on', async () => {
+  it('a key from the instant of its expiry', async () => {
     const { key } = await issue({ expires_at: new Date(clock.now() + 1_000).toISOString() })
     clock.advance(999)
     expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
@@ -160,11 +160,11 @@ describe('unauthorized', () => {
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
 
-  it('never asks the database about what is no key', async () => {
+  it('a string that is not a key, without a query', async () => {
     expect(await statementsDuring(() => codeFor({ 'x-api-key': 'guess' }))).toBe(0)
   })
 
-  it('never repeats the credential in its message', async () => {
+  it('an unknown key, without repeating it in the message', async () => {
     const refusal = await authenticate(database.db, keyring, { 'x-api-key': unknown }, { clock })
     expect(JSON.stringify(refusal)).not.toContain(unknown.slice(9))
   })
@@ -179,7 +179,7 @@ describe('a revoked key', () => {
     expect(await codeFor({ authorization: `Bearer ${key}` })).toBe('invalid_api_key')
   })
 
-  it('stays invalid_api_key when it has also expired, or is a live key while these are off', async () => {
+  it('is invalid_api_key even if it has also expired, or is a live key while live keys are off', async () => {
     const expired = await issue({ expires_at: new Date(clock.now() - 1).toISOString() })
     const live = await issue({ kind: 'live' })
     await revokeApiKey(database.db, account.id, expired.record.id)
@@ -203,14 +203,14 @@ describe('a live key', () => {
     expect(await codeFor({ 'x-api-key': key })).toBe('unauthorized')
   })
 
-  it('being off never touches a test key', async () => {
+  it('does not affect test keys when it is off', async () => {
     const { key } = await issue()
     expect(await codeFor({ 'x-api-key': key })).toBe('authenticated')
   })
 })
 
-describe('what is stored of a key', () => {
-  it('is a hash and the visible prefix, never the key', async () => {
+describe('the stored key', () => {
+  it('consists of a hash and the visible prefix', async () => {
     const { key, record } = await issue()
     const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
     const stored = JSON.stringify({ ...row, hash: row.hash.toString('latin1') })
@@ -220,7 +220,7 @@ describe('what is stored of a key', () => {
     expect(JSON.stringify(record)).not.toContain(key.slice(12))
   })
 
-  it('moves to the current pepper when the key is used, and the key works before, between and after', async () => {
+  it('moves to the current pepper when the key is used, and the key works throughout', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
     const upkeepBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
@@ -241,7 +241,7 @@ describe('what is stored of a key', () => {
     }
   })
 
-  it('cannot be verified with the database but without the pepper', async () => {
+  it('cannot be verified without the pepper', async () => {
     const { key } = await issue()
     const stranger = createKeyring([{ id: 'old', key: randomBytes(32) }])
     expect(await authenticate(database.db, stranger, { 'x-api-key': key }, { clock })).toMatchObject({
@@ -251,7 +251,7 @@ describe('what is stored of a key', () => {
 })
 
 describe('"last used"', () => {
-  it('is written after the answer, at most once a minute', async () => {
+  it('is written after the response, at most once per minute', async () => {
     const { key, record } = await issue()
     const use = async () => {
       const authenticated = await authenticate(database.db, keyring, { 'x-api-key': key }, { clock })

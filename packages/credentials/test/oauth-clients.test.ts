@@ -36,7 +36,7 @@ async function isSecret(id: string, secret: string, ring = keyring): Promise<boo
 }
 
 describe('the secret of a client', () => {
-  it('is known once and stored as a hash', async () => {
+  it('is returned once and stored as a hash', async () => {
     const { client_id, client_secret, record } = await create()
     expect(client_secret).toMatch(/^[\w-]{43}$/)
     const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
@@ -45,14 +45,14 @@ describe('the secret of a client', () => {
     expect(await isSecret(client_id, String(client_secret))).toBe(true)
   })
 
-  it('is not its hash, another secret, a part of it, or nothing', async () => {
+  it('is not accepted as its hash, another secret, a part of it, or an empty string', async () => {
     const { client_id, client_secret } = await create()
     const [row] = await knexOf(database.db)('oauth_clients').where({ id: client_id })
     const guesses = [row.secret_hash.toString('base64url'), (await create()).client_secret, client_secret?.slice(1), '']
     for (const guess of guesses) expect(await isSecret(client_id, String(guess))).toBe(false)
   })
 
-  it('moves to the current pepper when it is used, and works before, between and after', async () => {
+  it('moves to the current pepper when it is used, and works throughout', async () => {
     const { client_id, client_secret } = await create()
     const secret = String(client_secret)
     const rotated = createKeyring([newKey, oldKey])
@@ -65,7 +65,7 @@ describe('the secret of a client', () => {
     expect(await isSecret(client_id, secret, createKeyring([oldKey]))).toBe(false)
   })
 
-  it('ends at once when it is rotated, and the epoch of the tokens with it', async () => {
+  it("is replaced by a rotation, which also raises the epoch of the client's tokens", async () => {
     const { client_id, client_secret } = await create()
     const before = await findRegisteredClient(database.db, client_id)
     const rotated = await rotateClientSecret(database.db, keyring, account.id, client_id)
@@ -86,7 +86,7 @@ describe('a client of another account', () => {
 })
 
 describe('a deleted client', () => {
-  it('is gone from the list and from the authorization server', async () => {
+  it('is neither listed nor known to the authorization server', async () => {
     const { client_id } = await create()
     await deleteOAuthClient(database.db, account.id, client_id)
     expect((await listOAuthClients(database.db, account.id)).map(({ id }) => id)).not.toContain(client_id)
@@ -95,8 +95,8 @@ describe('a deleted client', () => {
   })
 })
 
-describe('what cannot be registered', () => {
-  it('is a client without scopes, and a public one without a redirect URI', async () => {
+describe('registration', () => {
+  it('refuses a client without scopes, and a public one without a redirect URI', async () => {
     await expect(create({ scopes: [] })).rejects.toThrow(RangeError)
     await expect(create({ is_public: true })).rejects.toThrow(RangeError)
   })
@@ -131,7 +131,7 @@ describe('what cannot be registered', () => {
     'callback',
     '',
     `https://app.example.com/${'a'.repeat(2_048)}`,
-  ])('%j as a redirect URI', (uri) => {
+  ])('refuses %j as a redirect URI', (uri) => {
     expect(() => requireRedirectUri(uri)).toThrow(RangeError)
   })
 
@@ -140,7 +140,7 @@ describe('what cannot be registered', () => {
     'https://app.example.com/callback',
     'https://app.example.com:8443/callback?from=svc&x=%20',
     'https://xn--exmple-cua.com/callback',
-  ])('but not %s', (uri) => {
+  ])('accepts %s as a redirect URI', (uri) => {
     expect(() => requireRedirectUri(uri)).not.toThrow()
   })
 })

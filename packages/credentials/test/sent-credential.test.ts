@@ -6,8 +6,8 @@ const tail = 'Q7mvN0dTz3kRw5xYb1cGhJ2pLs8uEa4iOfXnKtHqZW_'
 it.each([
   [`svc_test_${tail}`, { kind: 'test' }],
   [`svc_live_${tail}`, { kind: 'live' }],
-])('accepts %s as a key', (text, expected) => {
-  expect(parseApiKey(text)).toEqual(expected)
+])('accepts %s as a key', (value, expected) => {
+  expect(parseApiKey(value)).toEqual(expected)
 })
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
   `svc_test_${tail}\n`,
   `svc_tеst_${tail}`,
   `svc_test_${'A'.repeat(10_240)}`,
-])('does not accept %j as a key', (text) => {
-  expect(parseApiKey(text)).toBeUndefined()
+])('does not accept %j as a key', (value) => {
+  expect(parseApiKey(value)).toBeUndefined()
 })

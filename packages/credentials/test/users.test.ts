@@ -24,17 +24,18 @@ const tryLogin = (email: string, guess: string, address = '192.0.2.1') =>
   logIn(database.db, { email, password: guess, address })
 
 describe('a login', () => {
-  it('is for the right password only, whatever the case of the address', async () => {
+  it('succeeds only with the right password, whatever the case of the email address', async () => {
     expect(await tryLogin('owner@ROSSO-trattoria.nl', password)).toEqual(user)
     for (const guess of [password.toLowerCase(), `${password} `, '', 'x'.repeat(100_000)]) {
       expect(await tryLogin('owner@rosso-trattoria.nl', guess, '192.0.2.2')).toBe('wrong')
     }
-    expect(await tryLogin('nobody@rosso-trattoria.nl', password, '192.0.2.2')).toBe('wrong')
+    expect(await tryLogin('unknown@rosso-trattoria.nl', password, '192.0.2.2')).toBe('wrong')
     expect(await tryLogin("' or 1=1 --\u0000", password, '192.0.2.2')).toBe('wrong')
   })
 
-  it('is refused unchecked after ten failures from one address, while another address may still log in', async () => {
-    for (let times = 0; times < 10; times++) expect(await tryLogin(user.email, 'guess', '192.0.2.3')).toBe('wrong')
+  it('is refused without a check after ten failures from one IP address, but not from another', async () => {
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect(await tryLogin(user.email, 'guess', '192.0.2.3')).toBe('wrong')
     expect(await tryLogin(user.email, password, '192.0.2.3')).toBe('too_many')
     expect(await tryLogin(user.email, password, '192.0.2.4')).toEqual(user)
     await knexOf(database.db)('login_failures').update({
@@ -43,20 +44,20 @@ describe('a login', () => {
     expect(await tryLogin(user.email, password, '192.0.2.3')).toEqual(user)
   })
 
-  it('is refused to simultaneous guesses too', async () => {
+  it('is also refused to concurrent guesses', async () => {
     const email = 'parallel@rosso-trattoria.nl'
     const guesses = await Promise.all(Array.from({ length: 40 }, () => tryLogin(email, 'guess', '192.0.2.6')))
-    // The database may look at as many at once as the pool has connections.
+    // As many guesses may be checked at once as the pool has connections.
     expect(guesses.filter((outcome) => outcome === 'wrong').length).toBeLessThanOrEqual(20)
     expect(await tryLogin(email, 'guess', '192.0.2.6')).toBe('too_many')
   })
 
-  it('counts failures for users who do not exist too', async () => {
-    for (let times = 0; times < 10; times++) await tryLogin('ghost@example.com', 'guess', '192.0.2.5')
+  it('counts failures also for unknown users', async () => {
+    for (let attempt = 0; attempt < 10; attempt++) await tryLogin('ghost@example.com', 'guess', '192.0.2.5')
     expect(await tryLogin('ghost@example.com', 'guess', '192.0.2.5')).toBe('too_many')
   })
 
-  it('is stored as a slow hash, salted', async () => {
+  it('has a password that is stored as a slow, salted hash', async () => {
     const other = await createUser(database.db, account.id, { email: 'second@rosso-trattoria.nl', password })
     const hashes = await knexOf(database.db)('users').whereIn('id', [user.id, other.id]).pluck('password_hash')
     expect(new Set(hashes).size).toBe(2)
@@ -64,7 +65,7 @@ describe('a login', () => {
     expect(hashes.join()).not.toContain(password)
   })
 
-  it('needs an address and a password of at least 12 characters', async () => {
+  it('requires an email address and a password of at least 12 characters', async () => {
     await expect(createUser(database.db, account.id, { email: 'owner', password })).rejects.toThrow(RangeError)
     const short = { email: 'third@rosso-trattoria.nl', password: 'short' }
     await expect(createUser(database.db, account.id, short)).rejects.toThrow(RangeError)
@@ -82,18 +83,18 @@ describe('a session', () => {
   })
 
   it('is not found by any other id', async () => {
-    for (const text of ['', 'x', randomBytes(32).toString('base64url'), '\u0000'.repeat(43)]) {
-      expect(await findSession(database.db, keyring, text)).toBeUndefined()
+    for (const other of ['', 'x', randomBytes(32).toString('base64url'), '\u0000'.repeat(43)]) {
+      expect(await findSession(database.db, keyring, other)).toBeUndefined()
     }
   })
 
-  it('ends after twelve hours', async () => {
+  it('expires after twelve hours', async () => {
     const id = await openSession(database.db, keyring, user)
     await knexOf(database.db)('sessions').update({ expires_at: knexOf(database.db).raw("now() - interval '1 second'") })
     expect(await findSession(database.db, keyring, id)).toBeUndefined()
   })
 
-  it('ends when the password is reset, and so does the password', async () => {
+  it('ends when the password is reset, and the old password is refused', async () => {
     const { email } = await createUser(database.db, account.id, { email: 'fourth@rosso-trattoria.nl', password })
     const found = await tryLogin(email, password)
     if (typeof found === 'string') throw new Error(found)
@@ -105,7 +106,7 @@ describe('a session', () => {
     expect(await tryLogin(email, next)).toMatchObject({ email })
   })
 
-  it('marks its forms, each for one purpose', () => {
+  it('has form tokens, each valid for one purpose', () => {
     const [one, two] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
     const token = formToken(keyring, one, 'consent')
     expect(isFormToken(keyring, one, 'consent', token)).toBe(true)

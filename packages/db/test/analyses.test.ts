@@ -39,12 +39,12 @@ beforeEach(async () => {
   rosso = await openRosso(database.db)
 })
 
-const minute = 60_000
+const minuteMs = 60_000
 const engine = { name: 'svc-embedded', version: '1.0.0', mode: 'embedded' as const, fallback_reason: null }
 
 function claimAs(workerId: string) {
   const caps = { limit: 10, perGroupMax: 1, perAccountMax: 1 }
-  return claimAnalyses(database.db, { workerId, leaseMs: minute, ...caps })
+  return claimAnalyses(database.db, { workerId, leaseMs: minuteMs, ...caps })
 }
 
 async function claimOne(workerId = 'worker-1'): Promise<ClaimedAnalysis> {
@@ -70,8 +70,8 @@ const result: AnalysisResult = {
 
 const complete = (lease: ClaimedAnalysis) => completeAnalysis(database.db, lease, result)
 
-describe('the life of an analysis', () => {
-  test('a request is queued over the year before it, with an empty summary', async () => {
+describe('an analysis', () => {
+  test('is queued with the period of the year before it and an empty summary', async () => {
     const analysis = await requestAnalysis(database.db, rosso, { created_at: '2026-11-20T08:30:05.412Z' })
     expect(analysis).toEqual({
       id: expect.stringMatching(/^ana_/),
@@ -94,7 +94,7 @@ describe('the life of an analysis', () => {
     expect(await findAnalysis(database.db, rosso, analysis.id)).toEqual(analysis)
   })
 
-  test('queued, running, completed: and the result reads as it was written, field order included', async () => {
+  test('is queued, running and completed, and its result is read as it was stored, in the same field order', async () => {
     const { id } = await requestAnalysis(database.db, rosso)
     const lease = await claimOne()
     expect(lease).toMatchObject({ id, owner: rosso, attempt: 1, interruptions: 0 })
@@ -107,36 +107,36 @@ describe('the life of an analysis', () => {
     expect(await findAnalysis(database.db, rosso, id)).toEqual(completed)
   })
 
-  test('one that failed is final: no worker gets it again', async () => {
+  test('that failed is never claimed again', async () => {
     await requestAnalysis(database.db, rosso)
     const failure = { reason: 'no_reviews' as const, message: 'There is no review in the period.' }
     expect(await failAnalysis(database.db, await claimOne(), failure)).toMatchObject({ status: 'failed', failure })
     expect(await claimAs('worker-2')).toEqual([])
   })
 
-  test('a business has one analysis under way at a time, the oldest first', async () => {
+  test('runs alone for its business, the oldest first', async () => {
     const first = await requestAnalysis(database.db, rosso)
     const second = await requestAnalysis(database.db, rosso)
-    const elsewhere = await requestAnalysis(database.db, await openBrightside(database.db))
+    const otherBusiness = await requestAnalysis(database.db, await openBrightside(database.db))
     const claimed = await claimAs('worker-1')
-    expect(claimed.map((analysis) => analysis.id).sort()).toEqual([first.id, elsewhere.id])
+    expect(claimed.map((analysis) => analysis.id).sort()).toEqual([first.id, otherBusiness.id])
     expect(await claimAs('worker-2')).toEqual([])
     await Promise.all(claimed.map(complete))
     expect(await claimAs('worker-2')).toMatchObject([{ id: second.id }])
   })
 
-  test('what a dead worker left is continued by another, and the late result of the first is refused', async () => {
+  test('of a worker that died is claimed by another, and the late result of the first is refused', async () => {
     await requestAnalysis(database.db, rosso)
     const lost = await claimOne('worker-1')
     await passTime(database.db, 'analyses')
-    const taken = await claimOne('worker-2')
-    expect(taken).toMatchObject({ attempt: 2, interruptions: 1 })
+    const reclaimed = await claimOne('worker-2')
+    expect(reclaimed).toMatchObject({ attempt: 2, interruptions: 1 })
     expect(await complete(lost)).toBeUndefined()
     expect(await recordAnalysisEngine(database.db, lost, engine)).toBe(false)
-    expect(await complete(taken)).toMatchObject({ status: 'completed' })
+    expect(await complete(reclaimed)).toMatchObject({ status: 'completed' })
   })
 
-  test('interrupted three times it fails, once', async () => {
+  test('fails after three interruptions, once', async () => {
     const { id } = await requestAnalysis(database.db, rosso)
     for (let interruption = 1; interruption <= interruptionsMax; interruption++) {
       expect(await failInterruptedAnalyses(database.db, { limit: 10 })).toEqual([])
@@ -150,7 +150,7 @@ describe('the life of an analysis', () => {
     expect(await failInterruptedAnalyses(database.db, { limit: 10 })).toEqual([])
   })
 
-  test('a worker that stops in order gives it back without an interruption', async () => {
+  test('is released without an interruption by a worker that shuts down', async () => {
     await requestAnalysis(database.db, rosso)
     await releaseAnalysis(database.db, await claimOne('worker-1'))
     expect(await claimOne('worker-2')).toMatchObject({ attempt: 2, interruptions: 0 })
@@ -158,7 +158,7 @@ describe('the life of an analysis', () => {
 })
 
 describe('listing analyses', () => {
-  test('newest first, every one on exactly one page', async () => {
+  test('returns each exactly once, newest first', async () => {
     const ids: string[] = []
     for (let n = 0; n < 7; n++) ids.unshift((await requestAnalysis(database.db, rosso)).id)
     const seen: string[] = []
@@ -171,7 +171,7 @@ describe('listing analyses', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('any page is one step into the index, whatever its depth', async () => {
+  test('reads only the rows of the page from an index, whatever its depth', async () => {
     await query(
       database.db,
       {
@@ -194,7 +194,7 @@ describe('listing analyses', () => {
     expect(limit['Shared Hit Blocks'] + limit['Shared Read Blocks']).toBeLessThan(220)
   })
 
-  test('the previous analysis is the newest completed one before', async () => {
+  test('finds the newest completed analysis before one', async () => {
     const [older, newer] = [await requestAnalysis(database.db, rosso), await requestAnalysis(database.db, rosso)]
     expect(await findPreviousAnalysis(database.db, rosso, newer.id)).toBeUndefined()
     await complete(await claimOne())
@@ -241,7 +241,7 @@ describe('recommendations', () => {
     return { analysis, saved: await saveRecommendations(database.db, rosso, analysis.id, problems) }
   }
 
-  test('a problem is created once, confirmed while it is found and resolved when it is not', async () => {
+  test('are created once per problem, confirmed while it is found and resolved when it is not', async () => {
     const first = await save(problem('wait', 1), problem('price', 2))
     expect(keys(first.saved.created)).toEqual([1, 2])
 
@@ -263,7 +263,7 @@ describe('recommendations', () => {
     expect(third.saved.created[0]?.id).not.toBe(first.saved.created[1]?.id)
   })
 
-  test('are listed open before resolved, then by priority, then newest, over pages of any size', async () => {
+  test('are sorted by status, then priority, then newest first, on pages of any size', async () => {
     await save(problem('a', 1), problem('b', 2))
     await save(problem('c', 2), problem('d', 2), problem('e', 5))
     await save(problem('c', 2), problem('d', 2), problem('f', 1))
@@ -291,7 +291,7 @@ describe('recommendations', () => {
 })
 
 describe('reports', () => {
-  test('are read with the sizes of their files, and the files byte for byte', async () => {
+  test('have the sizes of their files, and files are stored byte for byte', async () => {
     const analysis = await requestAnalysis(database.db, rosso)
     const html = Buffer.from('<!doctype html><title>Café</title>')
     const report = await insertReport(database.db, rosso, {
@@ -309,7 +309,7 @@ describe('reports', () => {
   })
 })
 
-test('nothing of a business can be read by another account', async () => {
+test('no record of a business can be read by another account', async () => {
   const analysis = await requestAnalysis(database.db, rosso)
   const report = await insertReport(database.db, rosso, {
     analysis_id: analysis.id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Owner } from '../src/records.ts'
 import { listWebhookEvents, publishEvents, purgeFeedEntries, purgeWebhookEvents } from '../src/webhook-events.ts'
 import { resendDelivery } from '../src/webhook-resends.ts'
-import { completedEvent, openBrightside, openRosso, publish, registerWebhook, someoneWaits } from './fixtures.ts'
+import { completedEvent, lockIsAwaited, openBrightside, openRosso, publish, registerWebhook } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 let database: TestDatabase
@@ -20,7 +20,7 @@ beforeEach(async () => {
 const read = (after?: string, limit = 100) =>
   listWebhookEvents(database.db, rosso, { limit, ...(after === undefined ? {} : { after: { rank: 0, id: after } }) })
 
-test('the feed has every event of the account, oldest first, also without any endpoint', async () => {
+test('the feed lists every event of the account, oldest first, even without an endpoint', async () => {
   const events = await publish(database.db, rosso, 3)
   await publish(database.db, await openBrightside(database.db), 2)
   expect(await read()).toEqual({
@@ -29,7 +29,7 @@ test('the feed has every event of the account, oldest first, also without any en
   })
 })
 
-test('a reader that continues behind its last position sees every event once', async () => {
+test('a reader that continues after its last position gets every event once', async () => {
   const events = await publish(database.db, rosso, 7)
   const seen: string[] = []
   let after: string | undefined
@@ -40,7 +40,7 @@ test('a reader that continues behind its last position sees every event once', a
   expect(seen).toEqual(events.map((event) => event.id))
 })
 
-test('an event never appears behind a reader, however late its transaction commits', async () => {
+test('an event never appears before the position of a reader, however late its transaction commits', async () => {
   const early = completedEvent(rosso)
   const late = completedEvent(rosso)
   let publishingLate = Promise.resolve(0)
@@ -48,14 +48,14 @@ test('an event never appears behind a reader, however late its transaction commi
     await publishEvents(transaction, rosso, [early], { maxAttempts: 5 })
     // The second publisher cannot overtake: it waits for the first to commit.
     publishingLate = database.db.transaction((other) => publishEvents(other, rosso, [late], { maxAttempts: 5 }))
-    await someoneWaits(database.db)
+    await lockIsAwaited(database.db)
     expect((await read()).items).toEqual([])
   })
   await publishingLate
   expect((await read()).items.map((entry) => entry.position)).toEqual([early.id, late.id])
 })
 
-test('a resend has a place of its own, with the payload of the event and the delivery it repeats', async () => {
+test('a resend has an entry of its own, with the payload of the event and the resent delivery', async () => {
   await registerWebhook(database.db, rosso)
   const [event] = await publish(database.db, rosso)
   const [original] = await knexOf(database.db)('webhook_deliveries').pluck('id')
@@ -65,14 +65,14 @@ test('a resend has a place of its own, with the payload of the event and the del
   expect((await read(items[0]?.position)).items).toEqual([])
 })
 
-test('a type narrows the feed', async () => {
+test('the feed can be filtered by type', async () => {
   await publish(database.db, rosso, 2)
   await publish(database.db, rosso, 1, { type: 'report.generated' })
   const { items } = await listWebhookEvents(database.db, rosso, { limit: 100, type: 'report.generated' })
   expect(items.map((entry) => entry.payload.type)).toEqual(['report.generated'])
 })
 
-test('a position that has been purged stands for its time', async () => {
+test('a position whose event was purged selects the events after it', async () => {
   const before = newId('evt')
   const first = await publish(database.db, rosso, 2)
   const between = newId('evt')
@@ -81,7 +81,7 @@ test('a position that has been purged stands for its time', async () => {
   expect((await read(between)).items.map((entry) => entry.position)).toEqual(second.map((event) => event.id))
 })
 
-test('retention takes places in the feed, and events once no delivery needs them', async () => {
+test('the retention purges feed entries, and events that no delivery needs', async () => {
   await publish(database.db, rosso, 2)
   await registerWebhook(database.db, rosso)
   await publish(database.db, rosso, 1)

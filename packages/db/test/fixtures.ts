@@ -44,7 +44,7 @@ export const everyEventType: EventType[] = [
   'webhook.test',
 ]
 
-/** An endpoint with a secret that only looks sealed. */
+/** Creates an endpoint whose secret is not encrypted. */
 export async function registerWebhook(
   connection: Connection,
   owner: Owner,
@@ -86,20 +86,20 @@ export async function publish(
   return events
 }
 
-/** Lets the leases and waits of a queue end now, as if the time had passed. */
+/** Ends the leases and waits of a queue now, as if the time had passed. */
 export async function passTime(db: Database, table: 'analyses' | 'webhook_queue'): Promise<void> {
   await knexOf(db)(table)
     .whereNotNull('due_at')
     .update({ due_at: knexOf(db).raw("now() - interval '1 millisecond'") })
 }
 
-/** Resolves once a session of this database waits for a lock. */
-export async function someoneWaits(db: Database): Promise<void> {
+/** Resolves when a session of this database waits for a lock. */
+export async function lockIsAwaited(db: Database): Promise<void> {
   const waiting = `select exists (
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`
-  for (let look = 0; look < 1_000; look++) {
+  for (let poll = 0; poll < 1_000; poll++) {
     const { rows } = await knexOf(db).raw(waiting)
     if (rows[0].waiting) return
   }
-  throw new Error('Nobody waits for a lock, although someone should.')
+  throw new Error('No session waits for a lock.')
 }

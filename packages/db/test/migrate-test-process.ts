@@ -1,7 +1,7 @@
 import { openDatabase } from '../src/database.ts'
 import { migrate } from '../src/migrate.ts'
 
-/** The process that a test kills: its step makes a table, says so, and then waits. */
+/** A process that a test kills: its migration creates a table, prints a line, and waits. */
 const [url = ''] = process.argv.slice(2)
 const database = openDatabase({ url, applicationName: 'svc-migrate-test' })
 await migrate(database, { info: () => {} }, [

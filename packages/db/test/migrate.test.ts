@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 afterEach(() => testDatabase.drop())
 
-test('every step runs once, in order, and is logged', async () => {
+test('every migration runs once, in order, and is logged', async () => {
   const { db } = testDatabase
   const logged: object[] = []
   expect(await pendingMigrations(db, steps)).toEqual(['9001-first', '9002-second'])
@@ -33,41 +33,45 @@ test('every step runs once, in order, and is logged', async () => {
   expect(await migrate(db, quiet, steps)).toEqual([])
 })
 
-test('five that start together take turns: each step runs once in all', async () => {
+test('five processes that start together run each migration once', async () => {
   const ran = await Promise.all([1, 2, 3, 4, 5].map(() => migrate(testDatabase.db, quiet, steps)))
   expect(ran.flat().sort()).toEqual(['9001-first', '9002-second'])
 })
 
-test('a failing step leaves nothing of itself, keeps what ran before it, and can be repeated once it is right', async () => {
+test('a failed migration is rolled back, keeps earlier ones, and runs again when it is corrected', async () => {
   const { db } = testDatabase
-  const broken: Migration = {
+  const failing: Migration = {
     name: '9002-second',
     up: async (transaction) => {
       await transaction.raw('create table second (id int)')
       await transaction.raw('select 1 / 0')
     },
   }
-  await expect(migrate(db, quiet, [...steps.slice(0, 1), broken])).rejects.toMatchObject({ code: '22012' })
+  await expect(migrate(db, quiet, [...steps.slice(0, 1), failing])).rejects.toMatchObject({ code: '22012' })
   expect(await knexOf(db).schema.hasTable('first')).toBe(true)
   expect(await knexOf(db).schema.hasTable('second')).toBe(false)
   expect(await migrate(db, quiet, steps)).toEqual(['9002-second'])
 })
 
-test('a step may take longer than any statement of a request', async () => {
-  const hurried = openDatabase({ url: testDatabase.url, applicationName: 'svc-migrate-test', statementTimeoutMs: 50 })
+test('a migration may take longer than the statement timeout of requests', async () => {
+  const withTimeout = openDatabase({
+    url: testDatabase.url,
+    applicationName: 'svc-migrate-test',
+    statementTimeoutMs: 50,
+  })
   const slow: Migration = {
     name: '9003-slow',
     up: async (transaction) => void (await transaction.raw('select pg_sleep(0.7)')),
   }
-  expect(await migrate(hurried, quiet, [slow])).toEqual(['9003-slow'])
-  await hurried.destroy()
+  expect(await migrate(withTimeout, quiet, [slow])).toEqual(['9003-slow'])
+  await withTimeout.destroy()
 })
 
-describe('a process killed in the middle of a step', () => {
+describe('a process killed during a migration', () => {
   let child: ChildProcess
   afterEach(() => child.kill('SIGKILL'))
 
-  test('leaves neither half a step nor a lock: the next one runs it', async () => {
+  test('leaves neither changes nor a lock: the next process runs it', async () => {
     const { db, url } = testDatabase
     child = spawn(process.execPath, [join(import.meta.dirname, 'migrate-test-process.ts'), url], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -84,7 +88,7 @@ describe('a process killed in the middle of a step', () => {
   })
 })
 
-test('a step that ran under its former name is not run again', async () => {
+test('a migration that ran under its former name is not run again', async () => {
   const { db } = testDatabase
   const formerNames = migrations.flatMap(({ formerName }) => formerName ?? [])
   expect(formerNames).toEqual(['0003-cheaper-deliveries', '0005-cheaper-publishing', '0006-progress-of-keys'])
@@ -95,7 +99,7 @@ test('a step that ran under its former name is not run again', async () => {
   expect(await migrate(db, quiet)).toEqual([])
 })
 
-test('the names of the released steps are in order and without an extension, so that built sources know them too', () => {
+test('the names of migrations are sorted, unique and without a file extension', () => {
   const names = migrations.map(({ name }) => name)
   expect(names).toEqual(names.toSorted())
   expect(new Set(names).size).toBe(names.length)

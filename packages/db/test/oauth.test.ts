@@ -74,7 +74,7 @@ const save = (kind: OAuthRecordKind, id: string, { grantId = null as string | nu
 describe('the caller of a token', () => {
   const find = (changes?: Partial<TokenReference>) => findCallerByToken(database.db, token(changes))
 
-  test('is the account and the business of its client', async () => {
+  test('has the account and the business of its client', async () => {
     expect(await find()).toEqual({
       client_id: client.id,
       name: 'Nightly sync',
@@ -85,7 +85,7 @@ describe('the caller of a token', () => {
     })
   })
 
-  test('ends with the token, the secret or the client', async () => {
+  test('is not found after the revocation of the token or secret, or the deletion of the client', async () => {
     const { db } = database
     expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(true)
     expect(await revokeAccessToken(db, token().token_id, inSeconds(60))).toBe(false)
@@ -98,7 +98,7 @@ describe('the caller of a token', () => {
     expect(await find({ token_id: 'another', epoch: 3 })).toBeUndefined()
   })
 
-  test('of a token from a consent ends with the grant, and while the flow is off', async () => {
+  test('of a token from a consent is not found without the grant or while the flow is off', async () => {
     const { db } = database
     const grantId = `grant of ${client.id}`
     await setFlag(db, 'oauth_authcode_enabled', true)
@@ -115,7 +115,7 @@ describe('the caller of a token', () => {
 })
 
 describe('a code or refresh token', () => {
-  test('is consumed by exactly one of twenty that come at once', async () => {
+  test('is consumed by exactly one of twenty concurrent requests', async () => {
     for (let round = 0; round < 10; round++) {
       const id = `${client.id} ${round}`
       await save('RefreshToken', id)
@@ -124,7 +124,7 @@ describe('a code or refresh token', () => {
     }
   })
 
-  test('stays consumed when it is saved again, and is not found once it has expired', async () => {
+  test('stays consumed when it is saved again, and is not found after it has expired', async () => {
     const id = `${client.id} again`
     await save('AuthorizationCode', id)
     await consumeOAuthRecord(database.db, 'AuthorizationCode', id)
@@ -135,38 +135,38 @@ describe('a code or refresh token', () => {
     expect(await findOAuthRecord(database.db, 'AuthorizationCode', id)).toBeUndefined()
   })
 
-  test('ends with its grant, its secret and its client', async () => {
+  test('is deleted with its grant, its secret and its client', async () => {
     const { db } = database
-    const endings = [
+    const revocations = [
       () => deleteGrant(db, `grant ${client.id}`),
       () => replaceClientSecret(db, owner.account_id, client.id, secret()),
       () => deleteOAuthClient(db, owner.account_id, client.id),
     ]
-    for (const [index, end] of endings.entries()) {
-      const id = `${client.id} ending ${index}`
+    for (const [index, revoke] of revocations.entries()) {
+      const id = `${client.id} revocation ${index}`
       await save('RefreshToken', id, { grantId: `grant ${client.id}` })
-      await end()
+      await revoke()
       expect(await findOAuthRecord(db, 'RefreshToken', id)).toBeUndefined()
     }
   })
 })
 
-test('the purge takes what is over and leaves what still counts', async () => {
+test('the purge deletes expired records and keeps those that may still have a valid token', async () => {
   const { db } = database
-  await save('RefreshToken', 'living')
-  await save('RefreshToken', 'over', { expires: inSeconds(-3_700) })
+  await save('RefreshToken', 'valid')
+  await save('RefreshToken', 'expired', { expires: inSeconds(-3_700) })
   await save('Grant', 'may have a token left', { expires: inSeconds(-3_000) })
-  await revokeAccessToken(db, 'living token', inSeconds(60))
-  await revokeAccessToken(db, 'over token', inSeconds(-120))
+  await revokeAccessToken(db, 'valid token', inSeconds(60))
+  await revokeAccessToken(db, 'expired token', inSeconds(-120))
   await knexOf(db)('login_failures').insert({ email: 'a@b.nl', address: 'x', failed_at: inSeconds(-3_700) })
   expect(await purgeOAuth(db, { limit: 100 })).toBeGreaterThanOrEqual(3)
   expect(
     await knexOf(db)('oauth_records')
-      .whereIn('id', ['living', 'over', 'may have a token left'])
+      .whereIn('id', ['valid', 'expired', 'may have a token left'])
       .orderBy('id')
       .pluck('id'),
-  ).toEqual(['living', 'may have a token left'])
-  expect(await knexOf(db)('revoked_tokens').whereIn('id', ['living token', 'over token']).pluck('id')).toEqual([
-    'living token',
+  ).toEqual(['may have a token left', 'valid'])
+  expect(await knexOf(db)('revoked_tokens').whereIn('id', ['valid token', 'expired token']).pluck('id')).toEqual([
+    'valid token',
   ])
 })

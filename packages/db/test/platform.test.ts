@@ -58,7 +58,7 @@ test('accounts are bound to one business, and plan and entitlement can be change
 })
 
 describe('API keys', () => {
-  const hash = (text: string) => Buffer.from(text.padEnd(32, '.'))
+  const hash = (key: string) => Buffer.from(key.padEnd(32, '.'))
   const newKey = (fields: Partial<NewApiKey> = {}): NewApiKey => ({
     kind: 'test',
     name: 'Nightly export',
@@ -69,7 +69,7 @@ describe('API keys', () => {
     ...fields,
   })
 
-  test('a caller is found by any of the hashes of its key, with all that admits or refuses it', async () => {
+  test('a caller is found by any hash of its key, with everything that authentication needs', async () => {
     const key = await insertApiKey(database.db, rosso.account_id, newKey())
     expect(await findCallerByKeyHash(database.db, [hash('other pepper'), hash('a key')])).toEqual({
       ...rosso,
@@ -89,7 +89,7 @@ describe('API keys', () => {
     expect(await findCallerByKeyHash(database.db, [hash('unknown')])).toBeUndefined()
   })
 
-  test('a revocation is visible at once and keeps its first time', async () => {
+  test('a revocation is visible immediately and keeps its first instant', async () => {
     const key = await insertApiKey(database.db, rosso.account_id, newKey())
     expect(await revokeApiKey(database.db, brightside.account_id, key.id)).toBeUndefined()
     const revoked = await revokeApiKey(database.db, rosso.account_id, key.id)
@@ -100,7 +100,7 @@ describe('API keys', () => {
     expect(await listApiKeys(database.db, brightside.account_id)).toEqual([])
   })
 
-  test('use is noted at most once a minute', async () => {
+  test('use is recorded at most once per minute', async () => {
     const key = await insertApiKey(database.db, rosso.account_id, newKey())
     const lastUsed = async () => (await listApiKeys(database.db, rosso.account_id))[0]?.last_used_at
     await touchApiKey(database.db, key.id)
@@ -119,7 +119,7 @@ describe('API keys', () => {
     expect(await findCallerByKeyHash(database.db, [hash('new pepper')])).toMatchObject({ pepper_key_id: 'k2' })
   })
 
-  test('live keys are on only while the platform is on and the account is not switched off', async () => {
+  test('live keys are enabled only if the platform has them on and the account not off', async () => {
     await insertApiKey(database.db, rosso.account_id, newKey({ kind: 'live' }))
     const live = async () => (await findCallerByKeyHash(database.db, [hash('a key')]))?.live_keys_enabled
     expect(await live()).toBe(false)
@@ -134,7 +134,7 @@ describe('API keys', () => {
   })
 })
 
-test('flags are known by name, off at first, and an account can differ', async () => {
+test('flags are off by default, unknown names are refused, and an account can differ', async () => {
   expect(await setFlag(database.db, 'no_such_flag', true)).toBe(false)
   expect(await setFlag(database.db, 'no_such_flag', true, rosso.account_id)).toBe(false)
   expect(await isFlagOn(database.db, 'no_such_flag')).toBe(false)
@@ -150,7 +150,7 @@ test('flags are known by name, off at first, and an account can differ', async (
   ])
 })
 
-test('limits are those that an operator set; null takes one back', async () => {
+test('limits are those that an operator set, and null removes one', async () => {
   await setLimits(
     database.db,
     new Map([
@@ -192,13 +192,13 @@ test('limits are those that an operator set; null takes one back', async () => {
 describe('quotas', () => {
   const counter = { name: 'analyses' as const, kind: 'live' as const, month: '2026-11-01' }
 
-  test('of a hundred simultaneous uses with ten left, exactly ten are counted', async () => {
+  test('of a hundred concurrent uses with ten left, exactly ten are counted', async () => {
     const taken = await Promise.all(Array.from({ length: 100 }, () => takeQuota(database.db, rosso, counter, 10)))
     expect(taken.filter((used) => used !== undefined).sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     expect(await readQuota(database.db, rosso, counter)).toBe(10)
   })
 
-  test('count test and live, months, actions and accounts apart', async () => {
+  test('are separate for test and live keys, months, actions and accounts', async () => {
     await takeQuota(database.db, rosso, counter, 10)
     expect(await readQuota(database.db, rosso, { ...counter, kind: 'test' })).toBe(0)
     expect(await readQuota(database.db, rosso, { ...counter, month: '2026-12-01' })).toBe(0)
@@ -206,7 +206,7 @@ describe('quotas', () => {
     expect(await readQuota(database.db, brightside, counter)).toBe(0)
   })
 
-  test('a quota of zero allows nothing and counts nothing', async () => {
+  test('a quota of zero allows and counts no use', async () => {
     expect(await takeQuota(database.db, rosso, counter, 0)).toBeUndefined()
     expect(await readQuota(database.db, rosso, counter)).toBe(0)
     expect(await takeQuota(database.db, rosso, counter, 1)).toBe(1)
@@ -233,13 +233,13 @@ describe('idempotency keys', () => {
   const complete = (attempt: number) =>
     completeIdempotent(database.db, rosso, key, attempt, { response, resource_id: resourceId })
 
-  test('one of many simultaneous requests does the work; the others hear that it is running', async () => {
+  test('one of many concurrent requests starts; the others find it running', async () => {
     const beginnings = await Promise.all(Array.from({ length: 20 }, () => begin()))
     expect(beginnings.filter(({ state }) => state === 'started')).toHaveLength(1)
     expect(beginnings.filter(({ state }) => state === 'running')).toHaveLength(19)
   })
 
-  test('the same body gets the stored response, another body gets none', async () => {
+  test('the same body returns the stored response, another body does not', async () => {
     expect(await begin()).toEqual({ state: 'started', attempt: 1, progress: null })
     expect(await complete(1)).toBe(true)
     expect(await begin()).toEqual({ state: 'done', response })
@@ -252,13 +252,13 @@ describe('idempotency keys', () => {
     })
   })
 
-  test('a request that failed leaves its key free', async () => {
+  test('the key of a failed request can be used again', async () => {
     await begin()
     await abandonIdempotent(database.db, rosso, key, 1)
     expect(await begin(otherBody)).toEqual({ state: 'started', attempt: 1, progress: null })
   })
 
-  test('work that died with its process is done again, and its late response is refused', async () => {
+  test('the work of a process that died is done again, and its late response is refused', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
@@ -268,7 +268,7 @@ describe('idempotency keys', () => {
     expect(await complete(2)).toBe(true)
   })
 
-  test('what broke off after a part of its work is free for the same request, which learns how far it came', async () => {
+  test('interrupted work continues with the same request, which gets its progress', async () => {
     await begin()
     expect(await keepProgress(database.db, rosso, key, 1, { done: 2 })).toBe(true)
     await abandonIdempotent(database.db, rosso, key, 1)
@@ -278,14 +278,14 @@ describe('idempotency keys', () => {
     expect(await complete(2)).toBe(true)
   })
 
-  test('a request that makes progress is not taken for dead, however long it takes', async () => {
+  test('a request that makes progress keeps its key, however long it takes', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
     await keepProgress(database.db, rosso, key, 1, { done: 1 })
     expect(await begin()).toEqual({ state: 'running' })
   })
 
-  test('responses are deleted with their resource and after 24 hours', async () => {
+  test('responses are deleted with their resource, and after 24 hours', async () => {
     await begin()
     await complete(1)
     await deleteIdempotentResponses(database.db, brightside, resourceId)
@@ -322,7 +322,7 @@ describe('usage events', () => {
     (await listUsageEvents(database.db, rosso, { limit: 100, ...filter })).items.map((each) => each.created_at)
   const [nine, ten, eleven] = ['2026-11-20T09:00:00.000Z', '2026-11-20T10:00:00.000Z', '2026-11-20T11:00:00.000Z']
 
-  test('are read as they were written, newest first, by their own account only', async () => {
+  test('are read as they were stored, newest first, only by their account', async () => {
     const request = newId('req')
     const quota = { name: 'analyses' as const, used: 3, limit: 20 }
     const actor = { type: 'api_key' as const, id: newId('key'), label: 'svc_test_Q7m' }
@@ -340,7 +340,7 @@ describe('usage events', () => {
     expect(items.map((each) => each.created_at)).toEqual([ten, nine])
   })
 
-  test('of one millisecond keep the order of their batch', async () => {
+  test('of the same millisecond keep the order of their batch', async () => {
     const paths = Array.from({ length: 20 }, (_, n) => `operation${n}`)
     await insertUsageEvents(
       database.db,
@@ -350,7 +350,7 @@ describe('usage events', () => {
     expect(items.map((each) => each.operation_id)).toEqual(paths.reverse())
   })
 
-  test('are filtered by type, request and span, since included and until excluded', async () => {
+  test('are filtered by type, request and period, with since included and until excluded', async () => {
     const request_id = newId('req')
     await insertUsageEvents(database.db, [
       event(nine, { type: 'webhook.created' }),
@@ -367,7 +367,7 @@ describe('usage events', () => {
     expect(await list({ since: eleven, until: nine })).toEqual([])
   })
 
-  test('take any span that RFC 3339 can write', async () => {
+  test('accept any period of RFC 3339', async () => {
     await insertUsageEvents(database.db, [event(nine)])
     expect(await list({ since: '0000-01-01T00:00:00Z', until: '9999-12-31T23:59:60Z' })).toEqual([nine])
     expect(await list({ since: '0001-01-01T00:00:00+14:00', until: '9999-12-31T23:59:59-12:00' })).toEqual([nine])
@@ -378,17 +378,17 @@ describe('usage events', () => {
     expect(await list()).toEqual([ten])
   })
 
-  test('are purged in batches when they are old', async () => {
-    const old = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  test('are purged in batches after the retention', async () => {
+    const expired = new Date(Date.now() - 31 * 86_400_000).toISOString()
     const recent = new Date().toISOString()
-    await insertUsageEvents(database.db, [event(old), event(old), event(recent)])
+    await insertUsageEvents(database.db, [event(expired), event(expired), event(recent)])
     const purge = () => purgeUsageEvents(database.db, { days: 30, limit: 1 })
     expect([await purge(), await purge(), await purge()]).toEqual([1, 1, 0])
     expect(await list()).toEqual([recent])
   })
 })
 
-test('the cap on endpoints holds when they are registered at the same time', async () => {
+test('concurrent registrations do not exceed the maximum of endpoints', async () => {
   const register = () =>
     database.db.transaction((transaction) =>
       createWebhook(
@@ -409,7 +409,7 @@ test('the cap on endpoints holds when they are registered at the same time', asy
 })
 
 describe('secret keys', () => {
-  test('are counted by what needs them, and webhook secrets move to the current one', async () => {
+  test('are counted by use, and webhook secrets move to the current one', async () => {
     const [first, second] = [await registerWebhook(database.db, rosso), await registerWebhook(database.db, brightside)]
     expect(await countSecretKeyUses(database.db)).toEqual([{ secret_key_id: 'k1', kind: 'webhook_secrets', rows: 2 }])
 

@@ -15,7 +15,7 @@ afterAll(() => database.drop())
 const quiet = { info: () => {} }
 const before = migrations.findIndex(({ name }) => name === '0004-delivery-queue')
 
-test('deliveries from before the queue keep their state, their attempts and their next attempt time, and are delivered', async () => {
+test('deliveries from before the queue keep their state, attempts and next attempt, and are delivered', async () => {
   const { db } = database
   await knexOf(db).raw('drop schema public cascade; create schema public')
   await migrate(db, quiet, migrations.slice(0, before))
@@ -39,8 +39,8 @@ test('deliveries from before the queue keep their state, their attempts and thei
     { id: 'whd_dead', status: 'dead_lettered', attempt_count: 5, due_at: null, finished_at: later },
   ]
   for (const row of rows) {
-    const given = { account_id, webhook_id: webhook.id, event_id: 'evt_1', event_type: 'analysis.completed' }
-    await knexOf(db)('webhook_deliveries').insert({ ...given, origin: 'event', max_attempts: 5, ...row })
+    const common = { account_id, webhook_id: webhook.id, event_id: 'evt_1', event_type: 'analysis.completed' }
+    await knexOf(db)('webhook_deliveries').insert({ ...common, origin: 'event', max_attempts: 5, ...row })
   }
   const at = '2026-11-20T08:00:00.000Z'
   await knexOf(db)('webhook_attempts').insert([
@@ -87,7 +87,7 @@ test('deliveries from before the queue keep their state, their attempts and thei
     attempts: [{ outcome: 'interrupted' }, { outcome: 'interrupted' }, { outcome: 'succeeded' }],
   })
 
-  // What belongs to a delivery is deleted with it, also when the whole account is deleted.
+  // Attempts are deleted with their delivery, also when the whole account is deleted.
   await knexOf(db)('accounts').delete()
   expect(await knexOf(db)('webhook_attempts')).toEqual([])
 })

@@ -70,7 +70,7 @@ async function read(competitor: Competitor | null, limit = 100): Promise<ReviewT
 }
 
 describe('importing', () => {
-  test('a review that is known already is not stored again, whether in the same batch or a later one', async () => {
+  test('a review is stored once, whether it is repeated in the same batch or a later one', async () => {
     expect(await insertReviews(database.db, rosso, null, [review('1'), review('2'), review('1')])).toBe(2)
     expect(
       await insertReviews(database.db, rosso, null, [review('2'), review('3'), review('2', { source: 'yelp' })]),
@@ -79,12 +79,12 @@ describe('importing', () => {
     expect(await insertReviews(database.db, rosso, null, [])).toBe(0)
   })
 
-  test('of a competitor that another business tracks stores nothing', async () => {
+  test('for a competitor of another business stores no review', async () => {
     const brightside = await openBrightside(database.db)
     expect(await insertReviews(database.db, brightside, osteria.id, [review('1')])).toBe(0)
   })
 
-  test('two imports for one business take turns', async () => {
+  test('two imports for one business run one after the other', async () => {
     const order: string[] = []
     let second = Promise.resolve()
     await database.db.transaction(async (transaction) => {
@@ -100,7 +100,7 @@ describe('importing', () => {
     expect(order).toEqual(['first', 'second'])
   })
 
-  test('text of any language and any length goes in and comes out unchanged', async () => {
+  test('text of any language and length is read as it was stored', async () => {
     const text = `"Quotes", \\ backslashes, {braces}, new\nlines, emoji 🍝, 日本語 ${'x'.repeat(8_000)}`
     await insertReviews(database.db, rosso, null, [review('1', { text })])
     expect((await read(null)).flat()).toMatchObject([{ text }])
@@ -108,7 +108,7 @@ describe('importing', () => {
 })
 
 describe('reading for an analysis', () => {
-  test('goes through one subject in chunks, each review of the period once', async () => {
+  test('returns each review of the period once, in chunks', async () => {
     const own = Array.from({ length: 7 }, (_, n) => review(`${n}`))
     await insertReviews(database.db, rosso, null, [...own, review('old', { published_at: daysAgo(400) })])
     await insertReviews(database.db, rosso, osteria.id, [review('theirs')])
@@ -123,7 +123,7 @@ describe('reading for an analysis', () => {
     expect((await read(null)).flat()).toHaveLength(1)
   })
 
-  test('finds the labels of an earlier analysis', async () => {
+  test('includes the labels of an earlier analysis', async () => {
     await insertReviews(database.db, rosso, null, [review('1'), review('2', { language: 'nl' })])
     const found = (await read(null)).flat().map(({ id }) => ({ id, language: 'en', labels: { wait: -0.9 } }))
     await storeReviewLabels(database.db, rosso, 'embedded 1.0.0', found)
@@ -134,8 +134,8 @@ describe('reading for an analysis', () => {
   })
 })
 
-describe('the standing', () => {
-  test('of the business is counted from its reviews, replies included', async () => {
+describe('the review statistics', () => {
+  test('of the business count its reviews and replies', async () => {
     await insertReviews(database.db, rosso, null, [
       review('1', { rating: 5, owner_replied: true }),
       review('2', { rating: 2 }),
@@ -151,14 +151,14 @@ describe('the standing', () => {
       response_rate_90d: 0.3333,
     }
     expect(await refreshReviewStats(database.db, rosso, null)).toEqual(stats)
-    // Three with text and without a reply; the one without text needs none.
+    // Three have text and no reply; the one without text needs no reply.
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({
       review_stats: stats,
       unanswered_count: 3,
     })
   })
 
-  test('of a competitor names its sources, and null for what cannot be known', async () => {
+  test('of a competitor list its sources, and are null where they cannot be known', async () => {
     await insertReviews(database.db, rosso, osteria.id, [
       review('1', { source: 'yelp', owner_replied: null }),
       review('2', { owner_replied: null }),
@@ -179,7 +179,7 @@ describe('the standing', () => {
     })
   })
 
-  test('without any review is known to be empty', async () => {
+  test('without reviews are zero or null', async () => {
     expect(await refreshReviewStats(database.db, rosso, null)).toEqual({
       average_rating: null,
       review_count: 0,
@@ -211,12 +211,12 @@ describe('competitors', () => {
     expect((await read(bella)).flat()).toEqual([])
   })
 
-  test('are at most fifty, also when they are added at the same time', async () => {
+  test('are at most fifty, also if they are added concurrently', async () => {
     const added = await Promise.allSettled(Array.from({ length: competitorsMax + 5 }, (_, n) => track(`Rival ${n}`)))
     expect(added.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(competitorsMax - 1)
   })
 
-  test('carry the findings of the latest analysis', async () => {
+  test('have the findings of the latest analysis', async () => {
     await setCompetitorFindings(database.db, rosso, [{ id: osteria.id, strengths: ['wait', 'price'], weaknesses: [] }])
     expect(await competitorOf(rosso, osteria.id)).toMatchObject({
       strengths: ['wait', 'price'],
@@ -224,7 +224,7 @@ describe('competitors', () => {
     })
   })
 
-  test('and businesses are out of reach of another account', async () => {
+  test('and businesses cannot be read or removed by another account', async () => {
     const brightside = await openBrightside(database.db)
     expect(await removeCompetitor(database.db, brightside, osteria.id)).toBe(false)
     expect((await listCompetitors(database.db, brightside, { limit: 9 })).items).toEqual([])

@@ -14,7 +14,7 @@ import { userColumns } from '../src/users.ts'
 import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
-// The statements of deliveries name their columns themselves, because some come from the queue.
+// The statements of deliveries list their columns themselves, because some come from the queue.
 const webhookDeliveryColumns: Columns<Omit<Schemas['WebhookDelivery'], 'next_attempt_at' | 'payload' | 'attempts'>> = {
   id: 'text',
   webhook_id: 'text',
@@ -62,25 +62,22 @@ test.each([
   ['webhook_attempts', webhookAttemptColumns],
   ['webhook_deliveries', webhookDeliveryColumns],
   ['webhook_endpoints', webhookEndpointColumns],
-])(
-  'the columns that the store of %s declares are those of the schema, type and null included',
-  async (table, declared) => {
-    const { rows } = await knexOf(database.db).raw<{ rows: { name: string; type: string; nullable: boolean }[] }>(
-      `select column_name as name, data_type as type, is_nullable = 'YES' as nullable
+])('the column list of %s has the types and nullability of the schema', async (table, declared) => {
+  const { rows } = await knexOf(database.db).raw<{ rows: { name: string; type: string; nullable: boolean }[] }>(
+    `select column_name as name, data_type as type, is_nullable = 'YES' as nullable
      from information_schema.columns where table_schema = 'public' and table_name = ?`,
-      [table],
-    )
-    const inSchema = new Map(
-      rows.map(({ name, type, nullable }) => {
-        const short = type === 'timestamp with time zone' ? 'timestamptz' : type
-        return [name, nullable ? `${short}?` : short]
-      }),
-    )
-    expect(Object.fromEntries(Object.keys(declared).map((name) => [name, inSchema.get(name)]))).toEqual(declared)
-  },
-)
+    [table],
+  )
+  const inSchema = new Map(
+    rows.map(({ name, type, nullable }) => {
+      const short = type === 'timestamp with time zone' ? 'timestamptz' : type
+      return [name, nullable ? `${short}?` : short]
+    }),
+  )
+  expect(Object.fromEntries(Object.keys(declared).map((name) => [name, inSchema.get(name)]))).toEqual(declared)
+})
 
-test('every timestamp is kept to the millisecond, as the wire shows it', async () => {
+test('every timestamp has millisecond precision, as in the contract', async () => {
   const { rows } = await knexOf(database.db).raw(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and table_name <> 'schema_migrations'
@@ -89,12 +86,12 @@ test('every timestamp is kept to the millisecond, as the wire shows it', async (
   expect(rows).toEqual([])
 })
 
-test('every foreign key has an index that leads with it, so that a deletion never reads a whole table', async () => {
+test('every foreign key has an index, so that deletions do not scan tables', async () => {
   const { rows } = await knexOf(database.db).raw(
     `select conrelid::regclass::text as table, conname from pg_constraint
      where contype = 'f' and not exists (
        select from pg_index where indrelid = conrelid and indkey[0] = conkey[1] and cardinality(conkey) = 1)`,
   )
-  // Deleting a flag of the platform is the work of a migration, over a table of a few rows.
+  // Only a migration deletes flags, and that table is small.
   expect(rows).toEqual([{ table: 'account_flags', conname: 'account_flags_name_fkey' }])
 })

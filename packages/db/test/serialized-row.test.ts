@@ -20,7 +20,7 @@ const columns: Columns<Row> = {
   findings: 'json',
 }
 
-test('a written row reads as the record that the columns hold, in the order of the wire', () => {
+test('a serialized row parses to the record of its columns, in the order of the contract', () => {
   const { id, jsonText } = rowSerializer(columns)([
     'ana_1',
     'Caffè "Sole"\n',
@@ -41,6 +41,6 @@ test('a written row reads as the record that the columns hold, in the order of t
   expect(Object.keys(JSON.parse(jsonText))).toEqual(Object.keys(columns))
 })
 
-test('a column whose text is not that of JSON is refused when the writer is made, not when a row comes', () => {
+test('a column type without a JSON form is refused when the serializer is created', () => {
   expect(() => rowSerializer<{ id: string; tags: string[] }>({ id: 'text', tags: 'ARRAY' })).toThrow(/tags/)
 })

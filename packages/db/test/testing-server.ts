@@ -4,15 +4,15 @@ import { openDatabase } from '../src/database.ts'
 import { openKnex } from '../src/knex.ts'
 import { migrate } from '../src/migrate.ts'
 
-/** Set by `setup` for the test files, which run in processes of their own. */
+/** `setup` sets these for the test files, which run in separate processes. */
 export const testServerVariable = 'SVC_TEST_SERVER_URL'
 export const testTemplateVariable = 'SVC_TEST_TEMPLATE'
 
 let postgres: TemporaryPostgres | undefined
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run, with one migrated database that every test database is
- * copied from. `TEST_DATABASE_URL` names a server to use instead; its user must be allowed to create databases.
+ * Vitest's global setup: starts one PostgreSQL for the whole run, with a migrated database from which every test
+ * database is copied. `TEST_DATABASE_URL` selects another server; its user must be allowed to create databases.
  */
 export async function setup(): Promise<void> {
   if (process.env.TEST_DATABASE_URL === undefined) postgres = await startTemporaryPostgres()
@@ -42,7 +42,7 @@ export async function teardown(): Promise<void> {
   await postgres?.remove()
 }
 
-/** The same server and user, another database. */
+/** The URL of another database on the same server, for the same user. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

@@ -28,7 +28,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const template = process.env[testTemplateVariable]
   if (!serverUrl || !template) {
     throw new Error(
-      'No test server runs: name packages/db/test/testing-server.ts under globalSetup in the Vitest configuration.',
+      'There is no test server. Add packages/db/test/testing-server.ts to globalSetup in the Vitest configuration.',
     )
   }
   const name = `${template}_${randomBytes(4).toString('hex')}`
@@ -48,8 +48,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 const knexByUrl = new Map<string, Knex>()
 
 /**
- * Knex on connections of its own to the same database, to arrange and inspect rows in tests. It closes idle connections
- * at once, so it need not be destroyed.
+ * Knex with a pool of its own on the same database, for tests to set up and inspect rows. It closes idle connections
+ * immediately, so it need not be destroyed.
  */
 export function knexOf({ url }: Pick<Database, 'url'>): Knex {
   const known = knexByUrl.get(url) ?? openKnex({ url, applicationName: 'svc-test-rows', poolMax: 5, idleTimeoutMs: 10 })

@@ -3,7 +3,7 @@ import express, { type ErrorRequestHandler } from 'express'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-/** A document with one of everything that the contract module treats specially. */
+/** A contract with one example of everything that the contract module treats specially. */
 const document = {
   openapi: '3.1.0',
   info: { title: 'Shelves', version: '1.0.0' },
@@ -61,7 +61,7 @@ function json(schema: object): object {
   return { 'application/json': { schema } }
 }
 
-/** A server that returns the operation and the input of every request, or the error as the contract has it. */
+/** Starts a server that returns the operation and the input of every request, or the error. Returns its origin. */
 async function serve(response: unknown = undefined): Promise<string> {
   const contract = createContract({ document, basePath: '/v1', formats: { wood: (value) => value.startsWith('w') } })
   const app = express()
@@ -85,7 +85,7 @@ async function serve(response: unknown = undefined): Promise<string> {
   return listen(app)
 }
 
-/** What `serve` sends: the fields of an error or of a success. */
+/** The fields of an error or a success that `serve` sends. */
 interface Body {
   code: string
   message: string
@@ -107,7 +107,7 @@ const post = (body: string, headers: Record<string, string> = { 'Content-Type': 
   headers,
 })
 
-test('a valid request reaches its operation with defaults filled in', async () => {
+test('a valid request reaches its operation, with defaults for omitted parameters', async () => {
   const origin = await serve()
   const { body } = await call(`${origin}/v1/shelves`)
   expect(body).toEqual({ operation: 'listShelves', input: { path: {}, query: { limit: 25 } } })
@@ -123,12 +123,12 @@ test.each([
   ['/v1/Shelves', 'another case'],
   ['/v2/shelves', 'another base path'],
   ['/v1/shelves/nine', 'an id that cannot exist'],
-])('404 for %s: %s', async (path) => {
+])('%s is 404: %s', async (path) => {
   const origin = await serve()
   expect(await call(`${origin}${path}`)).toMatchObject({ status: 404, body: { code: 'not_found' } })
 })
 
-test('405 names the methods of the path', async () => {
+test('another method is 405, with the methods of the path', async () => {
   const origin = await serve()
   const { status, headers, body } = await call(`${origin}/v1/shelves`, { method: 'DELETE' })
   expect({ status, code: body.code }).toEqual({ status: 405, code: 'method_not_allowed' })
@@ -147,14 +147,14 @@ test.each([
     'query.after',
     'must be the meta.page.next_cursor of the previous page, unchanged; omit it for the first page',
   ],
-])('400 for the query %s', async (query, path, message) => {
+])('the query %s is 400 with the reason', async (query, path, message) => {
   const origin = await serve()
   const { status, body } = await call(`${origin}/v1/shelves?${query}`)
   expect({ status, details: body.details }).toEqual({ status: 400, details: [{ path, message }] })
   expect(body.message).toBe(`${path} ${message}`)
 })
 
-test('one response reports every problem of the query', async () => {
+test('one response reports every invalid parameter', async () => {
   const origin = await serve()
   const { body } = await call(`${origin}/v1/shelves?limit=x&color=oak&after=`)
   expect(body.details.map(({ path }) => path).sort()).toEqual(['query.after', 'query.color', 'query.limit'])
@@ -168,9 +168,9 @@ test.each([
   ['{"name":"hall","wood":"oak"}', 'body.wood', 'must match format "wood"'],
   ['{"name":"hall","books":["a","a"]}', 'body.books', 'must not list the same value twice'],
   ['{"name":', 'body', 'is not valid JSON'],
-])('400 for the body %s', async (text, path, message) => {
+])('the body %s is 400 with the reason', async (sent, path, message) => {
   const origin = await serve()
-  const { status, body } = await call(`${origin}/v1/shelves`, post(text))
+  const { status, body } = await call(`${origin}/v1/shelves`, post(sent))
   expect({ status, details: body.details }).toEqual({ status: 400, details: [{ path, message }] })
 })
 
@@ -208,7 +208,7 @@ test('different objects in a list of unique values are each refused for their ty
 test.each([
   ['text/plain', 'must be application/json'],
   ['application/json; charset=latin1', 'must have no charset other than utf-8'],
-])('400 for the content type %s', async (contentType, message) => {
+])('the content type %s is 400 with the reason', async (contentType, message) => {
   const origin = await serve()
   const { status, body } = await call(`${origin}/v1/shelves`, post('{"name":"hall"}', { 'Content-Type': contentType }))
   expect({ status, details: body.details }).toEqual({
@@ -217,7 +217,7 @@ test.each([
   })
 })
 
-test('a body is required where the contract requires it, and is at most 256 KB', async () => {
+test('a missing body is 400 if the contract requires one, and so is one over 256 KB', async () => {
   const origin = await serve()
   const none = await call(`${origin}/v1/shelves`, { method: 'POST' })
   expect(none.body.details).toEqual([{ path: 'body', message: 'is required, as application/json' }])
@@ -225,7 +225,7 @@ test('a body is required where the contract requires it, and is at most 256 KB',
   expect(large.body.details).toEqual([{ path: 'body', message: 'is larger than 256 KB' }])
 })
 
-test('the error repeats no name that the caller made up unless it is short and plain', async () => {
+test('an error does not repeat a field name with special characters', async () => {
   const origin = await serve()
   const { body } = await call(`${origin}/v1/shelves`, post('{"name":"hall","<script>":1}'))
   expect(body.details).toEqual([{ path: 'body', message: 'is not a field of this request; remove it' }])
@@ -239,7 +239,7 @@ test('a URL that is not valid percent-encoding is 400', async () => {
   })
 })
 
-test('a response that breaks the contract is an error that names the field', async () => {
+test('a response that does not match the contract is an error that names the field', async () => {
   const origin = await serve({ name: 'no id' })
   const { status, body } = await call(`${origin}/v1/shelves/shf_1`)
   expect(status).toBe(500)

@@ -19,7 +19,7 @@ test('references to references are followed', () => {
   expect(resolveNode(document, { $ref: '#/list/1' })).toEqual({ found: true })
 })
 
-test('a node without a reference is itself, and what is not an object is empty', () => {
+test('a node without a reference resolves to itself, and a value that is not an object to an empty object', () => {
   expect(resolveNode(document, { own: 1 })).toEqual({ own: 1 })
   expect(resolveNode(document, undefined)).toEqual({})
 })

@@ -29,7 +29,7 @@ it.each([
   expect(ipKey(address)).toBe(key)
 })
 
-it('counts two neighbors of one /64 together and two customers apart', () => {
+it('counts addresses of one /64 together and other addresses separately', () => {
   expect(ipKey('2001:db8:1:2:aaaa::1')).toBe(ipKey('2001:db8:1:2:bbbb::2'))
   expect(ipKey('2001:db8:1:2::1')).not.toBe(ipKey('2001:db8:1:3::1'))
 })

@@ -6,12 +6,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function watch(rows: Record<string, number>) {
-  const table = { rows, reads: 0, broken: false }
+  const table = { rows, reads: 0, isBroken: false }
   const logged: string[] = []
   const settings = await watchLimitSettings({
     read: async () => {
       table.reads++
-      if (table.broken) throw new Error('connection refused')
+      if (table.isBroken) throw new Error('connection refused')
       return new Map(Object.entries(table.rows))
     },
     logger: { warn: (_fields, message) => void logged.push(message) },
@@ -39,7 +39,7 @@ it('applies a change within five seconds without a request', async () => {
   settings.stop()
 })
 
-it('reads at its own pace however often the limits are used, and no more once stopped', async () => {
+it('reads every four seconds, however often the limits are used, until it is stopped', async () => {
   const { table, settings } = await watch({})
   for (let request = 0; request < 1_000; request++) settings.limits()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -51,15 +51,18 @@ it('reads at its own pace however often the limits are used, and no more once st
 
 it('keeps the last known limits while the database is unavailable', async () => {
   const { table, logged, settings } = await watch({ key: 30 })
-  table.broken = true
+  table.isBroken = true
   await vi.advanceTimersByTimeAsync(5_000)
   expect(settings.limits().key).toBe(30)
   expect(logged).toEqual(['The limit settings could not be read: the last known limits stay in force.'])
   settings.stop()
 })
 
-it.each([0, -1, 1.5, 1_000_001, Number.NaN])('ignores a limit of %d, which no response could show', async (value) => {
-  const { settings } = await watch({ key: value })
-  expect(settings.limits()).toEqual(defaultLimits)
-  settings.stop()
-})
+it.each([0, -1, 1.5, 1_000_001, Number.NaN])(
+  'ignores a limit of %d, which the contract does not allow',
+  async (value) => {
+    const { settings } = await watch({ key: value })
+    expect(settings.limits()).toEqual(defaultLimits)
+    settings.stop()
+  },
+)

@@ -35,7 +35,7 @@ describe('the limiter', () => {
     expect(defaultLimits).toEqual({ ip: 1200, account: 600, key: 300 })
   })
 
-  it('shows the tightest of address, account and key', async () => {
+  it('returns the tightest of the limits of IP address, account and key', async () => {
     const { request } = setUp({ ip: 10, account: 10, key: 10 })
     expect(await request('192.0.2.1', 'acc_1', 'key_1')).toMatchObject({ remaining: 9 })
     expect(await request('192.0.2.1', 'acc_2', 'key_2')).toMatchObject({ policy: 'ip', remaining: 8 })
@@ -44,7 +44,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.4', 'acc_4', 'key_4')).toMatchObject({ policy: 'key', remaining: 8 })
   })
 
-  it('refuses by address before the caller is authenticated', async () => {
+  it('refuses by IP address before the caller is authenticated', async () => {
     const { settings, request } = setUp({ ip: 2, account: 10, key: 10 })
     await request('192.0.2.1')
     await request('192.0.2.1')
@@ -53,7 +53,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.2')).toMatchObject({ allowed: true, remaining: 7 })
   })
 
-  it('counts a refused request nowhere, not even for its address', async () => {
+  it('does not count a refused request, not even for its IP address', async () => {
     const { limiter, request } = setUp({ ip: 10, account: 10, key: 1 })
     await request('192.0.2.1')
     for (let refused = 0; refused < 50; refused++) {
@@ -64,7 +64,7 @@ describe('the limiter', () => {
     expect(await request('192.0.2.9', 'acc_1', 'key_3')).toMatchObject({ policy: 'key', remaining: 0 })
   })
 
-  it('refunds an address also when a new minute began in between', async () => {
+  it('refunds an IP address even if a new minute has begun', async () => {
     const { clock, limiter } = setUp({ ip: 10, account: 1, key: 10 })
     clock.advance(59_999)
     await limiter.checkCaller(await limiter.checkIp('192.0.2.9'), 'acc_1', 'key_1')
@@ -74,7 +74,7 @@ describe('the limiter', () => {
     expect(await limiter.checkIp('192.0.2.1')).toMatchObject({ remaining: 9 })
   })
 
-  it('allows a client that waits exactly as long as Retry-After says', async () => {
+  it('allows a client that waits exactly for Retry-After', async () => {
     const { clock, request } = setUp({ ip: 7, account: 5, key: 3 })
     for (let round = 0; round < 1_000; round++) {
       clock.advance((round * 7_919) % 2_500)
@@ -85,7 +85,7 @@ describe('the limiter', () => {
     }
   })
 
-  it('applies new limits from the next request on', async () => {
+  it('applies new limits to the next request', async () => {
     const { settings, request } = setUp()
     await request('192.0.2.1')
     settings.current = { ip: 1200, account: 600, key: 1 }

@@ -33,7 +33,7 @@ it('stays small under 300 000 random IPv6 addresses and still counts the callers
   expect(await limiter.checkCaller(ip, 'acc_1', 'key_1')).toMatchObject({ policy: 'key', remaining: 0 })
 })
 
-it('counts exactly as window.ts does while it forgets keys whose window is over', async () => {
+it('counts exactly as window.ts while it drops keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   const reference = createReferenceStore(clock)
@@ -48,19 +48,19 @@ it('counts exactly as window.ts does while it forgets keys whose window is over'
   }
 })
 
-it('keeps counting an address that goes on sending during a flood', async () => {
+it('keeps the count of an active address during a flood of others', async () => {
   const store = createMemoryStore({ clock: createTestClock('2026-11-21T08:00:00.000Z'), keysMax: 100 })
   const busy = { policy: 'ip', key: 'busy', limit: 5 } as const
-  let admitted = 0
+  let allowedCount = 0
   for (let round = 0; round < 100; round++) {
-    if ((await store.consume([busy])).allowed) admitted++
+    if ((await store.consume([busy])).allowed) allowedCount++
     for (let key = 0; key < 40; key++) await store.consume([{ policy: 'ip', key: `${round}.${key}`, limit: 5 }])
   }
-  expect(admitted).toBe(5)
+  expect(allowedCount).toBe(5)
   expect(store.size).toBeLessThanOrEqual(100)
 })
 
-it('forgets the keys whose window is over', async () => {
+it('drops the keys whose window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
   const store = createMemoryStore({ clock })
   for (let key = 0; key < 1_000; key++) await store.consume([{ policy: 'ip', key: String(key), limit: 10 }])
@@ -73,7 +73,7 @@ it('forgets the keys whose window is over', async () => {
   expect(store.size).toBe(1)
 })
 
-it('remembers a key until its window is over', async () => {
+it('keeps a key until its window is over', async () => {
   const clock = createTestClock('2026-11-21T08:00:59.999Z')
   const store = createMemoryStore({ clock })
   const check = { policy: 'key', key: 'key_1', limit: 1 } as const

@@ -38,7 +38,7 @@ it('allows exactly ten of a hundred simultaneous uses when ten are left', async 
   }
 })
 
-it("applies the plan's quota to live keys and OAuth clients, and the small allowance to test keys", async () => {
+it("applies the plan's quota to live keys and OAuth clients, and the small quota to test keys", async () => {
   for (const plan of ['starter', 'growth', 'scale'] as const) {
     const live = await takeQuota(database.db, { ...subject, plan }, 'analyses')
     expect(live.limit).toBe(planQuotas[plan].analyses)
@@ -57,7 +57,7 @@ it('counts test and live use, and analyses and drafts, separately', async () => 
   expect(await take('live', 'reply_drafts')).toMatchObject({ allowed: true, used: 1 })
 })
 
-it('starts at zero at the first instant of the next month in UTC, as a refusal announces', async () => {
+it('starts at zero at the first instant of the next month in UTC, as a refusal states', async () => {
   const clock = createTestClock('2026-12-31T23:59:30.500Z')
   const options = { clock, quotaLimit: () => 1 }
   const taken = await takeQuota(database.db, subject, 'analyses', options)

@@ -6,7 +6,7 @@ import { freePort } from '@svc/supervisor/ports'
 
 export interface RedisServer {
   readonly url: string
-  /** Stops the process, so that it hangs. */
+  /** Suspends the process, so that it does not respond. */
   pause(): void
   resume(): void
   /** Kills it. Its data is lost. */
@@ -18,8 +18,8 @@ export interface RedisServer {
 }
 
 /**
- * A Redis (or Valkey) for one test on a free loopback port. Without either program the test fails and says what to
- * install, because a guarantee that is skipped is not tested.
+ * A Redis (or Valkey) for one test on a free loopback port. Without either program the test fails with what to install,
+ * because a guarantee that is skipped is not tested.
  */
 export async function startRedisServer(): Promise<RedisServer> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-redis-'))

@@ -1,5 +1,6 @@
 import { createTestClock, type TestClock } from '@svc/runtime/testing'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Redis } from 'ioredis'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLimiter } from '../src/limiter.ts'
 import { openRedisStore, type RedisStore } from '../src/redis-store.ts'
 import { type RedisServer, startRedisServer } from './redis-server.ts'
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.remove())
 
-/** A store with its own counters, and what it logs. */
+/** A store with counters of its own, and its log. */
 async function openStore(options: { clock?: TestClock; keyPrefix?: string; url?: string } = {}) {
   const logged: { fields: object; message: string }[] = []
   const logger = { warn: (fields: object, message: string) => void logged.push({ fields, message }) }
@@ -25,7 +26,7 @@ async function openStore(options: { clock?: TestClock; keyPrefix?: string; url?:
 }
 
 describe('limits shared over Redis', () => {
-  it('counts exactly as window.ts does, wherever the clock goes', async () => {
+  it('counts exactly as window.ts, whatever the clock does', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store, logged } = await openStore({ clock })
     const reference = createReferenceStore(clock)
@@ -45,7 +46,7 @@ describe('limits shared over Redis', () => {
     expect(store.fallbackCount).toBe(0)
   })
 
-  it('allows exactly the limit of the requests that several processes count at once', async () => {
+  it('allows exactly the limit to concurrent requests of several processes', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const limits = () => ({ ip: 1_000, account: 1_000, key: 40 })
     const stores = await Promise.all([1, 2, 3].map(() => openStore({ clock, keyPrefix: 'several:' })))
@@ -62,7 +63,7 @@ describe('limits shared over Redis', () => {
     expect(await limiter?.checkIp('192.0.2.1')).toMatchObject({ remaining: 959 })
   })
 
-  it('uses the clock of Redis by default, so that machines may disagree about the time', async () => {
+  it('uses the clock of Redis by default, so that the clocks of machines may differ', async () => {
     const { store } = await openStore()
     const before = Date.now()
     const { atMs } = await store.consume([{ policy: 'ip', key: 'a', limit: 10 }])
@@ -74,7 +75,7 @@ describe('limits shared over Redis', () => {
 describe('when Redis is unavailable', () => {
   const check = { policy: 'key', key: 'key_1', limit: 5 } as const
 
-  /** Whether the next request, after the pause that follows a failure, is counted in Redis. */
+  /** Whether the next request after the pause that follows a failure is counted in Redis. */
   async function sharesAgain(store: RedisStore, clock: TestClock): Promise<boolean> {
     clock.advance(1_000)
     const fallbacks = store.fallbackCount
@@ -82,7 +83,7 @@ describe('when Redis is unavailable', () => {
     return store.fallbackCount === fallbacks
   }
 
-  it('limits in memory with one warning in ten seconds, and shares again once Redis is back', async () => {
+  it('limits in memory with one warning per ten seconds, and shares limits again when Redis is back', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store, logged } = await openStore({ clock })
     expect((await store.consume([check])).counts[0]?.current).toBe(1)
@@ -103,32 +104,33 @@ describe('when Redis is unavailable', () => {
     expect(logged).toHaveLength(2)
 
     await server.start()
-    await expect.poll(() => sharesAgain(store, clock)).toBe(true)
+    await expect.poll(() => sharesAgain(store, clock), { timeout: 30_000 }).toBe(true)
   })
 
-  it('tries a Redis that hangs once in a while and decides on the other requests at once', async () => {
+  it('sends one command to a Redis that does not respond, and decides on the other requests without it', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     const { store } = await openStore({ clock })
     await store.consume([check])
     server.pause()
+    const sent = vi.spyOn(Redis.prototype, 'sendCommand')
     try {
-      const startedMs = performance.now()
       for (let request = 0; request < 1_000; request++) await store.consume([check])
-      expect(performance.now() - startedMs).toBeLessThan(2_000)
+      expect(sent).toHaveBeenCalledTimes(1)
       expect(store.fallbackCount).toBe(1_000)
     } finally {
+      sent.mockRestore()
       server.resume()
     }
   })
 
-  it('starts without Redis, and shares the limits as soon as it is up', async () => {
+  it('starts without Redis, and shares limits when it is available', async () => {
     const clock = createTestClock('2026-11-21T08:00:00.000Z')
     await server.kill()
     const { store } = await openStore({ clock })
     expect(await store.consume([check])).toMatchObject({ allowed: true })
     expect(store.fallbackCount).toBe(1)
     await server.start()
-    await expect.poll(() => sharesAgain(store, clock)).toBe(true)
+    await expect.poll(() => sharesAgain(store, clock), { timeout: 30_000 }).toBe(true)
   })
 
   it('never logs the password of its URL', async () => {

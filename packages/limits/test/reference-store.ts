@@ -3,7 +3,7 @@ import type { Reservation, WindowStore } from '../src/limiter.ts'
 import { type Count, consume, type LimitCheck, type Policy, refund } from '../src/window.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** The arithmetic of window.ts over a Map that forgets nothing: what every store must do. */
+/** The arithmetic of window.ts over a Map that keeps every key: the behavior that every store must have. */
 export function createReferenceStore(clock: Clock): WindowStore {
   const counts = new Map<string, Count>()
   const nameOf = ({ policy, key }: { policy: Policy; key: string }) => `${policy}:${key}`

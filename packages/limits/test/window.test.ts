@@ -13,7 +13,7 @@ import {
 import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
-const start = Date.parse('2026-11-21T08:00:00.000Z')
+const startMs = Date.parse('2026-11-21T08:00:00.000Z')
 
 /** One key under one limit. */
 function createWindow(limit: number) {
@@ -43,19 +43,19 @@ describe('the sliding window', () => {
   ])(
     'one more request fits: $fits, with $previous before, $current now, $elapsed of the minute gone, limit $limit',
     (vector) => {
-      const bucket = start / windowMs
+      const bucket = startMs / windowMs
       const count = { bucket, previous: vector.previous, current: vector.current }
-      expect(isAvailable(count, vector.limit, start + vector.elapsed * windowMs)).toBe(vector.fits)
+      expect(isAvailable(count, vector.limit, startMs + vector.elapsed * windowMs)).toBe(vector.fits)
     },
   )
 
-  it('decides like a log of every allowed request that is counted again each time', () => {
+  it('decides as a log of all allowed requests that is counted each time', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 200; round++) {
       const limit = 1 + random.below(20)
       const window = createWindow(limit)
       const log: number[] = []
-      let nowMs = start + random.below(windowMs)
+      let nowMs = startMs + random.below(windowMs)
       for (let request = 0; request < 200; request++) {
         nowMs += random.below(random.below(4) === 0 ? windowMs : 4_000)
         const bucketStartMs = nowMs - (nowMs % windowMs)
@@ -75,7 +75,7 @@ describe('the sliding window', () => {
       const limit = 1 + random.below(30)
       const window = createWindow(limit)
       const log: number[] = []
-      for (let nowMs = start; nowMs < start + 6 * windowMs; nowMs += 1 + random.below(2_000)) {
+      for (let nowMs = startMs; nowMs < startMs + 6 * windowMs; nowMs += 1 + random.below(2_000)) {
         const burst = random.below(3) === 0 ? random.below(2 * limit) : 1
         for (let request = 0; request < burst; request++) if (window.consume(nowMs).allowed) log.push(nowMs)
       }
@@ -95,7 +95,7 @@ describe('the sliding window', () => {
       const window = createWindow(limit)
       const paceMs = 50 + random.below(1_500)
       const log: number[] = []
-      for (let nowMs = start; nowMs < start + 5 * windowMs; nowMs += paceMs) {
+      for (let nowMs = startMs; nowMs < startMs + 5 * windowMs; nowMs += paceMs) {
         if (window.consume(nowMs).allowed) log.push(nowMs)
       }
       for (const fromMs of log) {
@@ -111,7 +111,7 @@ describe('the sliding window', () => {
     for (let round = 0; round < 300; round++) {
       const limit = 1 + random.below(40)
       const window = createWindow(limit)
-      let nowMs = start + random.below(windowMs)
+      let nowMs = startMs + random.below(windowMs)
       for (let request = 0; request < 100; request++) {
         nowMs += random.below(random.below(10) === 0 ? 20_000 : 500)
         const { allowed, remaining, retry_after_s, reset_s } = window.consume(nowMs)
@@ -137,8 +137,8 @@ describe('the sliding window', () => {
     const random = seededRandom(seed)
     for (let round = 0; round < 300; round++) {
       const limit = 1 + random.below(25)
-      const bucket = start / windowMs
-      const nowMs = start + random.below(windowMs)
+      const bucket = startMs / windowMs
+      const nowMs = startMs + random.below(windowMs)
       let counts: Count[] = [{ bucket, previous: random.below(limit + 1), current: random.below(limit + 1) }]
       const { remaining } = tightest(decide([{ policy: 'ip', key: 'a', limit }], counts, true, nowMs))
       let allowedCount = 0
@@ -152,13 +152,13 @@ describe('the sliding window', () => {
     }
   })
 
-  it('consumes nothing at all when one of several limits is used up', () => {
-    const bucket = start / windowMs
-    const roomy = { bucket, previous: 0, current: 3 }
+  it('consumes nothing if one of several limits is used up', () => {
+    const bucket = startMs / windowMs
+    const available = { bucket, previous: 0, current: 3 }
     const full = { bucket, previous: 0, current: 5 }
-    expect(consume([roomy, full, undefined], [10, 5, 7], start)).toEqual({
+    expect(consume([available, full, undefined], [10, 5, 7], startMs)).toEqual({
       allowed: false,
-      counts: [roomy, full, { bucket, previous: 0, current: 0 }],
+      counts: [available, full, { bucket, previous: 0, current: 0 }],
     })
   })
 })
@@ -172,7 +172,7 @@ describe('the decision', () => {
     reset_s,
   })
 
-  it('shows the limit with the lowest share left, not the lowest number', () => {
+  it('shows the limit with the lowest remaining share, not the lowest number', () => {
     const decisions = [decision('ip', 110, 1200), decision('account', 60, 600), decision('key', 50, 300)]
     expect(tightest(decisions).policy).toBe('ip')
     expect(tightest([decision('ip', 599, 1200), decision('key', 150, 300)]).policy).toBe('ip')
@@ -182,9 +182,9 @@ describe('the decision', () => {
     expect(tightest([decision('ip', 0, 1200, 20), decision('key', 0, 300, 40)]).policy).toBe('key')
   })
 
-  it('makes a client wait for the slowest of the limits that refused it', () => {
-    const bucket = start / windowMs
-    const nowMs = start + 30_000
+  it('has the longest wait of the limits that refused the request', () => {
+    const bucket = startMs / windowMs
+    const nowMs = startMs + 30_000
     const checks: LimitCheck[] = [
       { policy: 'account', key: 'a', limit: 10 },
       { policy: 'key', key: 'k', limit: 10 },
@@ -208,12 +208,12 @@ describe('the decision', () => {
   })
 
   it('recovers when an administrator lowers the limit below what was already used', () => {
-    const count = { bucket: start / windowMs, previous: 0, current: 300 }
+    const count = { bucket: startMs / windowMs, previous: 0, current: 300 }
     const { allowed, remaining, retry_after_s } = tightest(
-      decide([{ policy: 'key', key: 'k', limit: 10 }], [count], false, start),
+      decide([{ policy: 'key', key: 'k', limit: 10 }], [count], false, startMs),
     )
     expect({ allowed, remaining }).toEqual({ allowed: false, remaining: 0 })
-    expect(consume([count], [10], start + (retry_after_s ?? 0) * 1000).allowed).toBe(true)
+    expect(consume([count], [10], startMs + (retry_after_s ?? 0) * 1000).allowed).toBe(true)
   })
 })
 
@@ -221,7 +221,7 @@ describe('a clock that jumps', () => {
   it('keeps the numbers within their bounds whatever the clock does', () => {
     const random = seededRandom(seed)
     const window = createWindow(10)
-    let nowMs = start
+    let nowMs = startMs
     for (let request = 0; request < 20_000; request++) {
       nowMs += random.pick([1, 500, 70_000, -500, -70_000, 400 * 86_400_000, -400 * 86_400_000])
       const { remaining, reset_s, retry_after_s = 1 } = window.consume(nowMs)
@@ -236,15 +236,15 @@ describe('a clock that jumps', () => {
 
   it('does not lock a client out after the clock was far in the future', () => {
     const window = createWindow(1)
-    expect(window.consume(start + 400 * 86_400_000).allowed).toBe(true)
-    expect(window.consume(start).allowed).toBe(true)
+    expect(window.consume(startMs + 400 * 86_400_000).allowed).toBe(true)
+    expect(window.consume(startMs).allowed).toBe(true)
   })
 
   it('does not start a new minute when the clock is set back across its edge', () => {
     const window = createWindow(2)
-    expect(window.consume(start + 5).allowed).toBe(true)
-    expect(window.consume(start + 6).allowed).toBe(true)
-    expect(window.consume(start - 5).allowed).toBe(false)
-    expect(window.consume(start + 7).allowed).toBe(false)
+    expect(window.consume(startMs + 5).allowed).toBe(true)
+    expect(window.consume(startMs + 6).allowed).toBe(true)
+    expect(window.consume(startMs - 5).allowed).toBe(false)
+    expect(window.consume(startMs + 7).allowed).toBe(false)
   })
 })

@@ -38,8 +38,8 @@ const zone: { [name: string]: (queryCount: number) => Record[] | 'truncated' | '
   ],
   'chain.rosso-trattoria.nl': () => [
     { type: 'CNAME', data: 'a.example.net' },
-    ...['a', 'b', 'c', 'd'].map((name, place): Record => {
-      return { type: 'CNAME', name: `${name}.example.net`, data: `${'bcde'[place]}.example.net` }
+    ...['a', 'b', 'c', 'd'].map((name, index): Record => {
+      return { type: 'CNAME', name: `${name}.example.net`, data: `${'bcde'[index]}.example.net` }
     }),
     { type: 'A', name: 'e.example.net', data: '127.0.0.1' },
   ],
@@ -79,7 +79,7 @@ beforeAll(async () => {
     if (response) nameServer.send(response, from, address)
   })
   await new Promise<void>((resolve) => nameServer.bind(0, '127.0.0.1', resolve))
-  const resolver = new Resolver({ timeout: 200, tries: 1 })
+  const resolver = new Resolver({ timeout: 1_000, tries: 1 })
   resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
   sender = createSender({
     timeoutMs: 3_000,
@@ -108,7 +108,7 @@ test.each([
   ['Teredo', 'teredo'],
   ['an alias for an internal name', 'alias'],
   ['a chain of five aliases to an internal address', 'chain'],
-  ['a name for an address of our own', 'ourselves'],
+  ['a name for an address of the service', 'ourselves'],
   ['twenty public addresses and a private one', 'many'],
 ])('%s looks like a name without an address', async (_, name) => {
   const withoutDuration = async (host: string) => ({ ...(await attempt(host)), duration_ms: 0 })
@@ -169,16 +169,18 @@ function respond(question: Buffer): Buffer | undefined {
   questions.push(name)
   const count = queryCounts.get(name) ?? 0
   queryCounts.set(name, count + 1)
-  const made = zone[name]?.(Math.floor(count / 2)) ?? 'nothing'
-  if (made === 'silence') return undefined
-  if (made === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.from('ffffffffffff00ff00ff', 'hex')])
+  const reply = zone[name]?.(Math.floor(count / 2)) ?? 'nothing'
+  if (reply === 'silence') return undefined
+  if (reply === 'garbage') return Buffer.concat([question.subarray(0, 2), Buffer.from('ffffffffffff00ff00ff', 'hex')])
   const records =
-    typeof made === 'string' ? [] : made.filter((record) => record.type === 'CNAME' || typeNumber[record.type] === type)
+    typeof reply === 'string'
+      ? []
+      : reply.filter((record) => record.type === 'CNAME' || typeNumber[record.type] === type)
   const header = Buffer.alloc(12)
   question.copy(header, 0, 0, 2)
   // A response, authoritative, recursion available; "truncated" is a separate bit, 3 is "no such name".
-  const code = made === 'nothing' ? 3 : 0
-  header.writeUInt16BE(0x8580 | (made === 'truncated' ? 0x0200 : 0) | code, 2)
+  const code = reply === 'nothing' ? 3 : 0
+  header.writeUInt16BE(0x8580 | (reply === 'truncated' ? 0x0200 : 0) | code, 2)
   header.writeUInt16BE(1, 4)
   header.writeUInt16BE(records.length, 6)
   const body = records.map((record) => {

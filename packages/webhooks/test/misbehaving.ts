@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer as createTcpServer, type Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer as createTlsServer, type SecureVersion, type TLSSocket } from 'node:tls'
 import { gzipSync } from 'node:zlib'
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
@@ -38,15 +38,15 @@ interface MisbehavingReceiver {
 
 export const authority = createAuthority()
 const names = ['*.rosso-trattoria.nl']
-const hour = 3_600_000
-const ago = (hours: number) => new Date(Date.now() - hours * hour)
+const hourMs = 3_600_000
+const ago = (hours: number) => new Date(Date.now() - hours * hourMs)
 
-const send = (text: string | Buffer) => (socket: Socket) => void socket.write(text)
+const send = (bytes: string | Buffer) => (socket: Socket) => void socket.write(bytes)
 const status = (line: string, headers = '', body = '') =>
   send(`HTTP/1.1 ${line}\r\n${headers}Content-Length: ${body.length}\r\n\r\n${body}`)
-const drip = (start: string, every: string) => (socket: Socket) => {
+const drip = (start: string, piece: string) => (socket: Socket) => {
   socket.write(start)
-  const timer = setInterval(() => socket.write(every), 100)
+  const timer = setInterval(() => socket.write(piece), 100)
   socket.on('close', () => clearInterval(timer))
 }
 const flood = (start: string, piece: Buffer) => (socket: Socket) => {
@@ -205,7 +205,7 @@ export async function start({
   if (dns !== undefined) return 0
   if (full) return startFull()
   const sockets = new Set<Socket>()
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket)
     socket.on('error', () => {}).on('close', () => sockets.delete(socket))
   }
@@ -219,7 +219,7 @@ export async function start({
           if (chunk.toString('latin1').endsWith(body)) respond?.(socket)
         })
       })
-  server.on('connection', keep).on('tlsClientError', () => {})
+  server.on('connection', track).on('tlsClientError', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {
     for (const socket of sockets) socket.destroy()
@@ -243,13 +243,13 @@ async function startFull(): Promise<number> {
   for (let count = 0; count < 10; count++) {
     const socket = connect({ port, host: '127.0.0.1' }).on('error', () => {})
     closers.push(() => socket.destroy())
-    const accepted = await Promise.race([once(socket, 'connect').then(() => true), pause(200, false)])
+    const accepted = await Promise.race([once(socket, 'connect').then(() => true), sleep(200, false)])
     if (!accepted) return port
   }
   throw new Error('The backlog of the suspended program never filled.')
 }
 
-/** A receiver that works. */
+/** A receiver without faults. */
 export const healthy: MisbehavingReceiver = {
   name: 'healthy',
   outcome: success,

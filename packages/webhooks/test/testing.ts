@@ -58,9 +58,9 @@ export interface Received {
 
 export interface Receiver {
   port: number
-  /** All requests so far, oldest first. */
+  /** All requests that have arrived, oldest first. */
   received: Received[]
-  /** How many connections were opened. */
+  /** The number of connections that were opened. */
   readonly connectionCount: number
   /** Resolves with the first `count` requests once they have arrived; rejects after 20 s. */
   arrived(count: number): Promise<Received[]>
@@ -74,7 +74,10 @@ export interface ReceiverOptions {
   maxVersion?: SecureVersion
 }
 
-/** An HTTPS server on a free port of 127.0.0.1. Only a diversion reaches it: the address itself is never allowed. */
+/**
+ * An HTTPS server on a free port of 127.0.0.1. Webhooks reach it by a diversion only, because the URL policy refuses
+ * loopback.
+ */
 export async function startReceiver({ identity, respond, maxVersion }: ReceiverOptions): Promise<Receiver> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
@@ -189,8 +192,8 @@ function integer(bytes: Buffer): Buffer {
   return tlv(0x02, bytes)
 }
 
-function oid(text: string): Buffer {
-  const [first = 0, second = 0, ...rest] = text.split('.').map(Number)
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)
   const bytes = [first * 40 + second]
   for (const arc of rest) {
     const digits = [arc & 0x7f]

@@ -18,9 +18,9 @@ const lockFile = fileURLToPath(new URL('requirements.lock', import.meta.url))
 const environmentDir = fileURLToPath(new URL('../../../../node_modules/.cache/authlib', import.meta.url))
 
 /**
- * Installs the packages of `requirements.lock`, with hashes and from wheels only, into a folder of the project: once, and
- * again when the lock file or Python changes. `SVC_PYTHON` selects an interpreter other than `python3`. Rejects with the
- * error of Python or pip.
+ * Installs the packages of `requirements.lock`, with hashes and from wheels only, into a folder of the project: once,
+ * and again when the lock file or Python changes. `SVC_PYTHON` selects an interpreter other than `python3`. Rejects
+ * with the error of Python or pip.
  */
 export async function preparePython(): Promise<Python> {
   const interpreter = readEnvironment(import.meta.dirname).SVC_PYTHON ?? 'python3'
@@ -44,8 +44,8 @@ export async function preparePython(): Promise<Python> {
 }
 
 /**
- * Installs the packages with `--target`, because Python on Debian cannot create a complete virtual environment. Where pip
- * is missing, a virtual environment provides it.
+ * Installs the packages with `--target`, because Python on Debian cannot create a complete virtual environment. Where
+ * pip is missing, a virtual environment provides it.
  */
 async function install(interpreter: string, dir: string): Promise<void> {
   await mkdir(dir, { recursive: true })

