@@ -13,8 +13,8 @@ import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 const bodyBytes = 256 * 1024 - 64
 
 /**
- * The service promises 50 ms of processor time for a body. This bound is generous, because the time of the whole process
- * is counted, this client and garbage collection included; one body took 44 s before sizes were checked first.
+ * The service promises 50 ms of processor time for a body. This bound is generous, because the time of the whole
+ * process is counted, this client and garbage collection included; one body took 44 s before sizes were checked first.
  */
 const cpuMsMax = 2_000
 

@@ -5,8 +5,8 @@ import { readSettings } from '@svc/runtime/settings'
 import { startWorker, type Worker, type WorkerOptions } from '../src/worker.ts'
 
 /**
- * Starts a worker that logs nothing. `environment` contains the settings that differ from the defaults. The caller stops
- * it before it closes the database.
+ * Starts a worker that logs nothing. `environment` contains the settings that differ from the defaults. The caller
+ * stops it before it closes the database.
  */
 export function startTestWorker(
   { db, keyring }: { db: Database; keyring: Keyring },

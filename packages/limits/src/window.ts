@@ -75,8 +75,9 @@ export function decide(
 }
 
 /**
- * The tightest of several decisions about one request: the one with the lowest share left and, among equals, the longest
- * reset. A refusal takes as long as the slowest of the limits that refused. Throws a RangeError when there is none.
+ * The tightest of several decisions about one request: the one with the lowest share left and, among equals, the
+ * longest reset. A refusal takes as long as the slowest of the limits that refused. Throws a RangeError when there is
+ * none.
  */
 export function tightest(decisions: readonly Decision[]): Decision {
   const [first, ...others] = decisions

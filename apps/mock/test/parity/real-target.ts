@@ -4,20 +4,16 @@ import { join } from 'node:path'
 import { startTestApi, type TestAccount } from '@svc/api/testing'
 import { revokeApiKey } from '@svc/credentials/api-keys'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
-import { addCompetitor } from '@svc/db/competitors'
-import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
 import { defaultLimits } from '@svc/limits/limiter'
-import { demoAccounts } from '@svc/local-service/demo'
-import { createLogger } from '@svc/runtime/logger'
-import { readSettings } from '@svc/runtime/settings'
+import { insertDemoReviews } from '@svc/local-service/testing'
 import { createAuthority, startReceiver } from '@svc/webhooks/testing'
-import { startWorker } from '@svc/worker/src/worker.ts'
+import { startTestWorker } from '@svc/worker/testing'
 import type { Target, TargetAccount } from './target.ts'
 
-/** The name that every webhook of the suite is registered with. */
+/** The host of every webhook of the suite. */
 const receiverHost = 'hooks.rosso-trattoria.nl'
 
-/** The service itself, over a database of its own: API, worker, and a receiver that takes every delivery. */
+/** The service with a database of its own: API, worker, and a receiver that accepts every delivery. */
 export async function startRealTarget(): Promise<Target & { close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'mock-parity-'))
   const authority = createAuthority()
@@ -30,12 +26,7 @@ export async function startRealTarget(): Promise<Target & { close(): Promise<voi
   const env = { WEBHOOK_CONNECT_TO: `*=127.0.0.1:${receiver.port}`, WEBHOOK_CA_FILE: caFile, SVC_DATA_DIR: folder }
   const testApi = await startTestApi(env, { limits: { ...defaultLimits } })
   const { db } = testApi.database
-  const worker = startWorker({
-    settings: readSettings(env, { purpose: 'worker' }),
-    logger: createLogger({ name: 'worker', level: 'fatal', stream: { write: () => {} } }),
-    db,
-    keyring: testApi.keyring,
-  })
+  const worker = startTestWorker({ db, keyring: testApi.keyring }, env)
   const clientOf = async ({ owner }: TestAccount, scopes?: Parameters<typeof createOAuthClient>[3]['scopes']) => {
     const named = { name: 'parity', ...(scopes && { scopes }) }
     const { client_id, client_secret } = await createOAuthClient(db, testApi.keyring, owner.account_id, named)
@@ -50,7 +41,7 @@ export async function startRealTarget(): Promise<Target & { close(): Promise<voi
   const first = await testApi.open()
   const second = await testApi.open({ name: 'Brightside Dental', plan: 'scale' })
   const withoutApi = await testApi.open({ name: 'Osteria Senza API', plan: 'starter' })
-  await fillWithReviews(testApi.database.db, first)
+  await insertDemoReviews(db, first.owner)
   const revoked = await first.issue()
   await revokeApiKey(db, first.owner.account_id, revoked.id)
   const target: Target = {
@@ -73,21 +64,5 @@ export async function startRealTarget(): Promise<Target & { close(): Promise<voi
       await receiver.close()
       await rm(folder, { recursive: true })
     },
-  }
-}
-
-/** The reviews of the demo, so that an analysis has something to say. */
-async function fillWithReviews(db: Parameters<typeof insertReviews>[0], { owner }: TestAccount): Promise<void> {
-  const [demo] = demoAccounts(new Date())
-  if (!demo) throw new Error('The demo account is missing.')
-  const retained = <Review extends object>(reviews: readonly Review[]) =>
-    reviews.map((review) => ({ ...review, retain_until: null }))
-  await insertReviews(db, owner, null, retained(demo.reviews))
-  await refreshReviewStats(db, owner, null)
-  for (const { reviews, ...competitor } of demo.competitors) {
-    const added = await addCompetitor(db, owner, competitor)
-    if (!added) throw new Error(`${competitor.name} could not be added.`)
-    await insertReviews(db, owner, added.id, retained(reviews))
-    await refreshReviewStats(db, owner, added.id)
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { svcPath } from '@svc/cli/testing'
 import { type Mock, startMock } from '@svc/mock'
 import { unwrap } from '@svc/sdk/webhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -151,12 +151,11 @@ test('only GET and HEAD of the root redirect to the inbox page', async () => {
 })
 
 test('svc listen works with the mock as with the service', async () => {
-  const program = fileURLToPath(import.meta.resolve('@svc/cli/src/main.ts'))
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
   const own = await startReceiver()
   const listening = promisify(execFile)(
     process.execPath,
-    [program, 'listen', '--forward-to', own.url, '--max', '3', '--json'],
+    [svcPath, 'listen', '--forward-to', own.url, '--max', '3', '--json'],
     { env: { ...process.env, ...mock.env, SVC_WEBHOOK_SECRET: secret } },
   )
   await new Promise<void>((resolve) => listening.child.stdout?.once('data', () => resolve()))

@@ -14,9 +14,9 @@ interface Part {
 }
 
 /**
- * Whether a backtracking engine may need more than linear time for a pattern: two repetitions without a maximum can take
- * the same characters, so that it tries every way to divide them. Decided on the automaton of the pattern's positions;
- * a pattern whose syntax is not supported counts as linear.
+ * Whether a backtracking engine may need more than linear time for a pattern: two repetitions without a maximum can
+ * take the same characters, so that it tries every way to divide them. Decided on the automaton of the pattern's
+ * positions; a pattern whose syntax is not supported counts as linear.
  */
 export function isSuperlinear(pattern: string): boolean {
   let hasDoubledStep = false
