@@ -55,14 +55,17 @@ export type EngineMode = (typeof engineModes)[number]
 export const engineFallbackReasons = ['timeout', 'unavailable', 'rejected', 'rate_limited'] as const
 export type EngineFallbackReason = (typeof engineFallbackReasons)[number]
 
+export const recommendationStatuses = ['open', 'planned', 'done', 'dismissed', 'resolved'] as const
+export type RecommendationStatus = (typeof recommendationStatuses)[number]
+
 export const recommendationMetricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
 export type RecommendationMetricName = (typeof recommendationMetricNames)[number]
 
 export const recommendationEfforts = ['low', 'medium', 'high'] as const
 export type RecommendationEffort = (typeof recommendationEfforts)[number]
 
-export const recommendationStatuses = ['open', 'resolved'] as const
-export type RecommendationStatus = (typeof recommendationStatuses)[number]
+export const reportOrigins = ['subscription', 'one_time_purchase'] as const
+export type ReportOrigin = (typeof reportOrigins)[number]
 
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
@@ -76,8 +79,8 @@ export type ReportSectionKey = (typeof reportSectionKeys)[number]
 export const reportFileFormats = ['html', 'pdf'] as const
 export type ReportFileFormat = (typeof reportFileFormats)[number]
 
-export const reportOrigins = ['subscription', 'one_time_purchase'] as const
-export type ReportOrigin = (typeof reportOrigins)[number]
+export const recommendationDecisions = ['open', 'planned', 'done', 'dismissed'] as const
+export type RecommendationDecision = (typeof recommendationDecisions)[number]
 
 export const reviewToAnswerSources = ['google', 'yelp', 'tripadvisor', 'facebook', 'other'] as const
 export type ReviewToAnswerSource = (typeof reviewToAnswerSources)[number]

@@ -224,6 +224,36 @@ export const operations = {
     retirement: null,
     tags: ['Recommendations'],
   },
+  listReports: {
+    method: 'get',
+    path: '/businesses/{id}/reports',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reports'],
+  },
   getAnalysis: {
     method: 'get',
     path: '/analyses/{id}',
@@ -283,6 +313,67 @@ export const operations = {
     deprecated: false,
     retirement: null,
     tags: ['Reports'],
+  },
+  getRecommendation: {
+    method: 'get',
+    path: '/recommendations/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Recommendations'],
+  },
+  updateRecommendation: {
+    method: 'patch',
+    path: '/recommendations/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['analyses:write'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Recommendations'],
   },
   draftReviewReply: {
     method: 'post',
@@ -853,6 +944,17 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Page<Schemas['Recommendation']>>
 
   /**
+   * List reports of a business
+   *
+   * `GET /businesses/{id}/reports`
+   */
+  listReports: (input: {
+    path: wire['listReports']['parameters']['path']
+    query: wire['listReports']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['ReportSummary']>>
+
+  /**
    * Get an analysis
    *
    * `GET /analyses/{id}`
@@ -871,6 +973,27 @@ export interface Operations<Caller, Context extends object = object> {
     path: wire['getReport']['parameters']['path']
     caller: Caller
   } & Context) => Awaitable<Schemas['Report']>
+
+  /**
+   * Get a recommendation
+   *
+   * `GET /recommendations/{id}`
+   */
+  getRecommendation: (input: {
+    path: wire['getRecommendation']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Recommendation']>
+
+  /**
+   * Say what became of a recommendation
+   *
+   * `PATCH /recommendations/{id}`
+   */
+  updateRecommendation: (input: {
+    path: wire['updateRecommendation']['parameters']['path']
+    body: Schemas['UpdateRecommendationRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Recommendation']>
 
   /**
    * Draft a reply to a review

@@ -116,13 +116,36 @@ export interface paths {
         };
         /**
          * List recommendations for a business
-         * @description What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+         * @description What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation says why, shows
          *     the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
          *     model sets it.
          *
          *     A recommendation stays the same record while later analyses confirm it, and becomes `resolved` when one no longer finds it.
          */
         get: operations["listRecommendations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/businesses/{id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List reports of a business
+         * @description Every report of the business, newest first, without sections and files: `getReport` returns those.
+         */
+        get: operations["listReports"];
         put?: never;
         post?: never;
         delete?: never;
@@ -183,6 +206,35 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/recommendations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the recommendation. */
+                id: components["parameters"]["RecommendationIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a recommendation
+         * @description One recommendation, as the event `recommendation.created` names it. A resolved recommendation can still be read.
+         */
+        get: operations["getRecommendation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Say what became of a recommendation
+         * @description Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
+         *     still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
+         *     recommendation cannot be changed (409); its note can.
+         */
+        patch: operations["updateRecommendation"];
         trace?: never;
     };
     "/review-replies": {
@@ -982,6 +1034,12 @@ export interface components {
          * @enum {string}
          */
         AnalysisStatus: "queued" | "running" | "completed" | "failed";
+        /**
+         * Format: date-time
+         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
+         * @example 2026-11-16T00:00:00Z
+         */
+        RequestTimestamp: string;
         /** @description One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter. */
         AnalysisPriority: {
             /**
@@ -1240,6 +1298,16 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
+         * @description What became of a recommendation.
+         *
+         *     - `open`: the newest analysis finds the problem
+         *     - `planned`, `done`, `dismissed`: set by you; it stays so while analyses find the problem
+         *     - `resolved`: an analysis no longer finds the problem. If a later one does, there is a new recommendation
+         * @example open
+         * @enum {string}
+         */
+        RecommendationStatus: "open" | "planned" | "done" | "dismissed" | "resolved";
+        /**
          * @description Identifies a recommendation.
          * @example rec_01m2mcv4t0e0z871dce7snzdyq
          */
@@ -1359,12 +1427,13 @@ export interface components {
             factors: components["schemas"]["RecommendationFactors"];
             /** @description Sentences from reviews that show the problem, or a competitor who does it well. There is always at least one. */
             evidence: components["schemas"]["Quote"][];
+            /** @description What became of it. */
+            status: components["schemas"]["RecommendationStatus"];
             /**
-             * @description `open` until a later analysis no longer finds the problem, then `resolved`.
-             * @example open
-             * @enum {string}
+             * @description Your own note about it. Null when there is none.
+             * @example Second host hired for the weekends.
              */
-            status: "open" | "resolved";
+            note: string | null;
             /**
              * @description When the problem was first found.
              * @example 2026-09-16T06:00:40.000Z
@@ -1378,8 +1447,44 @@ export interface components {
         };
         /** @description A page of recommendations in the envelope. */
         RecommendationListResponse: {
-            /** @description The recommendations; open before resolved, then by priority, then newest first. */
+            /** @description The recommendations; `open` and `planned` before the others, then by priority, then newest first. */
             data: components["schemas"]["Recommendation"][];
+            /** @description Metadata of the response and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description Whether a report is part of the subscription or was purchased once.
+         * @example subscription
+         * @enum {string}
+         */
+        ReportOrigin: "subscription" | "one_time_purchase";
+        /** @description A report without its contents. */
+        ReportSummary: {
+            /** @description Identifies the report; `getReport` returns it whole. */
+            id: components["schemas"]["ReportId"];
+            /** @description The business it is about. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description The analysis it presents. */
+            analysis_id: components["schemas"]["AnalysisId"];
+            /** @description How it came about. */
+            origin: components["schemas"]["ReportOrigin"];
+            /**
+             * @description As printed on the first page.
+             * @example Rosso Trattoria: what guests say, November 2026
+             */
+            title: string;
+            /** @description The same as in its analysis. */
+            period: components["schemas"]["Period"];
+            /**
+             * @description When it became ready.
+             * @example 2026-11-16T06:00:52.300Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of reports in the envelope. */
+        ReportListResponse: {
+            /** @description The reports, newest first. */
+            data: components["schemas"]["ReportSummary"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
         };
@@ -1479,12 +1584,8 @@ export interface components {
             business_id: components["schemas"]["BusinessId"];
             /** @description The analysis it presents. */
             analysis_id: components["schemas"]["AnalysisId"];
-            /**
-             * @description Whether it is part of the subscription or was purchased once.
-             * @example subscription
-             * @enum {string}
-             */
-            origin: "subscription" | "one_time_purchase";
+            /** @description How it came about. */
+            origin: components["schemas"]["ReportOrigin"];
             /**
              * @description As printed on the first page.
              * @example Rosso Trattoria: what guests say, November 2026
@@ -1508,6 +1609,29 @@ export interface components {
             data: components["schemas"]["Report"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
+        };
+        /** @description One recommendation in the envelope. */
+        RecommendationResponse: {
+            /** @description The recommendation. */
+            data: components["schemas"]["Recommendation"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /**
+         * @description What you decided about a recommendation; `open` takes a decision back.
+         * @example done
+         * @enum {string}
+         */
+        RecommendationDecision: "open" | "planned" | "done" | "dismissed";
+        /** @description What you decided about a recommendation. Fields that are left out stay as they are. */
+        UpdateRecommendationRequest: {
+            /** @description What you decided. The status of a resolved recommendation cannot be changed. */
+            status?: components["schemas"]["RecommendationDecision"];
+            /**
+             * @description Your own note. Null removes it.
+             * @example Second host hired for the weekends.
+             */
+            note?: string | null;
         };
         /** @description A review as it was posted. It need not be known to the service. */
         ReviewToAnswer: {
@@ -2210,12 +2334,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * Format: date-time
-         * @description An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
-         * @example 2026-11-16T00:00:00Z
-         */
-        RequestTimestamp: string;
-        /**
          * @description A final status.
          * @example dead_lettered
          * @enum {string}
@@ -2434,11 +2552,6 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
-         * @description Identifies an account.
-         * @example acc_01kjpwzzqpfs6bhn0pc1wt2m5e
-         */
-        AccountId: `acc_${string}`;
-        /**
          * @description What opens the API to an account.
          *
          *     - `plan`: its plan includes the API
@@ -2610,8 +2723,6 @@ export interface components {
         };
         /** @description The account, the credential that asks, and what both may still do. */
         Account: {
-            /** @description Identifies the account. */
-            id: components["schemas"]["AccountId"];
             /**
              * @description Name of the account.
              * @example Rosso Trattoria
@@ -2962,16 +3073,30 @@ export interface components {
         CursorParam: components["schemas"]["Cursor"];
         /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
         BusinessIdParam: components["schemas"]["BusinessId"];
+        /** @description Only analyses in this state. */
+        AnalysisStatusParam: components["schemas"]["AnalysisStatus"];
+        /** @description Only analyses that were requested at or after this instant (RFC 3339). */
+        AnalysisCreatedAfterParam: components["schemas"]["RequestTimestamp"];
+        /** @description Only analyses that were requested before this instant (RFC 3339). */
+        AnalysisCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
         /**
          * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
          *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
          *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          */
         IdempotencyKeyParam: string;
+        /** @description Only recommendations with this status. */
+        RecommendationStatusParam: components["schemas"]["RecommendationStatus"];
+        /** @description Only recommendations about this aspect. */
+        RecommendationAspectParam: components["schemas"]["Aspect"];
+        /** @description Only recommendations that are urgent, or only those that are not. */
+        RecommendationUrgentParam: boolean;
         /** @description Identifier of the analysis. */
         AnalysisIdParam: components["schemas"]["AnalysisId"];
         /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
         ReportIdParam: components["schemas"]["ReportId"];
+        /** @description Identifier of the recommendation. */
+        RecommendationIdParam: components["schemas"]["RecommendationId"];
         /** @description Identifier of the webhook endpoint. */
         WebhookIdParam: components["schemas"]["WebhookId"];
         /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
@@ -3217,6 +3342,12 @@ export interface operations {
     listAnalyses: {
         parameters: {
             query: {
+                /** @description Only analyses in this state. */
+                status?: components["parameters"]["AnalysisStatusParam"];
+                /** @description Only analyses that were requested at or after this instant (RFC 3339). */
+                created_after?: components["parameters"]["AnalysisCreatedAfterParam"];
+                /** @description Only analyses that were requested before this instant (RFC 3339). */
+                created_before?: components["parameters"]["AnalysisCreatedBeforeParam"];
                 /** @description How many items one page holds at most. */
                 limit: components["parameters"]["LimitParam"];
                 /**
@@ -3307,6 +3438,12 @@ export interface operations {
     listRecommendations: {
         parameters: {
             query: {
+                /** @description Only recommendations with this status. */
+                status?: components["parameters"]["RecommendationStatusParam"];
+                /** @description Only recommendations about this aspect. */
+                aspect?: components["parameters"]["RecommendationAspectParam"];
+                /** @description Only recommendations that are urgent, or only those that are not. */
+                urgent?: components["parameters"]["RecommendationUrgentParam"];
                 /** @description How many items one page holds at most. */
                 limit: components["parameters"]["LimitParam"];
                 /**
@@ -3337,6 +3474,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecommendationListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportListResponse"];
                 };
             };
             304: components["responses"]["NotModified"];
@@ -3418,6 +3600,83 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRecommendation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the recommendation. */
+                id: components["parameters"]["RecommendationIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The recommendation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecommendationResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateRecommendation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the recommendation. */
+                id: components["parameters"]["RecommendationIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateRecommendationRequest"];
+            };
+        };
+        responses: {
+            /** @description The recommendation as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecommendationResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -12,6 +12,8 @@ export type ListCompetitorsQuery = NonNullable<ListCompetitorsData['query']>;
 export type ListAnalysesQuery = NonNullable<ListAnalysesData['query']>;
 
 export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['query']>;
+
+export type ListReportsQuery = NonNullable<ListReportsData['query']>;
 
 export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>;
 
@@ -117,7 +119,7 @@ export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: Ca
 /**
  * List recommendations for a business
  *
- * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+ * What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation says why, shows
  * the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
  * model sets it.
  *
@@ -129,6 +131,47 @@ export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: Ca
  */
 export function listRecommendations(caller: Caller, businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
     return caller.list(operations.listRecommendations, { path: { id: businessId }, query }, options);
+}
+
+/**
+ * Get a recommendation
+ *
+ * One recommendation, as the event `recommendation.created` names it. A resolved recommendation can still be read.
+ *
+ * `GET /recommendations/{id}` · scope `businesses:read`
+ *
+ * @param recommendationId Identifier of the recommendation.
+ */
+export function getRecommendation(caller: Caller, recommendationId: RecommendationId, options?: CallOptions): Call<RecommendationResponse> {
+    return caller.call(operations.getRecommendation, { path: { id: recommendationId } }, options);
+}
+
+/**
+ * Say what became of a recommendation
+ *
+ * Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
+ * still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
+ * recommendation cannot be changed (409); its note can.
+ *
+ * `PATCH /recommendations/{id}` · scope `analyses:write` · beta
+ *
+ * @param recommendationId Identifier of the recommendation.
+ */
+export function updateRecommendation(caller: Caller, recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions): Call<RecommendationResponse> {
+    return caller.call(operations.updateRecommendation, { path: { id: recommendationId }, body }, options);
+}
+
+/**
+ * List reports of a business
+ *
+ * Every report of the business, newest first, without sections and files: `getReport` returns those.
+ *
+ * `GET /businesses/{id}/reports` · scope `businesses:read`
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function listReports(caller: Caller, businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions): List<ReportListResponse, ReportSummary> {
+    return caller.list(operations.listReports, { path: { id: businessId }, query }, options);
 }
 
 /**

@@ -75,6 +75,29 @@ export const listRecommendations: Operation = {
     }
 };
 
+export const getRecommendation: Operation = {
+    id: 'getRecommendation',
+    method: 'GET',
+    path: '/recommendations/{id}'
+};
+
+export const updateRecommendation: Operation = {
+    id: 'updateRecommendation',
+    method: 'PATCH',
+    path: '/recommendations/{id}'
+};
+
+export const listReports: Operation = {
+    id: 'listReports',
+    method: 'GET',
+    path: '/businesses/{id}/reports',
+    pagination: {
+        cursor: 'cursor',
+        items: 'data',
+        next: 'meta.page.next_cursor'
+    }
+};
+
 export const getReport: Operation = {
     id: 'getReport',
     method: 'GET',

@@ -3,8 +3,8 @@
 import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationListResponse, ReplyDraftResponse, ReportId, ReportResponse, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -149,7 +149,7 @@ export class RecommendationsResource {
     /**
      * List recommendations for a business
      *
-     * What to do, most important first: open before resolved, then by `priority`, then newest. Each recommendation says why, shows
+     * What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation says why, shows
      * the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
      * model sets it.
      *
@@ -165,6 +165,40 @@ export class RecommendationsResource {
     list(businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
         return functions.listRecommendations(this.#caller, businessId, query, options);
     }
+    
+    /**
+     * Get a recommendation
+     *
+     * One recommendation, as the event `recommendation.created` names it. A resolved recommendation can still be read.
+     *
+     * `GET /recommendations/{id}` · scope `businesses:read`
+     *
+     * @param recommendationId Identifier of the recommendation.
+     *
+     * @example
+     * const result = await client.recommendations.get('rec_01m2mcv4t0e0z871dce7snzdyq')
+     */
+    get(recommendationId: RecommendationId, options?: CallOptions): Call<RecommendationResponse> {
+        return functions.getRecommendation(this.#caller, recommendationId, options);
+    }
+    
+    /**
+     * Say what became of a recommendation
+     *
+     * Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
+     * still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
+     * recommendation cannot be changed (409); its note can.
+     *
+     * `PATCH /recommendations/{id}` · scope `analyses:write` · beta
+     *
+     * @param recommendationId Identifier of the recommendation.
+     *
+     * @example
+     * const result = await client.recommendations.update('rec_01m2mcv4t0e0z871dce7snzdyq', { status: 'done', note: 'Second host hired for the weekends.' })
+     */
+    update(recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions): Call<RecommendationResponse> {
+        return functions.updateRecommendation(this.#caller, recommendationId, body, options);
+    }
 }
 
 export class ReportsResource {
@@ -172,6 +206,22 @@ export class ReportsResource {
     
     constructor(caller: Caller) {
         this.#caller = caller;
+    }
+    
+    /**
+     * List reports of a business
+     *
+     * Every report of the business, newest first, without sections and files: `getReport` returns those.
+     *
+     * `GET /businesses/{id}/reports` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.reports.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    list(businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions): List<ReportListResponse, ReportSummary> {
+        return functions.listReports(this.#caller, businessId, query, options);
     }
     
     /**

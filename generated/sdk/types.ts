@@ -401,6 +401,11 @@ export type CompetitorListResponse = {
 export type AnalysisStatus = 'queued' | 'running' | 'completed' | 'failed';
 
 /**
+ * An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
+ */
+export type RequestTimestamp = string;
+
+/**
  * One thing to do. The recommendation of the same analysis has the same `priority` and `action`, letter for letter.
  */
 export type AnalysisPriority = {
@@ -727,6 +732,15 @@ export type AnalysisResponse = {
 };
 
 /**
+ * What became of a recommendation.
+ *
+ * - `open`: the newest analysis finds the problem
+ * - `planned`, `done`, `dismissed`: set by you; it stays so while analyses find the problem
+ * - `resolved`: an analysis no longer finds the problem. If a later one does, there is a new recommendation
+ */
+export type RecommendationStatus = 'open' | 'planned' | 'done' | 'dismissed' | 'resolved';
+
+/**
  * Identifies a recommendation.
  */
 export type RecommendationId = string;
@@ -849,9 +863,13 @@ export type Recommendation = {
      */
     evidence: Array<Quote>;
     /**
-     * `open` until a later analysis no longer finds the problem, then `resolved`.
+     * What became of it.
      */
-    status: 'open' | 'resolved';
+    status: RecommendationStatus;
+    /**
+     * Your own note about it. Null when there is none.
+     */
+    note: string | null;
     /**
      * When the problem was first found.
      */
@@ -867,9 +885,62 @@ export type Recommendation = {
  */
 export type RecommendationListResponse = {
     /**
-     * The recommendations; open before resolved, then by priority, then newest first.
+     * The recommendations; `open` and `planned` before the others, then by priority, then newest first.
      */
     data: Array<Recommendation>;
+    /**
+     * Metadata of the response and the position in the list.
+     */
+    meta: PageMeta;
+};
+
+/**
+ * Whether a report is part of the subscription or was purchased once.
+ */
+export type ReportOrigin = 'subscription' | 'one_time_purchase';
+
+/**
+ * A report without its contents.
+ */
+export type ReportSummary = {
+    /**
+     * Identifies the report; `getReport` returns it whole.
+     */
+    id: ReportId;
+    /**
+     * The business it is about.
+     */
+    business_id: BusinessId;
+    /**
+     * The analysis it presents.
+     */
+    analysis_id: AnalysisId;
+    /**
+     * How it came about.
+     */
+    origin: ReportOrigin;
+    /**
+     * As printed on the first page.
+     */
+    title: string;
+    /**
+     * The same as in its analysis.
+     */
+    period: Period;
+    /**
+     * When it became ready.
+     */
+    created_at: Timestamp;
+};
+
+/**
+ * A page of reports in the envelope.
+ */
+export type ReportListResponse = {
+    /**
+     * The reports, newest first.
+     */
+    data: Array<ReportSummary>;
     /**
      * Metadata of the response and the position in the list.
      */
@@ -987,9 +1058,9 @@ export type Report = {
      */
     analysis_id: AnalysisId;
     /**
-     * Whether it is part of the subscription or was purchased once.
+     * How it came about.
      */
-    origin: 'subscription' | 'one_time_purchase';
+    origin: ReportOrigin;
     /**
      * As printed on the first page.
      */
@@ -1024,6 +1095,39 @@ export type ReportResponse = {
      * Metadata of the response.
      */
     meta: Meta;
+};
+
+/**
+ * One recommendation in the envelope.
+ */
+export type RecommendationResponse = {
+    /**
+     * The recommendation.
+     */
+    data: Recommendation;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * What you decided about a recommendation; `open` takes a decision back.
+ */
+export type RecommendationDecision = 'open' | 'planned' | 'done' | 'dismissed';
+
+/**
+ * What you decided about a recommendation. Fields that are left out stay as they are.
+ */
+export type UpdateRecommendationRequest = {
+    /**
+     * What you decided. The status of a resolved recommendation cannot be changed.
+     */
+    status?: RecommendationDecision;
+    /**
+     * Your own note. Null removes it.
+     */
+    note?: string | null;
 };
 
 /**
@@ -1817,11 +1921,6 @@ export type WebhookDeliveryListResponse = {
 };
 
 /**
- * An instant that you send, in RFC 3339 form. Any offset and any number of decimals are accepted.
- */
-export type RequestTimestamp = string;
-
-/**
  * A final status.
  */
 export type ResendableDeliveryStatus = 'succeeded' | 'dead_lettered';
@@ -2056,11 +2155,6 @@ export type UsageEventListResponse = {
 };
 
 /**
- * Identifies an account.
- */
-export type AccountId = string;
-
-/**
  * What opens the API to an account.
  *
  * - `plan`: its plan includes the API
@@ -2237,10 +2331,6 @@ export type AccountCapacity = {
  */
 export type Account = {
     /**
-     * Identifies the account.
-     */
-    id: AccountId;
-    /**
      * Name of the account.
      */
     name: string;
@@ -2412,12 +2502,42 @@ export type CursorParam = Cursor;
 export type BusinessIdParam = BusinessId;
 
 /**
+ * Only analyses in this state.
+ */
+export type AnalysisStatusParam = AnalysisStatus;
+
+/**
+ * Only analyses that were requested at or after this instant (RFC 3339).
+ */
+export type AnalysisCreatedAfterParam = RequestTimestamp;
+
+/**
+ * Only analyses that were requested before this instant (RFC 3339).
+ */
+export type AnalysisCreatedBeforeParam = RequestTimestamp;
+
+/**
  * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
  * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
  * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
  *
  */
 export type IdempotencyKeyParam = string;
+
+/**
+ * Only recommendations with this status.
+ */
+export type RecommendationStatusParam = RecommendationStatus;
+
+/**
+ * Only recommendations about this aspect.
+ */
+export type RecommendationAspectParam = Aspect;
+
+/**
+ * Only recommendations that are urgent, or only those that are not.
+ */
+export type RecommendationUrgentParam = boolean;
 
 /**
  * Identifier of the analysis.
@@ -2428,6 +2548,11 @@ export type AnalysisIdParam = AnalysisId;
  * Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`.
  */
 export type ReportIdParam = ReportId;
+
+/**
+ * Identifier of the recommendation.
+ */
+export type RecommendationIdParam = RecommendationId;
 
 /**
  * Identifier of the webhook endpoint.
@@ -2791,6 +2916,18 @@ export type ListAnalysesData = {
     };
     query?: {
         /**
+         * Only analyses in this state.
+         */
+        status?: AnalysisStatus;
+        /**
+         * Only analyses that were requested at or after this instant (RFC 3339).
+         */
+        created_after?: RequestTimestamp;
+        /**
+         * Only analyses that were requested before this instant (RFC 3339).
+         */
+        created_before?: RequestTimestamp;
+        /**
          * How many items one page holds at most.
          */
         limit?: number;
@@ -2947,6 +3084,18 @@ export type ListRecommendationsData = {
     };
     query?: {
         /**
+         * Only recommendations with this status.
+         */
+        status?: RecommendationStatus;
+        /**
+         * Only recommendations about this aspect.
+         */
+        aspect?: Aspect;
+        /**
+         * Only recommendations that are urgent, or only those that are not.
+         */
+        urgent?: boolean;
+        /**
          * How many items one page holds at most.
          */
         limit?: number;
@@ -3012,6 +3161,82 @@ export type ListRecommendationsResponses = {
 };
 
 export type ListRecommendationsResponse = ListRecommendationsResponses[keyof ListRecommendationsResponses];
+
+export type ListReportsData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: {
+        /**
+         * How many items one page holds at most.
+         */
+        limit?: number;
+        /**
+         * Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         * never build one.
+         *
+         */
+        cursor?: Cursor;
+    };
+    url: '/businesses/{id}/reports';
+};
+
+export type ListReportsErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type ListReportsError = ListReportsErrors[keyof ListReportsErrors];
+
+export type ListReportsResponses = {
+    /**
+     * One page of reports.
+     */
+    200: ReportListResponse;
+};
+
+export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
 
 export type GetAnalysisData = {
     body?: never;
@@ -3142,6 +3367,141 @@ export type GetReportResponses = {
 };
 
 export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
+
+export type GetRecommendationData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the recommendation.
+         */
+        id: RecommendationId;
+    };
+    query?: never;
+    url: '/recommendations/{id}';
+};
+
+export type GetRecommendationErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetRecommendationError = GetRecommendationErrors[keyof GetRecommendationErrors];
+
+export type GetRecommendationResponses = {
+    /**
+     * The recommendation.
+     */
+    200: RecommendationResponse;
+};
+
+export type GetRecommendationResponse = GetRecommendationResponses[keyof GetRecommendationResponses];
+
+export type UpdateRecommendationData = {
+    body: UpdateRecommendationRequest;
+    path: {
+        /**
+         * Identifier of the recommendation.
+         */
+        id: RecommendationId;
+    };
+    query?: never;
+    url: '/recommendations/{id}';
+};
+
+export type UpdateRecommendationErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running.
+     *
+     */
+    409: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type UpdateRecommendationError = UpdateRecommendationErrors[keyof UpdateRecommendationErrors];
+
+export type UpdateRecommendationResponses = {
+    /**
+     * The recommendation as it is now.
+     */
+    200: RecommendationResponse;
+};
+
+export type UpdateRecommendationResponse = UpdateRecommendationResponses[keyof UpdateRecommendationResponses];
 
 export type DraftReviewReplyData = {
     body: DraftReviewReplyRequest;

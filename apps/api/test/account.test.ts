@@ -25,7 +25,6 @@ describe('GET /account', () => {
     const account = await api.open({ plan: 'growth' })
     const narrow = await account.issue({ scopes: ['businesses:read'], expires_at: '2099-01-01T00:00:00.000Z' })
     expect(await accountOf(narrow)).toMatchObject({
-      id: account.owner.account_id,
       plan: 'growth',
       entitlements: ['plan'],
       flags: { live_keys_enabled: false, oauth_authcode_enabled: false },

@@ -1,10 +1,12 @@
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
+import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
 import { type IdPrefix, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { foundProblem } from './found-problem.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
@@ -22,6 +24,7 @@ const prefixes: Record<string, IdPrefix> = {
   businesses: 'biz',
   analyses: 'ana',
   reports: 'rpt',
+  recommendations: 'rec',
   webhooks: 'whk',
   'webhook-deliveries': 'whd',
 }
@@ -29,6 +32,7 @@ const prefixes: Record<string, IdPrefix> = {
 /** A body that the contract accepts, where the operation takes one. */
 const bodies: Record<string, unknown> = {
   updateWebhook: { enabled: false },
+  updateRecommendation: { status: 'done' },
   resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
 }
 
@@ -49,12 +53,14 @@ beforeAll(async () => {
     period: analysis.period,
     files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
   })
+  const { created } = await saveRecommendations(db, stranger.owner, analysis.id, [foundProblem('wait', 1)])
   const webhook = await stranger.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(foreign, {
     businesses: stranger.owner.business_id,
     analyses: analysis.id,
     reports: report.id,
+    recommendations: created[0]?.id ?? '',
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,
   })
@@ -71,6 +77,7 @@ async function everythingOfTheStranger(): Promise<string> {
     'webhook_events',
     'webhook_feeds',
     'analyses',
+    'recommendations',
     'quota_counters',
     'businesses',
   ]

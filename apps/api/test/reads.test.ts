@@ -4,9 +4,9 @@ import { requestAnalysis } from '@svc/db/analyses'
 import { addCompetitor } from '@svc/db/competitors'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
-import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCommonHeaders, expectError } from './expectations.ts'
+import { foundProblem as problem } from './found-problem.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Conditional reads, lists and cursors, for every GET of the contract.
@@ -30,46 +30,20 @@ beforeAll(async () => {
     files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
   })
   await addCompetitor(db, owner, { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 })
-  await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
+  const { created } = await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(ids, {
     businesses: owner.business_id,
     analyses: analysis.id,
     reports: report.id,
+    recommendations: created[0]?.id ?? '',
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,
   })
 })
 
 afterAll(() => api.close())
-
-/** A recommendation as an analysis saves it. */
-function problem(key: string, priority: number) {
-  return {
-    problem_key: key,
-    priority,
-    aspect: 'wait' as const,
-    score: 50,
-    title: 'Shorten the wait',
-    action: 'Seat guests within ten minutes.',
-    rationale: 'Many reviews name the wait.',
-    urgent: false,
-    effort: 'low' as const,
-    metric: { name: 'negative_share' as const, current: 0.4, target: 0.2, horizon_days: 90 },
-    factors: { frequency: 0.5, impact: 0.5, gap: 1.5, trend: 1.1, severity: 1.2, confidence: 0.5 },
-    evidence: [
-      {
-        review_id: newId('rev'),
-        competitor_id: null,
-        source: 'google' as const,
-        rating: 2,
-        text: 'We waited an hour.',
-        published_at: '2026-11-01T12:00:00.000Z',
-      },
-    ],
-  }
-}
 
 const pathOf = ({ path }: { path: string }) => path.replace('{id}', ids[path.split('/')[1] ?? ''] ?? '')
 const reads = (Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]).filter(

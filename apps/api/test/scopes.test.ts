@@ -32,11 +32,13 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'getAnalysis',
     'getReport',
     'listRecommendations',
+    'getRecommendation',
+    'listReports',
     'listEvents',
     'getAccount',
     'getUsage',
   ],
-  'analyses:write': ['startAnalysis'],
+  'analyses:write': ['startAnalysis', 'updateRecommendation'],
   'replies:write': ['draftReviewReply'],
   'webhooks:manage': [
     'listWebhooks',
@@ -58,6 +60,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
 const bodies: Partial<Record<OperationId, unknown>> = {
   createWebhook: { url: 'https://hooks.rosso-trattoria.nl/' },
   updateWebhook: { enabled: false },
+  updateRecommendation: { status: 'done' },
   resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
   draftReviewReply: { review: { rating: 4 } },
 }

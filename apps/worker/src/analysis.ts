@@ -9,7 +9,7 @@ import {
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
-import { listOpenProblems, saveRecommendations } from '@svc/db/recommendations'
+import { listUnresolvedProblems, saveRecommendations } from '@svc/db/recommendations'
 import { insertReport, type NewReport } from '@svc/db/reports'
 import { analyze } from '@svc/intelligence/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
@@ -56,7 +56,7 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
     reviews: readLabeledReviews(claimed, { db, signal: context.signal, business, competitors }),
     period,
     previous: previous === undefined ? null : { themes: previous.themes },
-    openRecommendations: await listOpenProblems(db, owner),
+    openRecommendations: await listUnresolvedProblems(db, owner),
     now: new Date(clock.now()),
   })
   context.signal.throwIfAborted()

@@ -1,3 +1,4 @@
+import type { AnalysisStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted } from './claim.ts'
@@ -12,6 +13,7 @@ import {
   type PageRequest,
   pageOf,
   selectList,
+  storableInstant,
 } from './records.ts'
 import { rowSerializer, type SerializedRow } from './serialized-row.ts'
 
@@ -71,11 +73,19 @@ export async function findAnalysis(connection: Connection, owner: Owner, id: str
   return analysis
 }
 
+interface AnalysisFilter {
+  status?: AnalysisStatus | undefined
+  /** Inclusive. */
+  created_after?: string | undefined
+  /** Exclusive. */
+  created_before?: string | undefined
+}
+
 /** The analyses of the business, newest first: ids are time-ordered, so any page is one step into one index. */
 export async function listAnalyses(
   connection: Connection,
   owner: Owner,
-  { limit, after }: PageRequest,
+  { limit, after, status, created_after: from, created_before: to }: PageRequest & AnalysisFilter,
 ): Promise<Page<SerializedRow<Analysis>>> {
   const rows = await queryTexts(
     connection,
@@ -83,10 +93,18 @@ export async function listAnalyses(
       name: 'list_analyses',
       text: `
         select ${columns} from analyses
-        where business_id = $1 and id < $2
+        where business_id = $1 and id < $2 and ($4::text is null or status = $4)
+          and ($5::timestamptz is null or created_at >= $5) and ($6::timestamptz is null or created_at < $6)
         order by business_id, id desc limit $3`,
     },
-    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+    [
+      owner.business_id,
+      after?.id ?? beyondEveryId,
+      limit + 1,
+      status ?? null,
+      from === undefined ? null : storableInstant(from),
+      to === undefined ? null : storableInstant(to),
+    ],
   )
   return pageOf(rows.map(writeAnalysis), limit)
 }

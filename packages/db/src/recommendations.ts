@@ -1,3 +1,4 @@
+import type { RecommendationDecision, RecommendationStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
@@ -21,6 +22,7 @@ export const recommendationColumns: Columns<Recommendation> = {
   factors: 'json',
   evidence: 'json',
   status: 'text',
+  note: 'text?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 }
@@ -31,15 +33,15 @@ const columns = selectList(recommendationColumns)
  */
 export type FoundProblem = Omit<
   Recommendation,
-  'id' | 'business_id' | 'analysis_id' | 'status' | 'created_at' | 'updated_at'
+  'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'created_at' | 'updated_at'
 > & { problem_key: string; id?: Id<'rec'> }
 
 interface SavedRecommendations {
   /** New ones, by priority: each gets its `recommendation.created`. */
   created: Recommendation[]
-  /** Open before and found again; they keep id and created_at. */
+  /** Unresolved before and found again; they keep id, status, note and created_at. */
   confirmed: Recommendation[]
-  /** Open before and no longer found. */
+  /** Unresolved before and no longer found. */
   resolved: Recommendation[]
 }
 
@@ -59,7 +61,7 @@ export async function saveRecommendations(
       name: 'resolve_recommendations',
       text: `
         update recommendations set status = 'resolved', updated_at = now()
-        where business_id = $1 and status = 'open' and problem_key <> all ($2)
+        where business_id = $1 and status <> 'resolved' and problem_key <> all ($2)
         returning ${columns}`,
     },
     [owner.business_id, problems.map((problem) => problem.problem_key)],
@@ -79,7 +81,7 @@ export async function saveRecommendations(
         from json_to_recordset($3::json) as found (
           id text, problem_key text, priority int, aspect text, score int, title text, action text, rationale text,
           urgent boolean, effort text, metric json, factors json, evidence json)
-        on conflict (business_id, problem_key) where status = 'open' do update
+        on conflict (business_id, problem_key) where status <> 'resolved' do update
         set analysis_id = excluded.analysis_id, priority = excluded.priority, aspect = excluded.aspect,
             score = excluded.score, title = excluded.title, action = excluded.action, rationale = excluded.rationale,
             urgent = excluded.urgent, effort = excluded.effort, metric = excluded.metric, factors = excluded.factors,
@@ -100,17 +102,23 @@ export async function saveRecommendations(
   return result
 }
 
-/** The problems that are open now, by their stable names: what the next analysis confirms or resolves. */
-export async function listOpenProblems(connection: Connection, owner: Owner): Promise<{ problem_key: string }[]> {
-  const text = `select problem_key from recommendations where business_id = $1 and status = 'open' order by id`
-  return query(connection, { name: 'list_open_problems', text }, [owner.business_id])
+/** The problems that are not resolved, by their stable names: what the next analysis confirms or resolves. */
+export async function listUnresolvedProblems(connection: Connection, owner: Owner): Promise<{ problem_key: string }[]> {
+  const text = `select problem_key from recommendations where business_id = $1 and status <> 'resolved' order by id`
+  return query(connection, { name: 'list_unresolved_problems', text }, [owner.business_id])
 }
 
-/** Open before resolved, then priority, then newest. */
+interface RecommendationFilter {
+  status?: RecommendationStatus | undefined
+  aspect?: Recommendation['aspect'] | undefined
+  urgent?: boolean | undefined
+}
+
+/** Open and planned before the others, then priority, then newest. */
 export async function listRecommendations(
   connection: Connection,
   owner: Owner,
-  { limit, after }: PageRequest,
+  { limit, after, status, aspect, urgent }: PageRequest & RecommendationFilter,
 ): Promise<Page<Recommendation>> {
   const rows = await query<Recommendation>(
     connection,
@@ -119,14 +127,65 @@ export async function listRecommendations(
       text: `
         select ${columns} from recommendations
         where business_id = $1 and rank >= $2::int and (rank > $2::int or id < $3) -- a cursor's rank exceeds a smallint
+          and ($5::text is null or status = $5) and ($6::text is null or aspect = $6)
+          and ($7::boolean is null or urgent = $7)
         order by business_id, rank, id desc limit $4`,
     },
-    [owner.business_id, after?.rank ?? 0, after?.id ?? beyondEveryId, limit + 1],
+    [
+      owner.business_id,
+      after?.rank ?? 0,
+      after?.id ?? beyondEveryId,
+      limit + 1,
+      status ?? null,
+      aspect ?? null,
+      urgent ?? null,
+    ],
   )
   return pageOf(rows, limit, rankOf)
 }
 
+export async function findRecommendation(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+): Promise<Recommendation | undefined> {
+  const [recommendation] = await query<Recommendation>(
+    connection,
+    {
+      name: 'find_recommendation',
+      text: `select ${columns} from recommendations where business_id = $1 and id = $2`,
+    },
+    [owner.business_id, id],
+  )
+  return recommendation
+}
+
+/**
+ * Sets the status of a recommendation, its note, or both; undefined leaves a field as it is. Changes nothing and returns
+ * undefined when there is no such recommendation, or when the status of a resolved one would change.
+ */
+export async function updateRecommendation(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+  { status, note }: { status?: RecommendationDecision | undefined; note?: string | null | undefined },
+): Promise<Recommendation | undefined> {
+  const [updated] = await query<Recommendation>(
+    connection,
+    {
+      name: 'update_recommendation',
+      text: `
+        update recommendations
+        set status = coalesce($3::text, status), note = case when $4::boolean then $5 else note end, updated_at = now()
+        where business_id = $1 and id = $2 and (status <> 'resolved' or $3::text is null)
+        returning ${columns}`,
+    },
+    [owner.business_id, id, status ?? null, note !== undefined, note ?? null],
+  )
+  return updated
+}
+
 /** As the generated column `rank` has it. */
 function rankOf(recommendation: Recommendation): number {
-  return recommendation.priority + (recommendation.status === 'open' ? 0 : 8)
+  return recommendation.priority + (['open', 'planned'].includes(recommendation.status) ? 0 : 8)
 }

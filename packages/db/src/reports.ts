@@ -2,7 +2,7 @@ import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { type Columns, type Owner, selectList } from './records.ts'
+import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 
 /** A report but for the links to its files: those are signed when it is read, from `files`. */
 type Report = Omit<Schemas['Report'], 'files'>
@@ -86,6 +86,26 @@ export async function findReport(
     [owner.business_id, id],
   )
   return report
+}
+
+/** The reports of the business without their sections, newest first. */
+export async function listReports(
+  connection: Connection,
+  owner: Owner,
+  { limit, after }: PageRequest,
+): Promise<Page<Schemas['ReportSummary']>> {
+  const rows = await query<Schemas['ReportSummary']>(
+    connection,
+    {
+      name: 'list_reports',
+      text: `
+        select id, business_id, analysis_id, origin, title, period, created_at from reports
+        where business_id = $1 and id < $2
+        order by business_id, id desc limit $3`,
+    },
+    [owner.business_id, after?.id ?? beyondEveryId, limit + 1],
+  )
+  return pageOf(rows, limit)
 }
 
 /** The content of a report file. The signed link to it names the business. */

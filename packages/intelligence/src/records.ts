@@ -21,7 +21,7 @@ export type ReplyClaim = Schemas['ReplyClaim']
 export interface RecommendationDraft
   extends Omit<
     Schemas['Recommendation'],
-    'id' | 'business_id' | 'analysis_id' | 'status' | 'created_at' | 'updated_at'
+    'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'created_at' | 'updated_at'
   > {
   /** Stable name of the problem, so that the next analysis confirms or resolves the same record. Not on the wire. */
   problem_key: string

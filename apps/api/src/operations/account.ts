@@ -49,8 +49,8 @@ export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
     },
   }) satisfies Partial<ApiOperations>
 
-function describeAccount({ id, name, plan, api_demo, created_at }: Account) {
-  return { id, name, plan, entitlements: entitlementsOf(plan, api_demo), created_at }
+function describeAccount({ name, plan, api_demo, created_at }: Account) {
+  return { name, plan, entitlements: entitlementsOf(plan, api_demo), created_at }
 }
 
 function describeCaller({ credential, scopes }: Caller): Schemas['AccountCaller'] {

@@ -1,7 +1,8 @@
 import { findAnalysis, listAnalyses, requestAnalysis } from '@svc/db/analyses'
-import { listRecommendations } from '@svc/db/recommendations'
-import { findReport } from '@svc/db/reports'
-import { notFound } from '@svc/http/errors'
+import { findRecommendation, listRecommendations, updateRecommendation } from '@svc/db/recommendations'
+import { findReport, listReports } from '@svc/db/reports'
+import { conflict, notFound } from '@svc/http/errors'
+import { resolvedRecommendation } from '@svc/http/shell/messages'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { signedFiles } from '../report-files.ts'
@@ -12,7 +13,7 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
   ({
     async listAnalyses({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
-      return pageResult(await listAnalyses(db, caller.owner, pageRequest(query, 'ana')))
+      return pageResult(await listAnalyses(db, caller.owner, { ...query, ...pageRequest(query, 'ana') }))
     },
 
     async startAnalysis({ path, caller, db, takeQuota }) {
@@ -35,8 +36,26 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
       return { ...report, files: signedFiles(service, report) }
     },
 
+    async listReports({ path, query, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      return pageResult(await listReports(db, caller.owner, pageRequest(query, 'rpt')))
+    },
+
     async listRecommendations({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
-      return pageResult(await listRecommendations(db, caller.owner, pageRequest(query, 'rec')))
+      return pageResult(await listRecommendations(db, caller.owner, { ...query, ...pageRequest(query, 'rec') }))
+    },
+
+    async getRecommendation({ path, caller, db }) {
+      const recommendation = await findRecommendation(db, caller.owner, path.id)
+      if (!recommendation) throw notFound()
+      return recommendation
+    },
+
+    async updateRecommendation({ path, body, caller, db }) {
+      const updated = await updateRecommendation(db, caller.owner, path.id, body)
+      if (updated) return updated
+      if (await findRecommendation(db, caller.owner, path.id)) throw conflict(resolvedRecommendation)
+      throw notFound()
     },
   }) satisfies Partial<ApiOperations>

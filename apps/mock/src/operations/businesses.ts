@@ -1,4 +1,5 @@
-import { notFound } from '@svc/http/errors'
+import { conflict, notFound } from '@svc/http/errors'
+import { resolvedRecommendation } from '@svc/http/shell/messages'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { pageOf } from './pages.ts'
@@ -38,14 +39,43 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
 
     async listRecommendations({ path, query, caller }) {
       const state = requireBusiness(states.of(caller.account), path.id)
-      return pageOf(await analyses.recommendations(state), query, rankOf)
+      const matching = (await analyses.recommendations(state)).filter(
+        ({ status, aspect, urgent }) =>
+          (query.status === undefined || status === query.status) &&
+          (query.aspect === undefined || aspect === query.aspect) &&
+          (query.urgent === undefined || urgent === query.urgent),
+      )
+      return pageOf(matching, query, rankOf)
+    },
+
+    async getRecommendation({ path, caller }) {
+      const known = await analyses.recommendations(states.of(caller.account))
+      const found = known.find(({ id }) => id === path.id)
+      if (!found) throw notFound()
+      return found
+    },
+
+    async updateRecommendation({ path, body, caller }) {
+      const state = states.of(caller.account)
+      const known = await analyses.recommendations(state)
+      const found = known.find(({ id }) => id === path.id)
+      if (!found) throw notFound()
+      if (found.status === 'resolved' && body.status !== undefined) throw conflict(resolvedRecommendation)
+      const updated = { ...found, ...body, updated_at: new Date().toISOString() }
+      state.recommendations = known.map((one) => (one === found ? updated : one))
+      return updated
+    },
+
+    async listReports({ path, query, caller }) {
+      const state = requireBusiness(states.of(caller.account), path.id)
+      return pageOf(await analyses.reports(state), query)
     },
   } satisfies MockOperations
 }
 
-/** Open before resolved, then by priority. */
+/** Open and planned before the others, then by priority. */
 function rankOf({ status, priority }: Schemas['Recommendation']): number {
-  return priority + (status === 'open' ? 0 : 8)
+  return priority + (status === 'open' || status === 'planned' ? 0 : 8)
 }
 
 /** "Every account is bound to one locked business" (INTERFACE.md §1), so any other id is unknown. */

@@ -1,6 +1,6 @@
 import type { components } from '@generated/contract/server-types'
 import type { ExamplePersona } from '../accounts/persona.ts'
-import { type ItemPage, type PageQuery, pageOf } from '../operations/pages.ts'
+import { type ItemPage, type PageQuery, pageOf, timestampMs } from '../operations/pages.ts'
 import type { Examples } from '../prism/examples.ts'
 import type { ReportFiles } from './report-files.ts'
 import type { AccountState, StartedAnalysis } from './state-store.ts'
@@ -13,12 +13,22 @@ type Analysis = Schemas['Analysis']
  */
 export interface Analyses {
   find(state: AccountState, id: string): Promise<Analysis | undefined>
-  list(state: AccountState, query: PageQuery): Promise<ItemPage<Analysis>>
+  list(state: AccountState, query: AnalysisQuery): Promise<ItemPage<Analysis>>
   /** A started analysis as the contract shows it. */
   describe(state: AccountState, started: StartedAnalysis): Promise<Analysis>
   latestCompletedId(state: AccountState): Promise<Analysis['id'] | null>
   report(state: AccountState, id: Schemas['ReportId']): Promise<Schemas['Report'] | undefined>
+  /** Without contents, newest first. */
+  reports(state: AccountState): Promise<Schemas['ReportSummary'][]>
   recommendations(state: AccountState): Promise<Schemas['Recommendation'][]>
+}
+
+interface AnalysisQuery extends PageQuery {
+  status?: Analysis['status'] | undefined
+  /** Inclusive. */
+  created_after?: string | undefined
+  /** Exclusive. */
+  created_before?: string | undefined
 }
 
 export function createAnalyses({
@@ -60,7 +70,8 @@ export function createAnalyses({
 
     async list(state, query) {
       const before = await earlier(state)
-      const { items, next_cursor } = pageOf<{ id: string }>([...state.analyses.values(), ...before], query)
+      const all: (StartedAnalysis | Analysis)[] = [...state.analyses.values(), ...before]
+      const { items, next_cursor } = pageOf<{ id: string }>(all.filter(isSelected(query)), query)
       const ids = new Set(items.map(({ id }) => id))
       const started = items.flatMap(({ id }) => state.analyses.get(id) ?? []).map((analysis) => ({ ...analysis }))
       // Every started analysis is newer than the examples.
@@ -86,8 +97,37 @@ export function createAnalyses({
       return { ...report, files: reportFiles.of(report) }
     },
 
+    async reports(state) {
+      const { title, origin } = await examples.data('getReport', state.account.persona)
+      const all: (StartedAnalysis | Analysis)[] = [...state.analyses.values(), ...(await earlier(state))]
+      return all.flatMap(({ id: analysis_id, report_id: id, created_at, finished_at }) =>
+        id === null || finished_at === null
+          ? []
+          : [
+              {
+                id,
+                business_id: state.account.persona.businessId,
+                analysis_id,
+                origin,
+                title,
+                period: yearBefore(created_at),
+                created_at: finished_at,
+              },
+            ],
+      )
+    },
+
     recommendations: async ({ account, recommendations }) =>
       recommendations ?? examples.data('listRecommendations', account.persona),
+  }
+}
+
+function isSelected({ status, created_after: from, created_before: to }: AnalysisQuery) {
+  const fromMs = from === undefined ? Number.NEGATIVE_INFINITY : timestampMs(from)
+  const toMs = to === undefined ? Number.POSITIVE_INFINITY : timestampMs(to)
+  return (analysis: { status: Analysis['status']; created_at: string }) => {
+    const createdMs = Date.parse(analysis.created_at)
+    return (status === undefined || analysis.status === status) && createdMs >= fromMs && createdMs < toMs
   }
 }
 

@@ -89,16 +89,26 @@ function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalys
   return { business_id: persona.businessId, analysis_id: id }
 }
 
-/** An analysis confirms every open recommendation but the last, which it resolves, and adds a new one in its place. */
+/** An analysis confirms every unresolved recommendation but the last, which it resolves, and adds a new one in its place. */
 function renewed(
   before: readonly Recommendation[],
   { id, analysis_id, now }: { id: Recommendation['id']; analysis_id: Recommendation['analysis_id']; now: string },
 ): { created: Recommendation; all: Recommendation[] } {
-  const open = before.filter(({ status }) => status === 'open')
-  const last = open.at(-1)
+  const unresolved = before.filter(({ status }) => status !== 'resolved')
+  const last = unresolved.at(-1)
   if (!last) throw new Error('The contract has no example of an open recommendation.')
-  const created = { ...last, id, analysis_id, created_at: now, updated_at: now }
-  const confirmed = open.slice(0, -1).map((recommendation) => ({ ...recommendation, analysis_id, updated_at: now }))
+  const created: Recommendation = {
+    ...last,
+    status: 'open',
+    note: null,
+    id,
+    analysis_id,
+    created_at: now,
+    updated_at: now,
+  }
+  const confirmed = unresolved
+    .slice(0, -1)
+    .map((recommendation) => ({ ...recommendation, analysis_id, updated_at: now }))
   const resolved: Recommendation = { ...last, status: 'resolved', updated_at: now }
   return { created, all: [...confirmed, created, resolved, ...before.filter(({ status }) => status === 'resolved')] }
 }

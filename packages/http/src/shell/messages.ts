@@ -36,3 +36,6 @@ export const oauthMessages = {
 export function oauthRequired(names: string): string {
   return `Required: ${names}.`
 }
+
+/** 409 of `updateRecommendation`. */
+export const resolvedRecommendation = 'This recommendation is resolved: its note can be changed, its status cannot.'
