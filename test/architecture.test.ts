@@ -13,10 +13,7 @@ const files = tracked.split('\n').filter((path) => path !== '' && existsSync(`${
 const sources = files.filter((path) => /^(packages|apps)\/.*\.ts$/.test(path) && !path.includes('/fixtures/'))
 const read = (path: string) => readFileSync(`${root}${path}`, 'utf8')
 
-/**
- * Who may import whom among our own packages; the drawing in README.md says the same. Test files may use any package
- * below apps.
- */
+/** Who may import whom among our own packages. Test files may use any package below apps. */
 const arrows: Record<string, string[]> = {
   'packages/runtime': [],
   'packages/supervisor': [],
@@ -150,6 +147,26 @@ test('the environment is read in one place per program', () => {
       !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),
   )
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
+})
+
+test('the drawing in README.md has every arrow, and no other', () => {
+  const drawing = /```text\n([a-z-]+ +→ [\s\S]*?)```/.exec(read('README.md'))?.[1] ?? ''
+  // A line that begins with spaces continues the one before.
+  const drawn = drawing
+    .replaceAll(/\n +/g, ' ')
+    .trim()
+    .split('\n')
+    .flatMap((line) => {
+      const [from = '', importers = ''] = line.split(/ +→ /)
+      return importers.split(', ').map((importer) => `${from} → ${importer}`)
+    })
+  const permitted = Object.entries(arrows).flatMap(([workspace, targets]) =>
+    targets.map((target) => {
+      const [, scope, name] = /^@(svc|generated)\/(.+)$/.exec(target) ?? []
+      return `${scope === 'generated' ? scope : name} → ${workspace.split('/')[1]}`
+    }),
+  )
+  expect(drawn.sort()).toEqual([...new Set(permitted)].sort())
 })
 
 test('the tree in README.md names every workspace, and no other', () => {
