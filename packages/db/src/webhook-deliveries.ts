@@ -2,7 +2,7 @@ import type { EventType, WebhookDeliveryStatus } from '@generated/contract/enums
 import type { Schemas } from '@generated/contract/server-types'
 import { type Connection, query } from './database.ts'
 import { maxAttempts } from './delivery-queue.ts'
-import { queryBuilder } from './knex.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
 import { beyondEveryId, type Owner, type Page, type PageRequest, pageOf } from './records.ts'
 
@@ -33,17 +33,23 @@ const columns = `
     ) as attempt
   ), '[]') as attempts`
 
-/** Deliveries whose endpoint the owner has and has not deleted: "the history leaves the API" with the endpoint. */
-export const ownedDeliveries = `
-  webhook_deliveries as delivery
-  join webhook_endpoints as endpoint
-    on endpoint.id = delivery.webhook_id and endpoint.account_id = $1 and endpoint.deleted_at is null
-  left join webhook_queue as queued on queued.id = delivery.id`
+/**
+ * Deliveries whose endpoint the owner has and has not deleted: "the history leaves the API" with the endpoint.
+ *
+ * @param accountId the placeholder of the owner's account
+ */
+export function ownedDeliveries(accountId: '$1' | '?'): string {
+  return `
+    webhook_deliveries as delivery
+    join webhook_endpoints as endpoint
+      on endpoint.id = delivery.webhook_id and endpoint.account_id = ${accountId} and endpoint.deleted_at is null
+    left join webhook_queue as queued on queued.id = delivery.id`
+}
 
 export async function findDelivery(connection: Connection, owner: Owner, id: string): Promise<Delivery | undefined> {
   const [delivery] = await query<Delivery>(
     connection,
-    { name: 'find_delivery', text: `select ${columns} from ${ownedDeliveries} where delivery.id = $2` },
+    { name: 'find_delivery', text: `select ${columns} from ${ownedDeliveries('$1')} where delivery.id = $2` },
     [owner.account_id, id],
   )
   return delivery
@@ -55,13 +61,13 @@ interface DeliveryFilter {
 }
 
 /**
- * Unfinished ones are found in the queue, which is short. The rest is written out, because a parameter never matches
- * the condition of an index.
+ * The condition of each status. Unfinished deliveries are found in the queue, which is short; the others by values in the
+ * text, because a parameter never matches the condition of an index.
  */
 const ofStatus: Record<WebhookDeliveryStatus, string> = {
-  pending: 'queued.webhook_id = $2 and queued.worker_id is null and queued.attempt_count = 0',
-  in_progress: 'queued.webhook_id = $2 and queued.worker_id is not null',
-  waiting_retry: 'queued.webhook_id = $2 and queued.worker_id is null and queued.attempt_count > 0',
+  pending: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count = 0',
+  in_progress: 'queued.webhook_id = :webhookId and queued.worker_id is not null',
+  waiting_retry: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count > 0',
   succeeded: "delivery.status = 'succeeded'",
   dead_lettered: "delivery.ended_without = 'dead_lettered'",
   canceled: "delivery.ended_without = 'canceled'",
@@ -77,29 +83,16 @@ export async function listDeliveries(
   webhookId: string,
   { limit, after, status, event_type: eventType }: PageRequest & DeliveryFilter,
 ): Promise<Page<Delivery>> {
-  const values: unknown[] = [owner.account_id, webhookId, after?.id ?? beyondEveryId, limit + 1]
-  // A statement per combination of filters, so that each is planned for the index that serves it.
-  let name = 'list_deliveries'
-  let filter = ''
-  if (status !== undefined) {
-    name += `_by_status_${status}`
-    filter += ` and ${ofStatus[status]}`
-  }
-  if (eventType !== undefined) {
-    name += '_by_type'
-    filter += ` and delivery.event_type = $${values.push(eventType)}`
-  }
-  const rows = await query<Delivery>(
-    connection,
-    {
-      name,
-      text: `
-        select ${columns} from ${ownedDeliveries}
-        where delivery.webhook_id = $2 and delivery.id < $3 ${filter}
-        order by delivery.id desc limit $4`,
-    },
-    values,
-  )
+  const deliveries = queryBuilder
+    .select(queryBuilder.raw(columns))
+    .from(queryBuilder.raw(ownedDeliveries('?'), [owner.account_id]))
+    .where('delivery.webhook_id', webhookId)
+    .where('delivery.id', '<', after?.id ?? beyondEveryId)
+    .orderBy('delivery.id', 'desc')
+    .limit(limit + 1)
+  if (status !== undefined) deliveries.whereRaw(ofStatus[status], { webhookId })
+  if (eventType !== undefined) deliveries.where('delivery.event_type', eventType)
+  const rows = await runBuilt<Delivery>(connection, deliveries)
   return pageOf(rows, limit)
 }
 

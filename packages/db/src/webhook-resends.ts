@@ -28,7 +28,7 @@ export async function resendDelivery(
       text: `
         with original as (
           -- The delivery is locked too: while it exists, its event is not deleted.
-          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries}
+          select delivery.id, delivery.webhook_id, delivery.event_id, delivery.event_type from ${ownedDeliveries('$1')}
           where delivery.id = $2 for share of endpoint for key share of delivery
         ),
         drawn as (${drawFeedNumbersText('$1', '1', 'from original')}),

@@ -45,8 +45,11 @@ export function removeReady(dataDir: string): Promise<void> {
   return rm(readyPath(dataDir), { force: true })
 }
 
-/** How long a service named in `ready.json` may take to respond. */
-const readyzTimeoutMs = 1_000
+/**
+ * How long a service named in `ready.json` may take to respond. A service that is gone refuses the connection at once, so
+ * only one that is busy or suspended makes a start wait: it must not be taken for gone, and not hold the start for long.
+ */
+const readyzTimeoutMs = 5_000
 
 /** The base URL of the service that runs with this data directory; undefined when none responds. */
 export async function findRunningService(dataDir: string): Promise<string | undefined> {
