@@ -175,9 +175,9 @@ test.each([
 })
 
 test.each([
-  ['more items than the list takes', { books: list(5, {}) }, 'body.books', 'must have at most 4 items'],
-  ['a string that is too long', { books: ['😀😀😀', '😀😀😀😀'] }, 'body.books.1', 'must have at most 3 characters'],
-  ['a list where none is expected', { name: list(1_001, 0) }, 'body.name', 'must have at most 1000 items'],
+  ['many more items than the list takes', { books: list(105, {}) }, 'body.books', 'must have at most 4 items'],
+  ['a very long string', { books: ['a', 'a'.repeat(10_007)] }, 'body.books.1', 'must have at most 3 characters'],
+  ['a list where none is expected', { name: list(1_101, 0) }, 'body.name', 'must have at most 1000 items'],
   ['very many unknown fields', { ...list(25, 0) }, 'body', 'must have at most 24 fields'],
   ['an unknown field with very many', { x: { ...list(101, 0) } }, 'body.x', 'must have at most 100 fields'],
   ['too many levels', { x: nest(32) }, 'body.x.0.0.0.0.0.0.0', 'must not be nested more than 32 levels deep'],
@@ -186,6 +186,13 @@ test.each([
   const response = await call(`${origin}/v1/shelves`, post(JSON.stringify({ size: 1, ...body })))
   expect(response).toMatchObject({ status: 400, body: { details: [{ path, message }] } })
   expect(response.body.details).toHaveLength(1)
+})
+
+test('sizes a little beyond their limit are reported with every other mistake', async () => {
+  const origin = await serve()
+  const books = ['😀😀😀', '😀😀😀😀', 'a', 'a', 'a']
+  const { body } = await call(`${origin}/v1/shelves`, post(JSON.stringify({ size: 1, books })))
+  expect(body.details.map(({ path }) => path).sort()).toEqual(['body.books', 'body.books.1', 'body.name', 'body.size'])
 })
 
 function list(length: number, item: unknown): unknown[] {
