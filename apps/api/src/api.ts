@@ -1,19 +1,15 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, pingDatabase } from '@svc/db/database'
+import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
-import { pendingMigrations } from '@svc/db/migrate'
 import { basePath } from '@svc/http/base-path'
 import { createContract } from '@svc/http/contract'
-import { createServer } from '@svc/http/server'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
 import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
-import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -22,6 +18,8 @@ import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { readContract } from './documents.ts'
+import { createApiServer } from './listener.ts'
+import { createReadiness } from './readiness.ts'
 import type { Service } from './service.ts'
 import { type BatchRecorder, createUsageRecorder } from './usage-recorder.ts'
 
@@ -68,18 +66,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   // The app needs the port, which is known once the server listens: requests that arrive in between wait for the app.
   const started = Promise.withResolvers<Express>()
   let app: Express | undefined
-  const server = createServer({
-    listener: (request, response) => {
-      // A client that is served from now on opens a new connection next time, to another process.
-      if (stopping.signal.aborted) response.shouldKeepAlive = false
-      if (app) app(request, response)
-      else void started.promise.then((ready) => ready(request, response))
-    },
-    ...(settings.tls && {
-      tls: { cert: readFileSync(settings.tls.certFile), key: readFileSync(settings.tls.keyFile) },
-    }),
-    refused: async (ip) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(ip) }),
-  })
+  const listener: RequestListener = (request, response) => {
+    // A client that is served from now on opens a new connection next time, to another process.
+    if (stopping.signal.aborted) response.shouldKeepAlive = false
+    if (app) app(request, response)
+    else void started.promise.then((ready) => ready(request, response))
+  }
+  const server = createApiServer({ settings, limiter, logger, listener })
   const port = await listen(server, settings)
   const service: Service = {
     db,
@@ -91,11 +84,11 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     draining: stopping.signal,
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
-  const checkReadiness = readinessCheck({ db, databaseUrl, keyring })
-  // Once before the first request, while the pool is idle; if the database is unavailable now, `/readyz` checks again.
-  await checkReadiness().catch(() => {})
+  const readiness = createReadiness({ url: databaseUrl, keyring })
+  // Opens the connection before the first request; if the database is unavailable now, `/readyz` probes it again.
+  await readiness.check().catch(() => {})
   const quotas = { quotaLimit: limits.quotaLimit }
-  app = createApiApp({ service, contract, limiter, quotas, usage, logger, checkResponses, checkReadiness })
+  app = createApiApp({ service, contract, limiter, quotas, usage, logger, checkResponses, readiness })
   started.resolve(app)
 
   return {
@@ -108,6 +101,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       limits.stop()
       await usage.close()
       await redis?.close()
+      await readiness.close()
     },
   }
 }
@@ -135,24 +129,4 @@ async function closeServer(server: Server): Promise<void> {
 /** The origin at which the process listens, for settings without a public URL. */
 function originOf({ host, tls }: Settings, port: number): string {
   return `${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-/**
- * Checks over a connection of its own, so that a busy pool does not make the process unready. Migrations are checked
- * until all have run, because they are never reverted.
- */
-function readinessCheck({
-  db,
-  databaseUrl,
-  keyring,
-}: Pick<ApiOptions, 'db' | 'databaseUrl' | 'keyring'>): () => Promise<void> {
-  let migrated = false
-  return async () => {
-    if (keyring.missingId !== null) throw new Error(`The secret key "${keyring.missingId}" is not listed`)
-    await pingDatabase(databaseUrl, { timeoutMs: 500 })
-    if (migrated) return
-    const pending = await pendingMigrations(db)
-    if (pending.length > 0) throw new Error(`Migrations are missing: ${pending.join(', ')}`)
-    migrated = true
-  }
 }

@@ -21,6 +21,7 @@ import { createIdempotencyStore } from './idempotency-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
 import { takeQuotaOf } from './quota.ts'
+import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
 import { requestLimits } from './request-limits.ts'
 import type { Service } from './service.ts'
@@ -34,13 +35,12 @@ interface ApiAppOptions {
   usage: BatchRecorder
   logger: Logger
   checkResponses: boolean
-  /** Rejects while the service cannot work. */
-  checkReadiness(): Promise<void>
+  readiness: Pick<Readiness, 'check'>
 }
 
 /** The shell of `packages/http` with the ports of the API. */
 export function createApiApp(options: ApiAppOptions): Express {
-  const { service, contract, limiter, quotas, usage, logger, checkResponses, checkReadiness } = options
+  const { service, contract, limiter, quotas, usage, logger, checkResponses, readiness } = options
   const { db, keyring, publicUrl, settings } = service
   const contextOf = (
     call: OperationCall<Caller>,
@@ -58,7 +58,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     contract,
     limits: requestLimits(limiter),
     newRequestId: () => newId('req'),
-    uncounted: health({ check: checkReadiness, draining: service.draining }),
+    uncounted: health({ check: readiness.check, draining: service.draining, limit: settings.healthLimit }),
     cors: { allows: (origin) => settings.corsOrigins.includes(origin) },
     open: [
       documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),

@@ -1,20 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import { ipKey } from '@svc/limits/ip-key'
 import express, { type RequestHandler, type Response } from 'express'
 
 interface HealthOptions {
   /** Rejects when the service cannot work, such as while the database is unavailable or a migration is missing. */
   check(): Promise<void>
   draining: AbortSignal
+  /** Health checks per minute and address. */
+  limit: number
+}
+
+const paths = { live: '/livez', ready: '/readyz' } as const
+const pathSet: ReadonlySet<string | undefined> = new Set(Object.values(paths))
+
+export function isHealthCheck({ url }: Pick<IncomingMessage, 'url'>): boolean {
+  return pathSet.has(url)
 }
 
 /**
  * `/livez` reports that the process runs, `/readyz` that it can serve: an unavailable database makes it unready but not
- * dead, so that nothing restarts it for a fault elsewhere. The limiter counts neither, because they serve the
- * operator's own machines.
+ * dead, so that nothing restarts it for a fault elsewhere. They have a limit of their own, because they serve the
+ * operator's machines: no other traffic of an address uses it up, and nobody is refused an API request for them.
  */
-export function health({ check, draining }: HealthOptions): RequestHandler {
+export function health({ check, draining, limit }: HealthOptions): RequestHandler {
+  const takeOne = minuteBudget(limit)
   const router = express.Router({ caseSensitive: true, strict: true })
-  router.get('/livez', (_request, response) => send(response, 200, 'alive'))
-  router.get('/readyz', async (_request, response) => {
+  router.get(Object.values(paths), (request, response, next) => {
+    if (takeOne(ipKey(request.ip ?? ''))) return next()
+    response.set({ 'Retry-After': '60', Connection: 'close' })
+    send(response, 429, 'too many health checks')
+  })
+  router.get(paths.live, (_request, response) => send(response, 200, 'alive'))
+  router.get(paths.ready, async (_request, response) => {
     if (draining.aborted) return send(response, 503, 'stopping')
     await check().then(
       () => send(response, 200, 'ready'),
@@ -26,4 +43,23 @@ export function health({ check, draining }: HealthOptions): RequestHandler {
 
 function send(response: Response, status: number, state: string): void {
   response.status(status).set('Cache-Control', 'no-store').json({ status: state })
+}
+
+const minuteMs = 60_000
+
+/** Addresses that are counted at once; then counting starts again. */
+const addressesMax = 10_000
+
+/** Counts per address and clock minute, and returns whether the address is within its limit. */
+function minuteBudget(limit: number): (address: string) => boolean {
+  const counts = new Map<string, number>()
+  let minute = 0
+  return (address) => {
+    const current = Math.floor(Date.now() / minuteMs)
+    if (current !== minute || counts.size > addressesMax) counts.clear()
+    minute = current
+    const count = (counts.get(address) ?? 0) + 1
+    counts.set(address, count)
+    return count <= limit
+  }
 }

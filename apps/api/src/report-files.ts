@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { ReportFileFormat } from '@generated/contract/enums'
 import { type ReportWithFiles, readReportFile } from '@svc/db/reports'
 import { ApiError, notFound } from '@svc/http/errors'
+import { sendBytes } from '@svc/http/send-bytes'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { linkExpired } from '@svc/http/shell/messages'
 import { commonHeaders } from '@svc/http/shell/response'
@@ -57,7 +58,7 @@ export function reportFiles(service: Pick<Service, 'db'> & SigningService): Requ
       'Content-Security-Policy': pagePolicy,
       'Referrer-Policy': 'no-referrer',
     })
-    response.end(content)
+    sendBytes(response, content)
   })
   return router
 }

@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url'
 import { issueApiKey } from '@svc/credentials/api-keys'
 import { createAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
-import { type Database, openDatabase, pingDatabase } from '@svc/db/database'
+import { type Database, openDatabase } from '@svc/db/database'
 import { setLimits } from '@svc/db/limit-settings'
 import { migrate } from '@svc/db/migrate'
 import { knexOf } from '@svc/db/testing'
 import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts'
 import { type Reply, request } from './testing.ts'
@@ -236,8 +236,10 @@ test('when PostgreSQL restarts under load, the process is alive but not ready, a
   const { rows } = await knexOf(db).raw(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`)
   // A fast shutdown; the supervisor starts the server again.
   process.kill(rows[0].pid, 'SIGINT')
+  const own = openDatabase({ url: postgres.url, applicationName: 'svc-test-reach', poolMax: 1 })
+  onTestFinished(() => own.destroy())
   const reachable = () =>
-    pingDatabase(postgres.url, { timeoutMs: 500 }).then(
+    own.execute({ text: 'select 1' }).then(
       () => true,
       () => false,
     )

@@ -42,6 +42,7 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
 
   const server = createServer({
     listener: (request, response) => app(request, response),
+    https: false,
     refused: async (ip) => ({ requestId: ids.newId('req'), rateLimit: await requestLimits.checkIp(ip) }),
   })
   server.listen(port, host)

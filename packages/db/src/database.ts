@@ -247,28 +247,6 @@ export function queryTexts(
 const unparsed = { getTypeParser: () => (text: string) => text }
 
 /**
- * Resolves if the database responds within `timeoutMs`, on a connection of its own: a full pool must not make a healthy
- * database look dead. Rejects with the reason otherwise.
- */
-export async function pingDatabase(url: string, { timeoutMs }: { timeoutMs: number }): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    application_name: 'svc-ping',
-    connectionTimeoutMillis: timeoutMs,
-    query_timeout: timeoutMs,
-  })
-  // The error also rejects the promise below; without a listener it would end the process.
-  client.on('error', () => {})
-  try {
-    await client.connect()
-    await client.query('select 1')
-  } finally {
-    // Not awaited: closing a connection to a server that has just died may never end.
-    client.end().catch(() => {})
-  }
-}
-
-/**
  * Whether the failure means that the database cannot be reached or accepts no work now (503 `unavailable`), and not
  * that the statement is wrong. The statement may have run although its response was lost.
  */

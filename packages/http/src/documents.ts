@@ -4,6 +4,7 @@ import express, { type RequestHandler } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
 import { mockDevelopmentOrigin, rewriteOrigins } from './rewrite-origins.ts'
+import { sendBytes } from './send-bytes.ts'
 import { exchangeOf } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
 
@@ -79,12 +80,12 @@ function pagesIn(folder: URL): [string, string][] {
 const pagePolicy =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Serves a document that is built on the first request and never changes while the process runs. */
+/** Serves a document that is built on the first request and shared by all responses while the process runs. */
 function serve(mediaType: string, build: () => string, headers: Record<string, string> = {}): RequestHandler {
-  let built: { content: string; etag: string } | undefined
+  let built: { content: Buffer; etag: string } | undefined
   return (request, response) => {
     if (!built) {
-      const content = build()
+      const content = Buffer.from(build())
       built = { content, etag: `"${createHash('sha256').update(content).digest('base64url')}"` }
     }
     response.set({
@@ -95,6 +96,6 @@ function serve(mediaType: string, build: () => string, headers: Record<string, s
       'Access-Control-Allow-Origin': '*',
     })
     if (matchesEtag(request.headers['if-none-match'], built.etag)) response.status(304).end()
-    else response.type(mediaType).send(built.content)
+    else sendBytes(response.type(mediaType), built.content)
   }
 }

@@ -1,7 +1,16 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
-import { ApiError } from './errors.ts'
+import {
+  type ConnectionLimits,
+  closeStalled,
+  connectionLimitDefaults,
+  isReserved,
+  limitConnections,
+  oneAtATime,
+} from './connections.ts'
+import { ApiError, unavailable } from './errors.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { Exchange } from './shell/exchange.ts'
 import { commonHeaders, errorResponse } from './shell/response.ts'
 
@@ -9,34 +18,72 @@ interface ServerOptions {
   listener: RequestListener
   /** PEM; given, the server speaks TLS 1.2 or newer. */
   tls?: { cert: Buffer; key: Buffer }
-  /** Supplies request id and limits for requests that Node's parser refuses before there is an exchange. */
-  refused(address: string): Promise<Pick<Exchange, 'requestId' | 'rateLimit'>>
+  /** Supplies request id and limits for requests that are refused before there is an exchange. */
+  refused(address: string): Promise<RefusedExchange>
+  /** Whether clients reach the server at an https URL. */
+  https: boolean
+  connections?: Partial<ConnectionLimits>
+  /** Recognizes the health checks, which have connections of their own when all others are in use. */
+  isHealthCheck?(request: IncomingMessage): boolean
 }
+
+type RefusedExchange = Pick<Exchange, 'requestId' | 'rateLimit'>
 
 /**
  * A Node server with bounds on everything that a client controls. Node enforces `headersTimeout` only once per
  * `connectionsCheckingInterval`, so that is one second: a slow client is disconnected after 11 seconds at most, not 40.
  */
-export function createServer({ listener, tls, refused }: ServerOptions): Server {
-  const options = {
+export function createServer({ tls, connections, ...options }: ServerOptions): Server {
+  const limits = { ...connectionLimitDefaults, ...connections }
+  const headers = securityHeaders(options)
+  const settings = {
     connectionsCheckingInterval: 1_000,
     headersTimeout: 10_000,
     requestTimeout: 30_000,
-    keepAliveTimeout: 65_000,
+    keepAliveTimeout: limits.idleTimeoutMs,
     maxHeaderSize: 16 * 1024,
     // Node would refuse a missing Host without our envelope; requireOneAuthority refuses it.
     requireHostHeader: false,
   }
+  const listener = listenerWith(options, Object.entries(headers))
   const server = tls
-    ? createHttpsServer({ ...options, ...tls, minVersion: 'TLSv1.2' }, listener)
-    : createHttpServer(options, listener)
-  server.maxConnections = 10_000
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => void refuse(error, socket, refused))
+    ? createHttpsServer({ ...settings, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 }, listener)
+    : createHttpServer(settings, listener)
+  server.maxRequestsPerSocket = requestsPerConnectionMax
+  limitConnections(server, limits)
+  closeStalled(server, tls ? 'secureConnection' : 'connection', limits)
+  server.on(
+    'clientError',
+    (error: NodeJS.ErrnoException, socket) => void refuse(error, socket, { ...options, headers }),
+  )
   return server
 }
 
+/** Then the client opens a new connection, perhaps to another process. */
+const requestsPerConnectionMax = 10_000
+
+function listenerWith(
+  { listener, refused, isHealthCheck = () => false }: Omit<ServerOptions, 'tls' | 'connections'>,
+  headers: readonly (readonly [string, string])[],
+): RequestListener {
+  return oneAtATime((request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+    if (!isReserved(request)) return listener(request, response)
+    response.shouldKeepAlive = false
+    if (isHealthCheck(request)) return listener(request, response)
+    void refused(request.socket.remoteAddress ?? '').then((state) => {
+      const { status, headers: own, body } = errorResponse(state, unavailable(1))
+      response.writeHead(status, { ...commonHeaders(state), ...own, ...jsonHeaders(body) }).end(body)
+    })
+  })
+}
+
 /** Bytes that are not valid HTTP get the same envelope as any other bad request, and a closed connection. */
-async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: ServerOptions['refused']): Promise<void> {
+async function refuse(
+  error: NodeJS.ErrnoException,
+  socket: Duplex,
+  { refused, headers: ofServer }: Pick<ServerOptions, 'refused'> & { headers: Readonly<Record<string, string>> },
+): Promise<void> {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
@@ -45,14 +92,18 @@ async function refuse(error: NodeJS.ErrnoException, socket: Duplex, refused: Ser
   const state = await refused((socket as Duplex & { remoteAddress?: string }).remoteAddress ?? '')
   const response = errorResponse(state, new ApiError('invalid_request', { message }))
   const headers = {
+    ...ofServer,
     ...commonHeaders(state),
     ...response.headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': String(Buffer.byteLength(response.body)),
+    ...jsonHeaders(response.body),
     Connection: 'close',
   }
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${head.join('')}\r\n${response.body}`)
+}
+
+function jsonHeaders(body: string): Record<string, string> {
+  return { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': String(Buffer.byteLength(body)) }
 }
 
 const httpParserMessages: Record<string, string> = {

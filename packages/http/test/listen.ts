@@ -3,10 +3,17 @@ import type { RequestListener } from 'node:http'
 import { createServer } from '@svc/http/server'
 import { onTestFinished } from 'vitest'
 
+type ServerOptions = Parameters<typeof createServer>[0]
+
 /** Serves a listener on a free loopback port until the test ends. Resolves with its origin. */
-export async function listen(listener: RequestListener): Promise<string> {
+export async function listen(
+  listener: RequestListener,
+  options: Pick<ServerOptions, 'connections' | 'isHealthCheck'> = {},
+): Promise<string> {
   const server = createServer({
     listener,
+    https: false,
+    ...options,
     refused: async () => ({
       requestId: 'req_refused',
       rateLimit: { limit: 9, remaining: 8, reset_s: 7, policy: 'ip' },

@@ -110,6 +110,37 @@ export const settingTable = {
     unset: [],
     parse: listOf(addressRange),
   },
+  connections: {
+    max: {
+      name: 'SVC_CONNECTIONS_MAX',
+      default: '10000',
+      example: '10000',
+      description: 'Open connections of the API in all; 16 more serve health checks alone.',
+      parse: integer(1, 1_000_000),
+    },
+    /** Of one IPv4 address or IPv6 /64. */
+    perAddressMax: {
+      name: 'SVC_CONNECTIONS_PER_ADDRESS',
+      default: '256',
+      example: '256',
+      description: 'Open connections of one address; SVC_TRUSTED_PROXIES have no such limit.',
+      parse: integer(1, 1_000_000),
+    },
+    idleTimeoutMs: {
+      name: 'SVC_IDLE_TIMEOUT',
+      default: '65s',
+      example: '65s',
+      description: 'How long a connection may wait for its next request; longer than in the proxy, if there is one.',
+      parse: parseDuration,
+    },
+  },
+  healthLimit: {
+    name: 'SVC_HEALTH_LIMIT',
+    default: '600',
+    example: '600',
+    description: 'Health checks per minute and address.',
+    parse: integer(1, 1_000_000),
+  },
   corsOrigins: {
     name: 'SVC_CORS_ORIGINS',
     example: 'https://app.example.com',

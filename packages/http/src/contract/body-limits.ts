@@ -58,9 +58,9 @@ export function bodyLimits(document: object, schema: unknown, known = new Map<ob
 }
 
 /**
- * Finds what is far too large in a body, in time linear to its size. The validator goes through every item, property and
- * character before it reports anything, and it needs more than linear time for some of them: 21,000 items of a list of
- * at most 5 blocked the process for 44 s. It gets only bodies without these problems.
+ * Finds what is far too large in a body, in time linear to its size. The validator goes through every item, property
+ * and character before it reports anything, and it needs more than linear time for some of them: 21,000 items of a list
+ * of at most 5 blocked the process for 44 s. It gets only bodies without these problems.
  */
 export function limitProblems(body: unknown, limits: BodyLimits): ValidationProblem[] {
   const problems: ValidationProblem[] = []

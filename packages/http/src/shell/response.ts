@@ -50,7 +50,7 @@ export function errorResponse(exchange: Pick<Exchange, 'requestId' | 'rateLimit'
   return { status, headers: { ...headers, 'Cache-Control': 'no-store' }, body: JSON.stringify(body) }
 }
 
-/** Headers of every response, whatever its status. */
+/** Headers of every response to a counted request, whatever its status. `createServer` adds those of security. */
 export function commonHeaders({
   requestId,
   rateLimit,
@@ -61,7 +61,6 @@ export function commonHeaders({
     'X-RateLimit-Remaining': String(rateLimit.remaining),
     'X-RateLimit-Reset': String(rateLimit.reset_s),
     'X-RateLimit-Policy': rateLimit.policy,
-    'X-Content-Type-Options': 'nosniff',
   }
 }
 

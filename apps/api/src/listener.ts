@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import type { RequestListener, Server } from 'node:http'
+import { BlockList } from 'node:net'
+import { createServer } from '@svc/http/server'
+import { ipKey } from '@svc/limits/ip-key'
+import type { Limiter } from '@svc/limits/limiter'
+import { newId } from '@svc/runtime/ids'
+import type { Logger } from '@svc/runtime/logger'
+import { isLoopback } from '@svc/runtime/origin'
+import type { Settings } from '@svc/runtime/settings'
+import { isHealthCheck } from './health.ts'
+
+interface ListenerOptions {
+  settings: Settings
+  limiter: Pick<Limiter, 'checkIp'>
+  logger: Pick<Logger, 'warn'>
+  listener: RequestListener
+}
+
+/** The server of the API, with the limits that an operator has set. */
+export function createApiServer({ settings, limiter, logger, listener }: ListenerOptions): Server {
+  const { tls, trustedProxies, connections, publicUrl } = settings
+  const isTrusted = matcherOf(trustedProxies)
+  if (!tls && !isLoopback(settings.host) && trustedProxies.length === 0) {
+    logger.warn(
+      { host: settings.host },
+      'The API listens on the network without TLS: credentials can be read on the way. Set SVC_TLS_CERT and SVC_TLS_KEY, ' +
+        'or SVC_TRUSTED_PROXIES if a proxy serves HTTPS',
+    )
+  }
+  return createServer({
+    listener,
+    ...(tls && { tls: { cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) } }),
+    refused: async (ip) => ({ requestId: newId('req'), rateLimit: await limiter.checkIp(ip) }),
+    https: publicUrl?.startsWith('https:') ?? false,
+    isHealthCheck,
+    connections: {
+      connectionsMax: connections.max,
+      perClientMax: connections.perAddressMax,
+      idleTimeoutMs: connections.idleTimeoutMs,
+      // A proxy has the connections of all its clients.
+      clientOf: (address) => (isTrusted(address) ? undefined : ipKey(address)),
+      onRefused: refusalLog(logger),
+    },
+  })
+}
+
+/** Whether an address is one of these, or in one of these CIDR ranges. */
+function matcherOf(ranges: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', prefix] = range.split('/')
+    const family = familyOf(address)
+    if (prefix === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(prefix), family)
+  }
+  return (address) => list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4'
+}
+
+const logIntervalMs = 60_000
+
+/** Logs refused connections, the first at once and then once per minute, so that an attack does not fill the log. */
+function refusalLog(logger: Pick<Logger, 'warn'>): (address: string) => void {
+  let refused = 0
+  let loggedAtMs = Number.NEGATIVE_INFINITY
+  return (address) => {
+    refused += 1
+    if (performance.now() - loggedAtMs < logIntervalMs) return
+    logger.warn(
+      { address, refused },
+      'Connections were closed: their address has too many (SVC_CONNECTIONS_PER_ADDRESS)',
+    )
+    refused = 0
+    loggedAtMs = performance.now()
+  }
+}

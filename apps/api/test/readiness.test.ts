@@ -1,0 +1,56 @@
+import { createTestDatabase, knexOf } from '@svc/db/testing'
+import { expect, onTestFinished, test } from 'vitest'
+import { createReadiness } from '../src/readiness.ts'
+import { request, startTestApi } from './testing.ts'
+
+test('checks within one second share one probe of the database', async () => {
+  const database = await createTestDatabase()
+  let nowMs = 5_000
+  const readiness = createReadiness({ url: database.url, keyring: { missingId: null }, nowMs: () => nowMs })
+  onTestFinished(async () => {
+    await readiness.close()
+    await database.drop()
+  })
+  const first = readiness.check()
+  nowMs += 999
+  expect(readiness.check()).toBe(first)
+  nowMs += 1
+  expect(readiness.check()).not.toBe(first)
+  await Promise.allSettled([first, readiness.check()])
+})
+
+test('a failed probe is shared as well, and the next one finds the database again', async () => {
+  const readiness = createReadiness({
+    url: 'postgres://svc:x@127.0.0.1:1/svc',
+    keyring: { missingId: null },
+    nowMs: () => 0,
+  })
+  onTestFinished(() => readiness.close())
+  const first = readiness.check()
+  await expect(first).rejects.toThrow('ECONNREFUSED')
+  expect(readiness.check()).toBe(first)
+})
+
+test('200 readiness checks at once take one connection, and none from requests', async () => {
+  const api = await startTestApi()
+  onTestFinished(() => api.close())
+  const replies = await Promise.all(Array.from({ length: 200 }, () => request(`${api.origin}/readyz`, 'GET')))
+  expect(replies.map(({ status }) => status)).toContain(200)
+  const { rows } = await knexOf(api.database.db).raw(
+    'select application_name, count(*)::int as open from pg_stat_activity where datname = current_database() and application_name in (?, ?) group by 1',
+    ['svc-ready', 'svc-ping'],
+  )
+  expect(rows).toEqual([{ application_name: 'svc-ready', open: 1 }])
+})
+
+test('health checks have a limit of their own', async () => {
+  const api = await startTestApi({ SVC_HEALTH_LIMIT: '3' })
+  onTestFinished(() => api.close())
+  const account = await api.open()
+  const statuses: number[] = []
+  // More than the limits of two minutes together: the minute may end in between.
+  for (let sent = 0; sent < 8; sent++) statuses.push((await request(`${api.origin}/livez`, 'GET')).status)
+  expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
+  expect(statuses).toContain(429)
+  expect((await account.call('GET', '/businesses')).status).toBe(200)
+})
