@@ -118,7 +118,7 @@ def after_call(ctx, case, response):
         is_settled = False
 
 
-SHOWS_ANALYSES = {"/businesses/{id}", "/businesses/{id}/analyses", "/businesses/{id}/recommendations", "/analyses/{id}"}
+SHOWS_ANALYSES = {"/businesses/{id}", "/businesses/{id}/analyses", "/businesses/{id}/reviews", "/reviews/{id}", "/businesses/{id}/recommendations", "/analyses/{id}"}
 SETTLED_WITHIN_SECONDS = 120
 is_settled = False
 

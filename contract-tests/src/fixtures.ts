@@ -5,6 +5,7 @@ import type { Service } from './service.ts'
 /** Records of the first account that a fuzzer cannot make by itself. */
 export interface Fixtures {
   businessId: string
+  reviewId: string
   analysisId: string
   reportId: string
   webhookId: string
@@ -26,10 +27,11 @@ export async function prepareFixtures(
   const call = caller(baseUrl, account.api_key, signal)
   const freshWebhookId = async () =>
     (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id
+  const reviewId = await findReview(call, account.business_id)
   const finished = await findReport(call, account.business_id, { signal, mayStartAnalysis })
   const webhookId = await freshWebhookId()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
-  return { businessId: account.business_id, ...finished, webhookId, deliveryId: delivery.id, freshWebhookId }
+  return { businessId: account.business_id, reviewId, ...finished, webhookId, deliveryId: delivery.id, freshWebhookId }
 }
 
 /** The webhook endpoints of both accounts. */
@@ -58,6 +60,12 @@ export async function removeWebhooksSince(
     }
   }
   return removed
+}
+
+async function findReview(call: Call, businessId: string): Promise<string> {
+  const [review] = await call<{ id: string }[]>('GET', `/businesses/${businessId}/reviews?own=true&limit=1`)
+  if (review) return review.id
+  throw new CannotRunError('The account of SVC_API_KEY has no reviews. Import some, then run again.')
 }
 
 interface Analysis {

@@ -131,6 +131,7 @@ async function send(
 async function idFor({ operationId, path }: Place, fixtures: Fixtures): Promise<string> {
   if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
   if (path.startsWith('/businesses/')) return fixtures.businessId
+  if (path.startsWith('/reviews/')) return fixtures.reviewId
   if (path.startsWith('/analyses/')) return fixtures.analysisId
   if (path.startsWith('/reports/')) return fixtures.reportId
   if (path.startsWith('/webhook-deliveries/')) return fixtures.deliveryId

@@ -124,6 +124,7 @@ async function fuzz(
         SVC_AUTH_URL: authUrl,
         SVC_API_KEY: first.api_key,
         SVC_BUSINESS_ID: fixtures.businessId,
+        SVC_REVIEW_ID: fixtures.reviewId,
         SVC_ANALYSIS_ID: fixtures.analysisId,
         SVC_REPORT_ID: fixtures.reportId,
         SVC_DELIVERY_ID: fixtures.deliveryId,

@@ -67,6 +67,23 @@ export type RecommendationEffort = (typeof recommendationEfforts)[number]
 export const reportOrigins = ['subscription', 'one_time_purchase'] as const
 export type ReportOrigin = (typeof reportOrigins)[number]
 
+export const reviewPolarities = ['positive', 'negative', 'mixed', 'neutral'] as const
+export type ReviewPolarity = (typeof reviewPolarities)[number]
+
+export const reviewFlags = [
+  'health_safety',
+  'legal_threat',
+  'discrimination',
+  'abuse',
+  'refund_request',
+  'incentive',
+  'prompt_injection',
+] as const
+export type ReviewFlag = (typeof reviewFlags)[number]
+
+export const labelsStates = ['pending', 'done'] as const
+export type LabelsState = (typeof labelsStates)[number]
+
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
 

@@ -254,6 +254,66 @@ export const operations = {
     retirement: null,
     tags: ['Reports'],
   },
+  listReviews: {
+    method: 'get',
+    path: '/businesses/{id}/reviews',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
+  getReview: {
+    method: 'get',
+    path: '/reviews/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
   getAnalysis: {
     method: 'get',
     path: '/analyses/{id}',
@@ -953,6 +1013,27 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listReports']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['ReportSummary']>>
+
+  /**
+   * List reviews of a business and its competitors
+   *
+   * `GET /businesses/{id}/reviews`
+   */
+  listReviews: (input: {
+    path: wire['listReviews']['parameters']['path']
+    query: wire['listReviews']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['Review']>>
+
+  /**
+   * Get a review
+   *
+   * `GET /reviews/{id}`
+   */
+  getReview: (input: {
+    path: wire['getReview']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Review']>
 
   /**
    * Get an analysis

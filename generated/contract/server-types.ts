@@ -154,6 +154,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/businesses/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List reviews of a business and its competitors
+         * @description The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
+         *     Filters can be combined; a review has to match all of them. Newest first unless `sort` says otherwise.
+         *
+         *     The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
+         *     filters `aspect`, `polarity`, `flag` and `q` leave them out.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the review, as in `review_id` of a quote. */
+                id: components["parameters"]["ReviewIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a review
+         * @description One review in full, for instance the one behind a quote of an analysis.
+         */
+        get: operations["getReview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analyses/{id}": {
         parameters: {
             query?: never;
@@ -1133,7 +1183,7 @@ export interface components {
          */
         Verdict: "they_lead" | "we_lead" | "level" | "insufficient_data";
         /**
-         * @description Identifies a review inside the service, so that two quotes of one review can be recognised.
+         * @description Identifies a review inside the service. Quotes refer to it.
          * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
          */
         ReviewId: `rev_${string}`;
@@ -1487,6 +1537,177 @@ export interface components {
             data: components["schemas"]["ReportSummary"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description How something is judged.
+         *
+         *     - `positive`: praised
+         *     - `negative`: criticized
+         *     - `mixed`: both
+         *     - `neutral`: mentioned without a judgment
+         * @example negative
+         * @enum {string}
+         */
+        ReviewPolarity: "positive" | "negative" | "mixed" | "neutral";
+        /**
+         * @description What a person should look at before the review is replied to or quoted.
+         *
+         *     - `health_safety`: injury, illness, danger
+         *     - `legal_threat`: lawyers, courts, authorities
+         *     - `discrimination`: unequal treatment because of who somebody is
+         *     - `abuse`: insults and threats
+         *     - `refund_request`: money is asked back
+         *     - `incentive`: the review was rewarded or requested
+         *     - `prompt_injection`: text that instructs a machine
+         * @example health_safety
+         * @enum {string}
+         */
+        ReviewFlag: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "refund_request" | "incentive" | "prompt_injection";
+        /**
+         * @description A position in a list that can be sorted. It is opaque; take it from a response and never build one yourself. It stays valid with another sort or other filters: the list then continues behind the same record.
+         * @example nUHH4gWL1vZkT9WRhB3Zsms4T0u0e5hX
+         */
+        SortedCursor: string;
+        /**
+         * @description Whether the engine has read a review. New and changed reviews are read in the background.
+         *
+         *     - `pending`: not yet; filters by label and by `q` leave it out
+         *     - `done`: aspects, polarity and flags are there
+         * @example done
+         * @enum {string}
+         */
+        LabelsState: "pending" | "done";
+        /** @description An aspect that a review speaks about, and how it judges it. */
+        ReviewAspect: {
+            /** @description What is spoken about. */
+            aspect: components["schemas"]["Aspect"];
+            /** @description How it is judged. */
+            polarity: components["schemas"]["ReviewPolarity"];
+        };
+        /** @description A review of the business or of one of its competitors, with what the engine found in it. The name of the reviewer is not stored. */
+        Review: {
+            /**
+             * @description Identifies the review.
+             * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
+             */
+            id: components["schemas"]["ReviewId"];
+            /** @description The business that knows of it. */
+            business_id: components["schemas"]["BusinessId"];
+            /**
+             * @description Whose review it is. Null means one of your own.
+             * @example null
+             * @example cmp_01kjpxm0t0e4pswffc8k7pd4hh
+             */
+            competitor_id: components["schemas"]["CompetitorId"] | null;
+            /** @description Where it was posted. */
+            source: components["schemas"]["Source"];
+            /**
+             * @description What the source calls it. Together with `source` it identifies the review: a second one with both is the same review. Where none was given it is derived from the content.
+             * @example ChdDSUhNMG9nS0VJQ0FnSUR1
+             */
+            source_id: string;
+            /**
+             * @description Stars. Null when the reviewer gave none.
+             * @example 2
+             */
+            rating: number | null;
+            /**
+             * @description What the reviewer wrote; empty when there are only stars. Escape it before you show it, as people wrote it.
+             * @example We booked for half past seven and still stood at the door for forty minutes. The pasta was lovely.
+             */
+            text: string;
+            /**
+             * @description ISO 639-1 code, as given or as the engine detected it. Null when neither is known.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description When it was posted. Null when the source does not say.
+             * @example 2026-11-14T20:05:00.000Z
+             */
+            published_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description Whether the owner has replied. Null where replies cannot be seen.
+             * @example false
+             */
+            owner_replied: boolean | null;
+            /** @description Whether the engine has read it. */
+            labels_state: components["schemas"]["LabelsState"];
+            /**
+             * @description What the review speaks about, each aspect once. Empty while `labels_state` is `pending`.
+             * @example [
+             *       {
+             *         "aspect": "wait",
+             *         "polarity": "negative"
+             *       },
+             *       {
+             *         "aspect": "quality",
+             *         "polarity": "positive"
+             *       }
+             *     ]
+             */
+            aspects: components["schemas"]["ReviewAspect"][];
+            /**
+             * @description Its overall judgment. Null while pending, without words, and in a language that the engine does not read.
+             * @example mixed
+             */
+            polarity: components["schemas"]["ReviewPolarity"] | null;
+            /**
+             * @description What a person should look at. Each is a hint, not a verdict. Empty while pending.
+             * @example [
+             *       "health_safety"
+             *     ]
+             */
+            flags: components["schemas"]["ReviewFlag"][];
+            /**
+             * @description When it was first brought in.
+             * @example 2026-11-15T05:30:00.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When its content last changed.
+             * @example 2026-11-15T05:30:00.000Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description The position of this page in a list that can be sorted. */
+        SortedPage: {
+            /**
+             * @description The largest number of items this page could hold, as requested, or 25 by default.
+             * @example 25
+             */
+            limit: number;
+            /**
+             * @description Send this as `cursor` to get the next page. Null means that this was the last page.
+             * @example nUHH4gWL1vZkT9WRhB3Zsms4T0u0e5hX
+             * @example null
+             */
+            next_cursor: components["schemas"]["SortedCursor"] | null;
+        };
+        /** @description Metadata of the response, with the position in a list that can be sorted. */
+        SortedPageMeta: {
+            /** @description Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help. */
+            request_id: components["schemas"]["RequestId"];
+            /** @description The plan of the account that called. */
+            plan: components["schemas"]["Plan"];
+            /** @description The rate limit of the account after this request. */
+            rate_limit: components["schemas"]["RateLimit"];
+            /** @description Which page this is and how to get the next one. */
+            page: components["schemas"]["SortedPage"];
+        };
+        /** @description A page of reviews in the envelope. */
+        ReviewListResponse: {
+            /** @description The reviews, in the order that was requested. */
+            data: components["schemas"]["Review"][];
+            /** @description Metadata of the response and the position in the list. */
+            meta: components["schemas"]["SortedPageMeta"];
+        };
+        /** @description One review in the envelope. */
+        ReviewResponse: {
+            /** @description The review. */
+            data: components["schemas"]["Review"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
         };
         /** @description One point. */
         ReportChartPoint: {
@@ -3091,6 +3312,49 @@ export interface components {
         RecommendationAspectParam: components["schemas"]["Aspect"];
         /** @description Only recommendations that are urgent, or only those that are not. */
         RecommendationUrgentParam: boolean;
+        /**
+         * @description The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
+         *     `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+         */
+        ReviewSortParam: "newest" | "oldest" | "highest_rating" | "lowest_rating";
+        /** @description True for reviews of the business itself only, false for those of its competitors only. */
+        ReviewOwnParam: boolean;
+        /** @description Only reviews of this competitor. An id that the business does not track selects nothing. */
+        ReviewCompetitorParam: components["schemas"]["CompetitorId"];
+        /** @description Only reviews that were posted there. */
+        ReviewSourceParam: components["schemas"]["Source"];
+        /** @description Only reviews with this number of stars. */
+        ReviewRatingParam: number;
+        /** @description Only reviews in this language (ISO 639-1). */
+        ReviewLanguageParam: string;
+        /**
+         * @description Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
+         *     `polarity=negative` are the complaints about waiting.
+         */
+        ReviewAspectParam: components["schemas"]["Aspect"];
+        /** @description Only reviews of this polarity; with `aspect`, only those that judge this aspect so. */
+        ReviewPolarityParam: components["schemas"]["ReviewPolarity"];
+        /** @description Only reviews with this flag. */
+        ReviewFlagParam: components["schemas"]["ReviewFlag"];
+        /** @description True for reviews that the owner has replied to, false for those known to have no reply. */
+        ReviewRepliedParam: boolean;
+        /** @description Only reviews published at or after this instant (RFC 3339). */
+        PublishedAfterParam: components["schemas"]["RequestTimestamp"];
+        /** @description Only reviews published before this instant (RFC 3339). */
+        PublishedBeforeParam: components["schemas"]["RequestTimestamp"];
+        /**
+         * @description Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
+         *     hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
+         *     of nothing else finds nothing. The query filters and never changes the order.
+         */
+        ReviewQueryParam: string;
+        /**
+         * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         *     never build one. With another sort or other filters it is a position in the list that is then requested.
+         */
+        SortedCursorParam: components["schemas"]["SortedCursor"];
+        /** @description Identifier of the review, as in `review_id` of a quote. */
+        ReviewIdParam: components["schemas"]["ReviewId"];
         /** @description Identifier of the analysis. */
         AnalysisIdParam: components["schemas"]["AnalysisId"];
         /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
@@ -3519,6 +3783,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReportListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReviews: {
+        parameters: {
+            query: {
+                /**
+                 * @description The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
+                 *     `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+                 */
+                sort: components["parameters"]["ReviewSortParam"];
+                /** @description True for reviews of the business itself only, false for those of its competitors only. */
+                own?: components["parameters"]["ReviewOwnParam"];
+                /** @description Only reviews of this competitor. An id that the business does not track selects nothing. */
+                competitor_id?: components["parameters"]["ReviewCompetitorParam"];
+                /** @description Only reviews that were posted there. */
+                source?: components["parameters"]["ReviewSourceParam"];
+                /** @description Only reviews with this number of stars. */
+                rating?: components["parameters"]["ReviewRatingParam"];
+                /** @description Only reviews in this language (ISO 639-1). */
+                language?: components["parameters"]["ReviewLanguageParam"];
+                /**
+                 * @description Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
+                 *     `polarity=negative` are the complaints about waiting.
+                 */
+                aspect?: components["parameters"]["ReviewAspectParam"];
+                /** @description Only reviews of this polarity; with `aspect`, only those that judge this aspect so. */
+                polarity?: components["parameters"]["ReviewPolarityParam"];
+                /** @description Only reviews with this flag. */
+                flag?: components["parameters"]["ReviewFlagParam"];
+                /** @description True for reviews that the owner has replied to, false for those known to have no reply. */
+                replied?: components["parameters"]["ReviewRepliedParam"];
+                /** @description Only reviews published at or after this instant (RFC 3339). */
+                published_after?: components["parameters"]["PublishedAfterParam"];
+                /** @description Only reviews published before this instant (RFC 3339). */
+                published_before?: components["parameters"]["PublishedBeforeParam"];
+                /**
+                 * @description Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
+                 *     hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
+                 *     of nothing else finds nothing. The query filters and never changes the order.
+                 */
+                q?: components["parameters"]["ReviewQueryParam"];
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one. With another sort or other filters it is a position in the list that is then requested.
+                 */
+                cursor?: components["parameters"]["SortedCursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reviews. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the review, as in `review_id` of a quote. */
+                id: components["parameters"]["ReviewIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewResponse"];
                 };
             };
             304: components["responses"]["NotModified"];

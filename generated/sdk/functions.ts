@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -14,6 +14,8 @@ export type ListAnalysesQuery = NonNullable<ListAnalysesData['query']>;
 export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['query']>;
 
 export type ListReportsQuery = NonNullable<ListReportsData['query']>;
+
+export type ListReviewsQuery = NonNullable<ListReviewsData['query']>;
 
 export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>;
 
@@ -189,6 +191,36 @@ export function listReports(caller: Caller, businessId: BusinessId, query?: List
  */
 export function getReport(caller: Caller, reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
     return caller.call(operations.getReport, { path: { id: reportId } }, options);
+}
+
+/**
+ * List reviews of a business and its competitors
+ *
+ * The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
+ * Filters can be combined; a review has to match all of them. Newest first unless `sort` says otherwise.
+ *
+ * The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
+ * filters `aspect`, `polarity`, `flag` and `q` leave them out.
+ *
+ * `GET /businesses/{id}/reviews` · scope `businesses:read` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function listReviews(caller: Caller, businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
+    return caller.list(operations.listReviews, { path: { id: businessId }, query }, options);
+}
+
+/**
+ * Get a review
+ *
+ * One review in full, for instance the one behind a quote of an analysis.
+ *
+ * `GET /reviews/{id}` · scope `businesses:read` · beta
+ *
+ * @param reviewId Identifier of the review, as in `review_id` of a quote.
+ */
+export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
+    return caller.call(operations.getReview, { path: { id: reviewId } }, options);
 }
 
 /**

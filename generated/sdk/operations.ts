@@ -104,6 +104,23 @@ export const getReport: Operation = {
     path: '/reports/{id}'
 };
 
+export const listReviews: Operation = {
+    id: 'listReviews',
+    method: 'GET',
+    path: '/businesses/{id}/reviews',
+    pagination: {
+        cursor: 'cursor',
+        items: 'data',
+        next: 'meta.page.next_cursor'
+    }
+};
+
+export const getReview: Operation = {
+    id: 'getReview',
+    method: 'GET',
+    path: '/reviews/{id}'
+};
+
 export const draftReviewReply: Operation = {
     id: 'draftReviewReply',
     method: 'POST',

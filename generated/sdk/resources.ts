@@ -3,8 +3,8 @@
 import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -242,6 +242,50 @@ export class ReportsResource {
      */
     get(reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
         return functions.getReport(this.#caller, reportId, options);
+    }
+}
+
+export class ReviewsResource {
+    readonly #caller: Caller;
+    
+    constructor(caller: Caller) {
+        this.#caller = caller;
+    }
+    
+    /**
+     * List reviews of a business and its competitors
+     *
+     * The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
+     * Filters can be combined; a review has to match all of them. Newest first unless `sort` says otherwise.
+     *
+     * The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
+     * filters `aspect`, `polarity`, `flag` and `q` leave them out.
+     *
+     * `GET /businesses/{id}/reviews` · scope `businesses:read` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.reviews.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    list(businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
+        return functions.listReviews(this.#caller, businessId, query, options);
+    }
+    
+    /**
+     * Get a review
+     *
+     * One review in full, for instance the one behind a quote of an analysis.
+     *
+     * `GET /reviews/{id}` · scope `businesses:read` · beta
+     *
+     * @param reviewId Identifier of the review, as in `review_id` of a quote.
+     *
+     * @example
+     * const result = await client.reviews.get('rev_01m7dtkjf0fnvtft6k86k7vp0v')
+     */
+    get(reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
+        return functions.getReview(this.#caller, reviewId, options);
     }
 }
 
@@ -616,6 +660,7 @@ export class Resources {
     readonly analyses: AnalysesResource;
     readonly recommendations: RecommendationsResource;
     readonly reports: ReportsResource;
+    readonly reviews: ReviewsResource;
     readonly reviewReplies: ReviewRepliesResource;
     readonly webhooks: WebhooksResource;
     readonly usageEvents: UsageEventsResource;
@@ -627,6 +672,7 @@ export class Resources {
         this.analyses = new AnalysesResource(caller);
         this.recommendations = new RecommendationsResource(caller);
         this.reports = new ReportsResource(caller);
+        this.reviews = new ReviewsResource(caller);
         this.reviewReplies = new ReviewRepliesResource(caller);
         this.webhooks = new WebhooksResource(caller);
         this.usageEvents = new UsageEventsResource(caller);

@@ -516,7 +516,7 @@ export type Sentiment = {
 export type Verdict = 'they_lead' | 'we_lead' | 'level' | 'insufficient_data';
 
 /**
- * Identifies a review inside the service, so that two quotes of one review can be recognised.
+ * Identifies a review inside the service. Quotes refer to it.
  */
 export type ReviewId = string;
 
@@ -945,6 +945,190 @@ export type ReportListResponse = {
      * Metadata of the response and the position in the list.
      */
     meta: PageMeta;
+};
+
+/**
+ * How something is judged.
+ *
+ * - `positive`: praised
+ * - `negative`: criticized
+ * - `mixed`: both
+ * - `neutral`: mentioned without a judgment
+ */
+export type ReviewPolarity = 'positive' | 'negative' | 'mixed' | 'neutral';
+
+/**
+ * What a person should look at before the review is replied to or quoted.
+ *
+ * - `health_safety`: injury, illness, danger
+ * - `legal_threat`: lawyers, courts, authorities
+ * - `discrimination`: unequal treatment because of who somebody is
+ * - `abuse`: insults and threats
+ * - `refund_request`: money is asked back
+ * - `incentive`: the review was rewarded or requested
+ * - `prompt_injection`: text that instructs a machine
+ */
+export type ReviewFlag = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'refund_request' | 'incentive' | 'prompt_injection';
+
+/**
+ * A position in a list that can be sorted. It is opaque; take it from a response and never build one yourself. It stays valid with another sort or other filters: the list then continues behind the same record.
+ */
+export type SortedCursor = string;
+
+/**
+ * Whether the engine has read a review. New and changed reviews are read in the background.
+ *
+ * - `pending`: not yet; filters by label and by `q` leave it out
+ * - `done`: aspects, polarity and flags are there
+ */
+export type LabelsState = 'pending' | 'done';
+
+/**
+ * An aspect that a review speaks about, and how it judges it.
+ */
+export type ReviewAspect = {
+    /**
+     * What is spoken about.
+     */
+    aspect: Aspect;
+    /**
+     * How it is judged.
+     */
+    polarity: ReviewPolarity;
+};
+
+/**
+ * A review of the business or of one of its competitors, with what the engine found in it. The name of the reviewer is not stored.
+ */
+export type Review = {
+    /**
+     * Identifies the review.
+     */
+    id: ReviewId;
+    /**
+     * The business that knows of it.
+     */
+    business_id: BusinessId;
+    /**
+     * Whose review it is. Null means one of your own.
+     */
+    competitor_id: CompetitorId | null;
+    /**
+     * Where it was posted.
+     */
+    source: Source;
+    /**
+     * What the source calls it. Together with `source` it identifies the review: a second one with both is the same review. Where none was given it is derived from the content.
+     */
+    source_id: string;
+    /**
+     * Stars. Null when the reviewer gave none.
+     */
+    rating: number | null;
+    /**
+     * What the reviewer wrote; empty when there are only stars. Escape it before you show it, as people wrote it.
+     */
+    text: string;
+    /**
+     * ISO 639-1 code, as given or as the engine detected it. Null when neither is known.
+     */
+    language: string | null;
+    /**
+     * When it was posted. Null when the source does not say.
+     */
+    published_at: Timestamp | null;
+    /**
+     * Whether the owner has replied. Null where replies cannot be seen.
+     */
+    owner_replied: boolean | null;
+    /**
+     * Whether the engine has read it.
+     */
+    labels_state: LabelsState;
+    /**
+     * What the review speaks about, each aspect once. Empty while `labels_state` is `pending`.
+     */
+    aspects: Array<ReviewAspect>;
+    /**
+     * Its overall judgment. Null while pending, without words, and in a language that the engine does not read.
+     */
+    polarity: ReviewPolarity | null;
+    /**
+     * What a person should look at. Each is a hint, not a verdict. Empty while pending.
+     */
+    flags: Array<ReviewFlag>;
+    /**
+     * When it was first brought in.
+     */
+    created_at: Timestamp;
+    /**
+     * When its content last changed.
+     */
+    updated_at: Timestamp;
+};
+
+/**
+ * The position of this page in a list that can be sorted.
+ */
+export type SortedPage = {
+    /**
+     * The largest number of items this page could hold, as requested, or 25 by default.
+     */
+    limit: number;
+    /**
+     * Send this as `cursor` to get the next page. Null means that this was the last page.
+     */
+    next_cursor: SortedCursor | null;
+};
+
+/**
+ * Metadata of the response, with the position in a list that can be sorted.
+ */
+export type SortedPageMeta = {
+    /**
+     * Identifies this request. Equals the header `X-Request-Id`; quote it when you ask for help.
+     */
+    request_id: RequestId;
+    /**
+     * The plan of the account that called.
+     */
+    plan: Plan;
+    /**
+     * The rate limit of the account after this request.
+     */
+    rate_limit: RateLimit;
+    /**
+     * Which page this is and how to get the next one.
+     */
+    page: SortedPage;
+};
+
+/**
+ * A page of reviews in the envelope.
+ */
+export type ReviewListResponse = {
+    /**
+     * The reviews, in the order that was requested.
+     */
+    data: Array<Review>;
+    /**
+     * Metadata of the response and the position in the list.
+     */
+    meta: SortedPageMeta;
+};
+
+/**
+ * One review in the envelope.
+ */
+export type ReviewResponse = {
+    /**
+     * The review.
+     */
+    data: Review;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
 };
 
 /**
@@ -2540,6 +2724,90 @@ export type RecommendationAspectParam = Aspect;
 export type RecommendationUrgentParam = boolean;
 
 /**
+ * The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
+ * `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+ *
+ */
+export type ReviewSortParam = 'newest' | 'oldest' | 'highest_rating' | 'lowest_rating';
+
+/**
+ * True for reviews of the business itself only, false for those of its competitors only.
+ */
+export type ReviewOwnParam = boolean;
+
+/**
+ * Only reviews of this competitor. An id that the business does not track selects nothing.
+ */
+export type ReviewCompetitorParam = CompetitorId;
+
+/**
+ * Only reviews that were posted there.
+ */
+export type ReviewSourceParam = Source;
+
+/**
+ * Only reviews with this number of stars.
+ */
+export type ReviewRatingParam = number;
+
+/**
+ * Only reviews in this language (ISO 639-1).
+ */
+export type ReviewLanguageParam = string;
+
+/**
+ * Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
+ * `polarity=negative` are the complaints about waiting.
+ *
+ */
+export type ReviewAspectParam = Aspect;
+
+/**
+ * Only reviews of this polarity; with `aspect`, only those that judge this aspect so.
+ */
+export type ReviewPolarityParam = ReviewPolarity;
+
+/**
+ * Only reviews with this flag.
+ */
+export type ReviewFlagParam = ReviewFlag;
+
+/**
+ * True for reviews that the owner has replied to, false for those known to have no reply.
+ */
+export type ReviewRepliedParam = boolean;
+
+/**
+ * Only reviews published at or after this instant (RFC 3339).
+ */
+export type PublishedAfterParam = RequestTimestamp;
+
+/**
+ * Only reviews published before this instant (RFC 3339).
+ */
+export type PublishedBeforeParam = RequestTimestamp;
+
+/**
+ * Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
+ * hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
+ * of nothing else finds nothing. The query filters and never changes the order.
+ *
+ */
+export type ReviewQueryParam = string;
+
+/**
+ * Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+ * never build one. With another sort or other filters it is a position in the list that is then requested.
+ *
+ */
+export type SortedCursorParam = SortedCursor;
+
+/**
+ * Identifier of the review, as in `review_id` of a quote.
+ */
+export type ReviewIdParam = ReviewId;
+
+/**
  * Identifier of the analysis.
  */
 export type AnalysisIdParam = AnalysisId;
@@ -3237,6 +3505,206 @@ export type ListReportsResponses = {
 };
 
 export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type ListReviewsData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: {
+        /**
+         * The order of the list. `newest` and `oldest` go by the time of publication, or of the import where that is not known;
+         * `highest_rating` and `lowest_rating` by stars, the newest first among equals and reviews without stars last.
+         *
+         */
+        sort?: 'newest' | 'oldest' | 'highest_rating' | 'lowest_rating';
+        /**
+         * True for reviews of the business itself only, false for those of its competitors only.
+         */
+        own?: boolean;
+        /**
+         * Only reviews of this competitor. An id that the business does not track selects nothing.
+         */
+        competitor_id?: CompetitorId;
+        /**
+         * Only reviews that were posted there.
+         */
+        source?: Source;
+        /**
+         * Only reviews with this number of stars.
+         */
+        rating?: number;
+        /**
+         * Only reviews in this language (ISO 639-1).
+         */
+        language?: string;
+        /**
+         * Only reviews that say something about this aspect. With `polarity`, only those that judge it so: `aspect=wait` and
+         * `polarity=negative` are the complaints about waiting.
+         *
+         */
+        aspect?: Aspect;
+        /**
+         * Only reviews of this polarity; with `aspect`, only those that judge this aspect so.
+         */
+        polarity?: ReviewPolarity;
+        /**
+         * Only reviews with this flag.
+         */
+        flag?: ReviewFlag;
+        /**
+         * True for reviews that the owner has replied to, false for those known to have no reply.
+         */
+        replied?: boolean;
+        /**
+         * Only reviews published at or after this instant (RFC 3339).
+         */
+        published_after?: RequestTimestamp;
+        /**
+         * Only reviews published before this instant (RFC 3339).
+         */
+        published_before?: RequestTimestamp;
+        /**
+         * Only reviews whose text contains all of these words, in any form: `wait` finds "waited" and "waiting". Quotation marks
+         * hold words together, `or` allows alternatives, a minus excludes. Very frequent words such as "the" are ignored; a query
+         * of nothing else finds nothing. The query filters and never changes the order.
+         *
+         */
+        q?: string;
+        /**
+         * How many items one page holds at most.
+         */
+        limit?: number;
+        /**
+         * Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         * never build one. With another sort or other filters it is a position in the list that is then requested.
+         *
+         */
+        cursor?: SortedCursor;
+    };
+    url: '/businesses/{id}/reviews';
+};
+
+export type ListReviewsErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type ListReviewsError = ListReviewsErrors[keyof ListReviewsErrors];
+
+export type ListReviewsResponses = {
+    /**
+     * One page of reviews.
+     */
+    200: ReviewListResponse;
+};
+
+export type ListReviewsResponse = ListReviewsResponses[keyof ListReviewsResponses];
+
+export type GetReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the review, as in `review_id` of a quote.
+         */
+        id: ReviewId;
+    };
+    query?: never;
+    url: '/reviews/{id}';
+};
+
+export type GetReviewErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetReviewError = GetReviewErrors[keyof GetReviewErrors];
+
+export type GetReviewResponses = {
+    /**
+     * The review.
+     */
+    200: ReviewResponse;
+};
+
+export type GetReviewResponse = GetReviewResponses[keyof GetReviewResponses];
 
 export type GetAnalysisData = {
     body?: never;

@@ -7,6 +7,7 @@ import { knexOf } from '@svc/db/testing'
 import { type IdPrefix, newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundProblem } from './found-problem.ts'
+import { addReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
@@ -22,6 +23,7 @@ const foreign: Record<string, string> = {}
 
 const prefixes: Record<string, IdPrefix> = {
   businesses: 'biz',
+  reviews: 'rev',
   analyses: 'ana',
   reports: 'rpt',
   recommendations: 'rec',
@@ -58,6 +60,7 @@ beforeAll(async () => {
   const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(foreign, {
     businesses: stranger.owner.business_id,
+    reviews: await addReview(db, stranger.owner),
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
@@ -80,6 +83,9 @@ async function everythingOfTheStranger(): Promise<string> {
     'recommendations',
     'quota_counters',
     'businesses',
+    'competitors',
+    'reviews',
+    'review_upkeep',
   ]
   const { db } = api.database
   const rows = await Promise.all(tables.map((table) => knexOf(db)(table).select().orderBy(1)))

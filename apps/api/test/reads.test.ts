@@ -7,6 +7,7 @@ import { insertReport } from '@svc/db/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCommonHeaders, expectError } from './expectations.ts'
 import { foundProblem as problem } from './found-problem.ts'
+import { addReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Conditional reads, lists and cursors, for every GET of the contract.
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(ids, {
     businesses: owner.business_id,
+    reviews: await addReview(db, owner),
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
@@ -111,8 +113,10 @@ test('the ETag depends on the data and the page size, not on the caller', async 
   expect(ten.headers.get('etag')).not.toBe(eleven.headers.get('etag'))
 })
 
-describe.each(lists)('%s', (_operationId, operation) => {
+describe.each(lists)('%s', (operationId, operation) => {
   const path = () => pathOf(operation)
+  /** Characters of a cursor. Lists that can be sorted have longer ones. */
+  const length = operationId === 'listReviews' ? 32 : 24
 
   test('has pages of 25 by default and of 1 to 100 by limit, as meta.page.limit shows', async () => {
     expect((await account.call('GET', path())).body.meta.page).toMatchObject({ limit: 25 })
@@ -128,16 +132,17 @@ describe.each(lists)('%s', (_operationId, operation) => {
 
   test('accepts every cursor that matches the pattern, and no other string', async () => {
     const cursors = [
-      'A'.repeat(24),
-      '_'.repeat(24),
-      '-'.repeat(24),
-      ...Array.from({ length: 40 }, () => randomBytes(18).toString('base64url')),
+      'A'.repeat(length),
+      '_'.repeat(length),
+      '-'.repeat(length),
+      ...Array.from({ length: 40 }, () => randomBytes((length * 3) / 4).toString('base64url')),
     ]
     for (const cursor of cursors) {
       const reply = await account.call('GET', `${path()}?cursor=${cursor}`)
       expect([cursor, reply.status]).toEqual([cursor, 200])
     }
-    for (const cursor of ['', 'A'.repeat(23), 'A'.repeat(25), `${'A'.repeat(23)}=`, `${'A'.repeat(23)}%00`]) {
+    const tooShort = 'A'.repeat(length - 1)
+    for (const cursor of ['', tooShort, `${tooShort}AA`, `${tooShort}=`, `${tooShort}%00`]) {
       expectError(await account.call('GET', `${path()}?cursor=${cursor}`), 'invalid_request', 'query.cursor')
     }
   })

@@ -34,6 +34,8 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'listRecommendations',
     'getRecommendation',
     'listReports',
+    'listReviews',
+    'getReview',
     'listEvents',
     'getAccount',
     'getUsage',
@@ -69,7 +71,8 @@ const all = Object.entries(operations) as [OperationId, (typeof operations)[Oper
 
 function pathOf({ path }: { path: string }): string {
   const prefix =
-    { businesses: 'biz', analyses: 'ana', reports: 'rpt', webhooks: 'whk' }[path.split('/')[1] ?? ''] ?? 'whd'
+    { businesses: 'biz', reviews: 'rev', analyses: 'ana', reports: 'rpt', webhooks: 'whk' }[path.split('/')[1] ?? ''] ??
+    'whd'
   return path.replace('{id}', newId(prefix as 'biz'))
 }
 

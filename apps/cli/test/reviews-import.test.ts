@@ -28,7 +28,7 @@ const importing = (file: string, ...options: string[]) =>
 const addCompetitor = async (name: string): Promise<string> =>
   (await svc.run(['competitor', 'add', '--business', businessId, '--name', name, '--json'])).json<{ id: string }>().id
 const storedReviews = () =>
-  knexOf(svc.database.db)('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id'])
+  knexOf(svc.database.db)('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id', 'id'])
 
 describe('what is stored', () => {
   test('reviews of the business and of competitors by name or id, with everything but the reviewer', async () => {

@@ -1,12 +1,10 @@
 import { listAccounts } from '@svc/db/accounts'
 import { failInterruptedAnalyses } from '@svc/db/analyses'
-import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import type { Database } from '@svc/db/database'
 import { deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
-import type { Owner } from '@svc/db/records'
-import { purgeReviews, refreshReviewStats } from '@svc/db/reviews'
+import { purgeReviews } from '@svc/db/reviews'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
@@ -17,6 +15,7 @@ import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
+import { refreshReviewStatsOf } from './review-upkeep.ts'
 
 interface HousekeepingOptions {
   db: Database
@@ -122,11 +121,7 @@ async function purgeAll(purge: Purge, context: LoopContext): Promise<number> {
 async function refreshAllReviewStats(db: Database, context: LoopContext): Promise<void> {
   for (const { id: account_id, business_id } of await listAccounts(db)) {
     if (business_id === null) continue
-    const owner: Owner = { account_id, business_id }
-    const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
-    for (const competitorId of [null, ...competitors.map(({ id }) => id)]) {
-      if (context.stopping) return
-      await refreshReviewStats(db, owner, competitorId)
-    }
+    if (context.stopping) return
+    await refreshReviewStatsOf(db, { account_id, business_id })
   }
 }

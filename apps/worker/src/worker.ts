@@ -15,6 +15,7 @@ import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createPdfPrinter } from './report/pdf.ts'
+import { startReviewUpkeep } from './review-upkeep.ts'
 
 export interface Worker {
   /** Identifies this process in leases; unique for each start. */
@@ -65,6 +66,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
+    startReviewUpkeep({ db, workerId: id, logger, leaseMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

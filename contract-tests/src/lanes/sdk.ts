@@ -58,6 +58,10 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
   if (!business) throw new CannotRunError('The account has no business.')
   await client.businesses.get(business.id)
   for await (const _ of client.competitors.list(business.id, { limit: 2 }));
+  for await (const review of client.reviews.list(business.id, { sort: 'lowest_rating', limit: 50 })) {
+    await client.reviews.get(review.id)
+    break
+  }
   if (!safe) await client.analyses.createAndWait(business.id, { pollInterval: 200 })
   const { items: analyses } = await client.analyses.list(business.id, { limit: 3 })
   await client.analyses.get(fixtures.analysisId)

@@ -57,6 +57,7 @@ function questionsOf({ operationId, path, responses }: Place, { fixtures }: Scri
 
 function prefixOf(path: string): string {
   if (path.startsWith('/businesses/')) return 'biz'
+  if (path.startsWith('/reviews/')) return 'rev'
   if (path.startsWith('/analyses/')) return 'ana'
   if (path.startsWith('/reports/')) return 'rpt'
   return path.startsWith('/webhook-deliveries/') ? 'whd' : 'whk'

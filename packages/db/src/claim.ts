@@ -1,7 +1,7 @@
 import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
-type Queue = 'analyses' | 'deliveries'
+type Queue = 'analyses' | 'deliveries' | 'review_upkeep'
 
 export interface ClaimRequest {
   /** Unique per process and start, so that a restarted worker never owns the leases of its predecessor. */
@@ -48,15 +48,24 @@ const queues: Record<Queue, QueueTable> = {
           select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
         )`,
   },
+  review_upkeep: {
+    table: 'review_upkeep',
+    group: 'id',
+    openGroups: 'select id, account_id from businesses',
+    onClaim: '',
+    beside: '',
+  },
 }
 
 /**
  * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and
  * a delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
+ * The upkeep of reviews is repeated until it succeeds.
  */
 export const exhausted: Record<Queue, string> = {
   analyses: '(worker_id is not null and interruptions >= 2)',
   deliveries: '(worker_id is not null and attempt_count >= 10)',
+  review_upkeep: 'false',
 }
 
 /**

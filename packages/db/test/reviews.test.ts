@@ -9,16 +9,8 @@ import {
   setCompetitorFindings,
 } from '../src/competitors.ts'
 import type { Owner } from '../src/records.ts'
-import {
-  insertReviews,
-  lockReviewImport,
-  type NewReview,
-  purgeReviews,
-  type ReviewToAnalyze,
-  readReviews,
-  refreshReviewStats,
-  storeReviewLabels,
-} from '../src/reviews.ts'
+import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
+import { insertReviews, lockReviewImport, type NewReview, purgeReviews, refreshReviewStats } from '../src/reviews.ts'
 import { openBrightside, openRosso } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
@@ -62,9 +54,9 @@ function review(sourceId: string, fields: Partial<NewReview> = {}): NewReview {
   }
 }
 
-async function read(competitor: Competitor | null, limit = 100): Promise<ReviewToAnalyze[][]> {
+async function read(competitor: Competitor | null, limit = 100): Promise<ReviewToRead[][]> {
   const period = { from: daysAgo(365), to: daysAgo(-1), limit }
-  const chunks: ReviewToAnalyze[][] = []
+  const chunks: ReviewToRead[][] = []
   for await (const chunk of readReviews(database.db, rosso, competitor?.id ?? null, period)) chunks.push(chunk)
   return chunks
 }
@@ -125,7 +117,10 @@ describe('reading for an analysis', () => {
 
   test('includes the labels of an earlier analysis', async () => {
     await insertReviews(database.db, rosso, null, [review('1'), review('2', { language: 'nl' })])
-    const found = (await read(null)).flat().map(({ id }) => ({ id, language: 'en', labels: { wait: -0.9 } }))
+    const summary = { aspects: [], polarity: null, flags: [] }
+    const found = (await read(null)).flat().map(({ id, updated_at }) => {
+      return { id, updated_at, language: 'en', labels: { wait: -0.9 }, ...summary }
+    })
     await storeReviewLabels(database.db, rosso, 'embedded 1.0.0', found)
     expect((await read(null)).flat()).toMatchObject([
       { labels: { wait: -0.9 }, labels_version: 'embedded 1.0.0', language: 'en' },

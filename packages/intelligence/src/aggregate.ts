@@ -159,7 +159,12 @@ interface Reading {
   alerts: Set<Alert>
 }
 
-function readReview(review: ReviewInput, labels: ReviewLabels, ageDays: number): Reading {
+/** What one review says: its aspects and topics by the sentence that says it clearest, with its stars as a prior. */
+export function readReview(
+  review: Pick<ReviewInput, 'rating' | 'published_at'>,
+  labels: ReviewLabels,
+  ageDays: number,
+): Reading {
   const aspects = new Map<Aspect, AspectLabel>()
   const topics = new Map<string, AspectLabel>()
   const alerts = new Set<Alert>()

@@ -1,3 +1,4 @@
+import { type ReviewFlag, reviewFlags } from '@generated/contract/enums'
 import stored from '../vocabulary/signals.json' with { type: 'json' }
 import { type PhraseBook, phraseBook } from './patterns.ts'
 import type { Token } from './tokens.ts'
@@ -5,22 +6,13 @@ import type { Token } from './tokens.ts'
 /**
  * What a person must check before a review is replied to or quoted. Found by phrases; each is a hint, not a verdict.
  */
-const signals = [
-  'health_safety',
-  'legal_threat',
-  'discrimination',
-  'abuse',
-  'refund_request',
-  'incentive',
-  'prompt_injection',
-] as const
-export type Signal = (typeof signals)[number]
+export type Signal = ReviewFlag
 
 // One book of all phrases is checked first, because most sentences have no signal. A phrase may belong to several
 // while a word belongs to one hit of a book, so each signal also has a book of its own.
 const anything: PhraseBook<true> = phraseBook<true>()
 const books: { signal: Signal; book: PhraseBook<true> }[] = []
-for (const signal of signals) {
+for (const signal of reviewFlags) {
   const book = phraseBook<true>()
   book.add(stored.phrases[signal], true)
   anything.add(stored.phrases[signal], true)

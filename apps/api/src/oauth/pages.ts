@@ -5,7 +5,7 @@ import type { Scope } from '@generated/contract/enums'
 
 /** What each scope allows, for a person (INTERFACE.md §5, "Scopes"). */
 const scopeWords: Record<Scope, string> = {
-  'businesses:read': 'Read your business, competitors, analyses, reports and recommendations',
+  'businesses:read': 'Read your business, competitors, reviews, analyses, reports and recommendations',
   'analyses:write': 'Start new competitor analyses, which count against your plan',
   'replies:write': 'Draft replies to reviews, which count against your plan',
   'webhooks:manage': 'Create, inspect and change your webhook endpoints',

@@ -6,6 +6,7 @@ import { businessOperations } from './businesses.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { eventOperations } from './events.ts'
 import { reviewReplyOperations } from './review-replies.ts'
+import { reviewOperations } from './reviews.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** Every operation of the contract: one that is missing, misspelled or returns another shape does not compile. */
@@ -13,6 +14,7 @@ export function createOperations(service: Service): ApiOperations {
   return {
     ...businessOperations,
     ...analysisOperations(service),
+    ...reviewOperations,
     ...reviewReplyOperations(service),
     ...webhookOperations(service),
     ...deliveryOperations(service),

@@ -3,6 +3,7 @@ import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
+import { requestReviewUpkeep } from '@svc/db/review-upkeep'
 import { insertReviews, lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
 import type { DayOrder } from './cells.ts'
 import { createReviewReader, type ImportableReview } from './review-reader.ts'
@@ -98,6 +99,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     const imported = await writer.end()
     if (problems.list.length > 0) throw new BadRowsError(problems.list)
     for (const { subject } of imported) await refreshReviewStats(transaction, owner, subject.competitor_id)
+    await requestReviewUpkeep(transaction, owner)
     return { rows, skipped, subjects: imported }
   })
 }

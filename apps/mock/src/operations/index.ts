@@ -3,12 +3,14 @@ import type { MockContext, MockOperations } from './context.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { eventOperations } from './events.ts'
 import { reviewReplyOperations } from './review-replies.ts'
+import { reviewOperations } from './reviews.ts'
 import { webhookOperations } from './webhooks.ts'
 
 /** The operations whose state the mock keeps. Prism serves all others. */
 export function createOperations(context: MockContext) {
   return {
     ...businessOperations(context),
+    ...reviewOperations(context),
     ...reviewReplyOperations(context),
     ...webhookOperations(context),
     ...deliveryOperations(context),

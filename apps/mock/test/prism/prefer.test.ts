@@ -92,9 +92,17 @@ test('a client that accepts no JSON gets JSON, as in the service', async () => {
     expect([Accept, (await callerOf(mock)('GET', path, { headers: { Accept } })).status]).toEqual([Accept, 200])
 })
 
+const ids: Record<string, string> = {
+  businesses: 'biz_01kjpx4gtrex7rhcb4yfrgw100',
+  competitors: 'cmp_01kjpxm0t0e4pswffc8k7pd4hh',
+  reviews: 'rev_01m7dtkjf0fnvtft6k86k7vp0v',
+  analyses: 'ana_01kjpx4gtrex7rhcb4yfrgw100',
+  reports: 'rpt_01kjpx4gtrex7rhcb4yfrgw100',
+  webhooks: 'whk_01kjpx4gtrex7rhcb4yfrgw100',
+  'webhook-deliveries': 'whd_01kjpx4gtrex7rhcb4yfrgw100',
+}
+
 /** An id of the kind that the path takes. */
 function idOf(path: string): string {
-  const prefixes = { businesses: 'biz', analyses: 'ana', reports: 'rpt', webhooks: 'whk', 'webhook-deliveries': 'whd' }
-  const [, prefix] = Object.entries(prefixes).find(([collection]) => path.startsWith(`/${collection}/`)) ?? []
-  return `${prefix}_01kjpx4gtrex7rhcb4yfrgw100`
+  return ids[path.split('/')[1] ?? ''] ?? ''
 }

@@ -14,8 +14,9 @@ export interface ClientName {
  * namespace, and the operationId without the words of the tag is the method.
  *
  * A tag that begins with another tag's words goes below it: "Webhook deliveries" is `webhooks.deliveries` where there
- * is a tag "Webhooks". Where two operations would get the same method, the one about many gets `All`. Where even that
- * is not enough, the operationId is the method.
+ * is a tag "Webhooks". A tag with `x-client-name` has that name instead, at the root: a namespace that clients already
+ * use must not move when another tag appears. Where two operations would get the same method, the one about many gets
+ * `All`. Where even that is not enough, the operationId is the method.
  */
 export function clientNames(document: OpenApi): Map<string, ClientName> {
   const operations = operationsOf(document, 'paths').map(({ path, operation }) => ({
@@ -23,12 +24,14 @@ export function clientNames(document: OpenApi): Map<string, ClientName> {
     tag: operation.tags?.[0] ?? path.split('/').find((segment) => /^\w/.test(segment)) ?? 'api',
   }))
   const tags = [...new Set(operations.map(({ tag }) => tag))]
+  const fixed = new Map(document.tags?.map(({ name, 'x-client-name': clientName }) => [name, clientName]))
   const wishes = operations.map(({ id, tag }) => ({ id, tag, method: methodOf(id, tag) }))
   const names = new Map<string, ClientName>()
   for (const { id, tag, method } of wishes) {
+    const clientName = fixed.get(tag)
     const rivals = wishes.filter((other) => other.tag === tag && other.method === method)
     names.set(id, {
-      namespace: namespaceOf(tag, tags),
+      namespace: clientName === undefined ? namespaceOf(tag, tags) : [clientName],
       method: rivals.length === 1 ? method : distinguish(id, tag, method, rivals),
     })
   }

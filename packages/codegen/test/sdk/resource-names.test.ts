@@ -64,3 +64,16 @@ test('an operationId is made a valid name in code, and a valid name is unchanged
   const ids = ['get-stations', 'get_station.timetable', 'listBooks', 'GetBook']
   expect(ids.map(identifier)).toEqual(['getStations', 'getStationTimetable', 'listBooks', 'GetBook'])
 })
+
+test('a tag with x-client-name keeps that namespace when a tag with its first words appears', () => {
+  const document: OpenApi = {
+    openapi: '3.1.0',
+    info: { title: 'Names', version: '1' },
+    tags: [{ name: 'Reviews' }, { name: 'Review replies', 'x-client-name': 'reviewReplies' }],
+    paths: {
+      '/reviews': { get: { operationId: 'listReviews', tags: ['Reviews'] } },
+      '/review-replies': { post: { operationId: 'draftReviewReply', tags: ['Review replies'] } },
+    },
+  }
+  expect(clientNames(document).get('draftReviewReply')).toEqual({ namespace: ['reviewReplies'], method: 'draft' })
+})

@@ -1,0 +1,32 @@
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { insertReviews, type NewReview } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
+import { type Id, newId } from '@svc/runtime/ids'
+
+/** A review as an import brings it in. */
+export function newReview(fields: Partial<NewReview> = {}): NewReview {
+  return {
+    source: 'google',
+    source_id: newId('rev'),
+    rating: 2,
+    text: 'We waited an hour for cold pizza.',
+    language: null,
+    published_at: '2026-11-01T12:00:00.000Z',
+    owner_replied: false,
+    retain_until: null,
+    ...fields,
+  }
+}
+
+/** Stores one review of the business itself and returns its id. */
+export async function addReview(
+  db: Connection & { url: string },
+  owner: Owner,
+  fields: Partial<NewReview> = {},
+): Promise<Id<'rev'>> {
+  const review = newReview(fields)
+  await insertReviews(db, owner, null, [review])
+  const { id } = await knexOf(db)('reviews').where({ source_id: review.source_id }).first('id')
+  return id
+}

@@ -1,0 +1,232 @@
+import {
+  type Aspect,
+  aspects,
+  type ReviewFlag,
+  type ReviewPolarity,
+  reviewFlags,
+  reviewPolarities,
+  sources,
+} from '@generated/contract/enums'
+import { addCompetitor } from '@svc/db/competitors'
+import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
+import { insertReviews } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newReview } from './review-fixtures.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
+
+// Every order of the reviews with every combination of two filters: the pages together hold each review that matches
+// exactly once, in order, while others are inserted. What matches is decided here by a second implementation.
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
+
+/** Mulberry32: small, and the same on every machine. */
+function randomFrom(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const random = randomFrom(seed)
+const below = (max: number) => Math.floor(random() * max)
+function oneOf<Value>(values: readonly Value[]): Value {
+  const value = values[below(values.length)]
+  if (value === undefined) throw new Error('Nothing to choose from.')
+  return value
+}
+
+const words = ['pizza', 'waiter', 'terrace', 'tiramisu']
+const labeledAspects = aspects.slice(0, 3)
+const languages = ['en', 'nl']
+
+interface Row {
+  id: string
+  competitor_id: Id<'cmp'> | null
+  source: (typeof sources)[number]
+  source_id: string
+  rating: number | null
+  text: string
+  language: string
+  published_at: string | null
+  owner_replied: boolean | null
+  aspects: { aspect: Aspect; polarity: ReviewPolarity }[]
+  polarity: ReviewPolarity | null
+  flags: ReviewFlag[]
+  isDone: boolean
+  sort_time: string
+}
+
+let api: TestApi
+let account: TestAccount
+let rows: Row[]
+let competitorId: Id<'cmp'>
+
+beforeAll(async () => {
+  process.stdout.write(`Seed of review-pages.test.ts: ${seed} (repeat with SEED=${seed})\n`)
+  api = await startTestApi()
+  account = await api.open()
+  const tracked = { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 } as const
+  const competitor = await addCompetitor(api.database.db, account.owner, tracked)
+  if (!competitor) throw new Error('The competitor was not added.')
+  competitorId = competitor.id
+  rows = await insert(140)
+})
+afterAll(() => api.close())
+
+let inserted = 0
+
+/** Inserts random reviews, many with equal times and stars, and labels most of them. */
+async function insert(count: number): Promise<Row[]> {
+  const { db } = api.database
+  const made = Array.from({ length: count }, () => ({
+    competitor_id: random() < 0.4 ? competitorId : null,
+    source: oneOf(sources),
+    source_id: `row ${inserted++}`,
+    rating: random() < 0.1 ? null : 1 + below(5),
+    text: words.filter(() => random() < 0.3).join(' '),
+    language: oneOf(languages),
+    published_at: random() < 0.05 ? null : new Date(Date.UTC(2026, below(3), 1 + below(4))).toISOString(),
+    owner_replied: oneOf([true, false, null]),
+    aspects: labeledAspects
+      .filter(() => random() < 0.4)
+      .map((aspect) => ({ aspect, polarity: oneOf(reviewPolarities) })),
+    polarity: oneOf([...reviewPolarities, null]),
+    flags: reviewFlags.filter(() => random() < 0.15),
+    isDone: random() < 0.9,
+  }))
+  for (const subject of [null, competitorId]) {
+    const reviews = made.filter(({ competitor_id }) => competitor_id === subject)
+    await insertReviews(db, account.owner, subject, reviews.map(storable))
+  }
+  const stored = await knexOf(db)('reviews')
+    .whereIn(
+      'source_id',
+      made.map(({ source_id }) => source_id),
+    )
+    .select('source_id', 'id', knexOf(db).raw('coalesce(published_at, created_at) as sort_time'))
+  const bySourceId = new Map(stored.map(({ source_id, ...rest }) => [source_id, rest]))
+  const complete = made.map((row) => ({ ...row, ...bySourceId.get(row.source_id) }))
+  const byId = new Map(complete.map((row) => [row.id, row]))
+  const pending = await readReviewsToLabel(db, account.owner, { limit: 1_000 })
+  await storeReviewLabels(
+    db,
+    account.owner,
+    'test',
+    pending.flatMap(({ id, updated_at }) => {
+      const row = byId.get(id)
+      if (!row?.isDone) return []
+      const { language, aspects: found, polarity, flags } = row
+      return [{ id, updated_at, language, labels: {}, aspects: found, polarity, flags }]
+    }),
+  )
+  return complete
+}
+
+function storable({
+  competitor_id: _,
+  aspects: _a,
+  polarity: _p,
+  flags: _f,
+  isDone: _d,
+  ...review
+}: Omit<Row, 'id' | 'sort_time'>) {
+  return newReview(review)
+}
+
+interface Filter {
+  name: string
+  value: string
+  matches(row: Row): boolean
+}
+
+/** Each filter with a value chosen at random. */
+function filters(): Filter[] {
+  const aspect = oneOf(labeledAspects)
+  const polarity = oneOf(reviewPolarities)
+  const flag = oneOf(reviewFlags)
+  const rating = 1 + below(5)
+  const source = oneOf(sources)
+  const language = oneOf(languages)
+  const word = oneOf(words)
+  const own = random() < 0.5
+  const replied = random() < 0.5
+  const bound = new Date(Date.UTC(2026, 1, 1 + below(4))).toISOString()
+  const published = (row: Row) => row.published_at
+  return [
+    { name: 'own', value: String(own), matches: (row) => (row.competitor_id === null) === own },
+    { name: 'competitor_id', value: competitorId, matches: (row) => row.competitor_id === competitorId },
+    { name: 'source', value: source, matches: (row) => row.source === source },
+    { name: 'rating', value: String(rating), matches: (row) => row.rating === rating },
+    { name: 'language', value: language, matches: (row) => row.language === language },
+    {
+      name: 'aspect',
+      value: aspect,
+      matches: (row) => row.isDone && row.aspects.some((each) => each.aspect === aspect),
+    },
+    { name: 'polarity', value: polarity, matches: (row) => row.isDone && row.polarity === polarity },
+    { name: 'flag', value: flag, matches: (row) => row.isDone && row.flags.includes(flag) },
+    { name: 'replied', value: String(replied), matches: (row) => row.owner_replied === replied },
+    { name: 'published_after', value: bound, matches: (row) => (published(row) ?? '') >= bound },
+    {
+      name: 'published_before',
+      value: bound,
+      matches: (row) => published(row) !== null && String(published(row)) < bound,
+    },
+    { name: 'q', value: word, matches: (row) => row.isDone && row.text.includes(word) },
+  ]
+}
+
+const byTime = (a: Row, b: Row) => Date.parse(a.sort_time) - Date.parse(b.sort_time) || (a.id < b.id ? -1 : 1)
+const orders: Record<string, (a: Row, b: Row) => number> = {
+  newest: (a, b) => byTime(b, a),
+  oldest: byTime,
+  highest_rating: (a, b) => (b.rating ?? 0) - (a.rating ?? 0) || byTime(b, a),
+  lowest_rating: (a, b) => (a.rating ?? 6) - (b.rating ?? 6) || byTime(b, a),
+}
+
+/** Reads a list to its end and inserts reviews between some of its pages. */
+async function walk(query: URLSearchParams): Promise<string[]> {
+  const seen: string[] = []
+  for (;;) {
+    const { status, body } = await account.call('GET', `/businesses/${account.owner.business_id}/reviews?${query}`)
+    expect([String(query), status]).toEqual([String(query), 200])
+    seen.push(...body.data.map(({ id }: { id: string }) => id))
+    const cursor = body.meta.page.next_cursor
+    if (cursor === null) return seen
+    query.set('cursor', cursor)
+    if (random() < 0.2) rows.push(...(await insert(1)))
+  }
+}
+
+const pairs = filters().flatMap(({ name }, index) =>
+  filters()
+    .slice(index)
+    .map((other) => [name, other.name] as const),
+)
+
+test.each(Object.keys(orders))('with the order %s, every two filters together list each match once', async (sort) => {
+  for (const [first, second] of pairs) {
+    const chosen = filters().filter(({ name }) => name === first || name === second)
+    const isJudgedAspect = first === 'aspect' && second === 'polarity'
+    const isMatch = (row: Row) => (isJudgedAspect ? judgesSo(row, chosen) : chosen.every(({ matches }) => matches(row)))
+    const before = new Set(rows.map(({ id }) => id))
+    const query = new URLSearchParams({ sort, limit: String(8 + below(30)) })
+    for (const { name, value } of chosen) query.set(name, value)
+    const what = `${query}, seed ${seed}`
+    const seen = await walk(query)
+    expect([what, new Set(seen).size]).toEqual([what, seen.length])
+    const expected = rows.filter((row) => before.has(row.id) && isMatch(row)).toSorted(orders[sort])
+    expect([what, seen.filter((id) => before.has(id))]).toEqual([what, expected.map(({ id }) => id)])
+  }
+})
+
+/** With an aspect, the polarity is that of the aspect. */
+function judgesSo(row: Row, chosen: Filter[]): boolean {
+  const [aspect, polarity] = chosen
+  return row.isDone && row.aspects.some((each) => each.aspect === aspect?.value && each.polarity === polarity?.value)
+}

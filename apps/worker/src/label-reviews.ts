@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Trade } from '@generated/contract/enums'
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { type FoundLabels, type ReviewToRead, storeReviewLabels } from '@svc/db/review-labels'
+import { embeddedEngine } from '@svc/intelligence/engine'
+import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
+import { summarizeReview } from '@svc/intelligence/review-summary'
+
+/** Reviews read and labeled at a time. At most their text is held in memory. */
+export const labelChunkSize = 200
+
+/** Labeling takes about a millisecond a review: after this many, the deliveries of this process get their turn. */
+const reviewsPerTurn = 10
+
+export interface LabeledReview extends ReviewToRead {
+  labels: ReviewLabels
+}
+
+/**
+ * Labels reviews of one business and stores the labels, for analyses and for the upkeep of reviews alike. Labels that
+ * this engine found earlier are kept. Returns the reviews with their labels.
+ */
+export async function labelReviews(
+  db: Connection,
+  owner: Owner,
+  reviews: readonly (ReviewToRead & { trade: Trade })[],
+): Promise<LabeledReview[]> {
+  const labeled: LabeledReview[] = []
+  const found: FoundLabels[] = []
+  for (const [index, { trade, ...review }] of reviews.entries()) {
+    if (isReadable(review)) {
+      labeled.push(review)
+      if (review.labels_state === 'done') continue
+    } else {
+      if (index % reviewsPerTurn === 0) await nextTurn()
+      labeled.push({ ...review, labels: labelReview(review.text, { trade }) })
+    }
+    const added = labeled.at(-1)
+    if (added !== undefined) found.push(foundIn(added))
+  }
+  if (found.length > 0) await storeReviewLabels(db, owner, embeddedEngine.version, found)
+  return labeled
+}
+
+function foundIn({ id, updated_at, rating, labels }: LabeledReview): FoundLabels {
+  const language = labels.language === 'und' ? null : labels.language
+  return { id, updated_at, language, labels, ...summarizeReview(labels, rating) }
+}
+
+/**
+ * Whether the review has labels of this engine. Only the outer shape is checked; what is in `sentences` is only written
+ * by this engine version.
+ */
+function isReadable(review: ReviewToRead): review is LabeledReview {
+  const { labels, labels_version } = review
+  return (
+    labels_version === embeddedEngine.version &&
+    typeof labels === 'object' &&
+    labels !== null &&
+    'language' in labels &&
+    typeof labels.language === 'string' &&
+    'analyzable' in labels &&
+    typeof labels.analyzable === 'boolean' &&
+    'sentences' in labels &&
+    Array.isArray(labels.sentences)
+  )
+}

@@ -1,0 +1,61 @@
+import { competitorsMax, listCompetitors } from '@svc/db/competitors'
+import type { Connection, Database } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { readReviewsToLabel } from '@svc/db/review-labels'
+import { type ClaimedUpkeep, claimReviewUpkeep, releaseReviewUpkeep } from '@svc/db/review-upkeep'
+import { refreshReviewStats } from '@svc/db/reviews'
+import type { Logger } from '@svc/runtime/logger'
+import { labelChunkSize, labelReviews } from './label-reviews.ts'
+import { type Loop, type LoopContext, startLoop } from './loop.ts'
+
+interface ReviewUpkeepOptions {
+  db: Database
+  workerId: string
+  logger: Logger
+  leaseMs: number
+}
+
+const pollMs = 200
+
+/**
+ * Follows up on changed reviews, one business at a time: labels those that are pending, then counts the statistics.
+ * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
+ * third of its lease; then it is the turn of the next one.
+ */
+export function startReviewUpkeep({ db, workerId, logger, leaseMs }: ReviewUpkeepOptions): Loop {
+  return startLoop('review upkeep', {
+    logger,
+    async iterate(context) {
+      const caps = { perGroupMax: 1, perAccountMax: 1 }
+      const [claimed] = await claimReviewUpkeep(db, { workerId, limit: 1, leaseMs, ...caps })
+      if (claimed === undefined) return context.pause(pollMs)
+      await keepUp(db, claimed, { context, turnMs: leaseMs / 3 })
+    },
+  })
+}
+
+async function keepUp(
+  db: Database,
+  claimed: ClaimedUpkeep,
+  { context, turnMs }: { context: LoopContext; turnMs: number },
+): Promise<void> {
+  const endMs = performance.now() + turnMs
+  let isFinished = false
+  try {
+    while (!isFinished && !context.stopping && performance.now() < endMs) {
+      const chunk = await readReviewsToLabel(db, claimed.owner, { limit: labelChunkSize })
+      await labelReviews(db, claimed.owner, chunk)
+      isFinished = chunk.length < labelChunkSize
+    }
+    if (isFinished) await refreshReviewStatsOf(db, claimed.owner)
+  } finally {
+    await releaseReviewUpkeep(db, claimed, { isFinished })
+  }
+}
+
+/** Counts the statistics of the business and of each of its competitors. */
+export async function refreshReviewStatsOf(db: Connection, owner: Owner): Promise<void> {
+  const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
+  for (const competitorId of [null, ...competitors.map(({ id }) => id)])
+    await refreshReviewStats(db, owner, competitorId)
+}

@@ -1,0 +1,131 @@
+import { findBusiness } from '@svc/db/businesses'
+import { addCompetitor } from '@svc/db/competitors'
+import type { Owner } from '@svc/db/records'
+import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
+import { findReview, listReviews } from '@svc/db/review-list'
+import { claimReviewUpkeep, releaseReviewUpkeep, requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { insertReviews, type NewReview } from '@svc/db/reviews'
+import { knexOf } from '@svc/db/testing'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { labelReviews } from '../src/label-reviews.ts'
+import { eventually, type Harness, startHarness } from './harness.ts'
+
+let harness: Harness
+beforeAll(async () => {
+  harness = await startHarness()
+})
+afterEach(() => harness.reset())
+afterAll(() => harness.close())
+
+function review(sourceId: string, fields: Partial<NewReview> = {}): NewReview {
+  return {
+    source: 'google',
+    source_id: sourceId,
+    rating: 1,
+    text: 'We waited forty minutes for our table. My son was sick all night after the mussels.',
+    language: null,
+    published_at: '2026-11-01T12:00:00.000Z',
+    owner_replied: false,
+    retain_until: null,
+    ...fields,
+  }
+}
+
+/** Stores reviews and asks for their upkeep, as an import does. */
+async function bringIn(owner: Owner, reviews: NewReview[]): Promise<void> {
+  await harness.database.db.transaction(async (transaction) => {
+    await insertReviews(transaction, owner, null, reviews)
+    await requestReviewUpkeep(transaction, owner)
+  })
+}
+
+const all = (owner: Owner) => listReviews(harness.database.db, owner, { limit: 100, sort: 'newest' })
+
+const labeled = (owner: Owner) =>
+  eventually('every review to be labeled', async () => {
+    const { items } = await all(owner)
+    const queued = await knexOf(harness.database.db)('review_upkeep').where({ id: owner.business_id })
+    return queued.length === 0 && items.every((each) => each.labels_state === 'done') && items
+  })
+
+test('reviews are labeled after their import, without an analysis, and the statistics counted', async () => {
+  const owner = await harness.owner()
+  await bringIn(owner, [
+    review('complaint'),
+    review('praise', { rating: 5, text: 'The pasta was delicious and the staff were lovely.' }),
+    review('stars', { text: '' }),
+    review('dutch', { text: 'Heerlijk gegeten, maar we moesten wel erg lang wachten op ons eten.' }),
+  ])
+  harness.work()
+  const items = await labeled(owner)
+  const found = Object.fromEntries(items.map((each) => [each.source_id, each]))
+  expect(found.complaint).toMatchObject({ polarity: 'negative', language: 'en', flags: ['health_safety'] })
+  expect(found.complaint?.aspects).toContainEqual({ aspect: 'wait', polarity: 'negative' })
+  expect(found.praise).toMatchObject({ polarity: 'positive', flags: [] })
+  expect(found.stars).toMatchObject({ polarity: null, aspects: [], language: null })
+  expect(found.dutch).toMatchObject({ polarity: null, aspects: [], language: 'nl' })
+  const business = await findBusiness(harness.database.db, owner, owner.business_id)
+  expect(business?.review_stats).toMatchObject({ review_count: 4, average_rating: 2 })
+})
+
+test('two workers label every review, and none of a business twice at a time', async () => {
+  const owner = await harness.owner()
+  await bringIn(
+    owner,
+    Array.from({ length: 90 }, (_, n) => review(`${n}`)),
+  )
+  const caps = { limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+  const first = await claimReviewUpkeep(harness.database.db, { workerId: 'first', ...caps })
+  const second = await claimReviewUpkeep(harness.database.db, { workerId: 'second', ...caps })
+  expect([first.length, second.length]).toEqual([1, 0])
+  for (const claimed of first) await releaseReviewUpkeep(harness.database.db, claimed, { isFinished: false })
+  harness.work()
+  harness.work()
+  expect(await labeled(owner)).toHaveLength(90)
+})
+
+test('what a worker left behind when it was killed is continued by another one', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await bringIn(owner, [review('1'), review('2')])
+  const killed = { workerId: 'killed', limit: 5, leaseMs: 1, perGroupMax: 1, perAccountMax: 1 }
+  expect(await claimReviewUpkeep(db, killed)).toHaveLength(1)
+  const [one] = await readReviewsToLabel(db, owner, { limit: 1 })
+  if (one) await labelReviews(db, owner, [one])
+  expect((await all(owner)).items.map((each) => each.labels_state).sort()).toEqual(['done', 'pending'])
+  harness.work()
+  await labeled(owner)
+})
+
+test('a change that arrives while a worker finishes is not lost', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await bringIn(owner, [])
+  const caps = { limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+  const [claimed] = await claimReviewUpkeep(db, { workerId: 'busy', ...caps })
+  if (!claimed) throw new Error('Nothing was claimed.')
+  await bringIn(owner, [review('late')])
+  await releaseReviewUpkeep(db, claimed, { isFinished: true })
+  harness.work()
+  expect(await labeled(owner)).toHaveLength(1)
+})
+
+test('labels of a text that has changed since it was read are not stored', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await insertReviews(db, owner, null, [review('changed')])
+  const [read] = await readReviewsToLabel(db, owner, { limit: 1 })
+  if (!read) throw new Error('Nothing to label.')
+  const summary = { language: 'en', labels: {}, aspects: [], polarity: null, flags: [] }
+  await storeReviewLabels(db, owner, 'test', [{ id: read.id, updated_at: '2026-01-01T00:00:00.000Z', ...summary }])
+  expect((await findReview(db, owner, read.id))?.labels_state).toBe('pending')
+})
+
+test('reviews of a competitor are read with the words of its trade', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const garage = { name: 'Van Dijk', trade: 'garage', website: null, distance_m: null } as const
+  const competitor = await addCompetitor(db, owner, garage)
+  await insertReviews(db, owner, competitor?.id ?? null, [review('g')])
+  expect(await readReviewsToLabel(db, owner, { limit: 10 })).toMatchObject([{ trade: 'garage' }])
+})

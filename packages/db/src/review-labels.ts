@@ -1,0 +1,161 @@
+import type { Aspect, LabelsState, ReviewFlag, ReviewPolarity, Source } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import type { Id } from '@svc/runtime/ids'
+import { type Connection, query } from './database.ts'
+import type { Owner } from './records.ts'
+
+/** A review as the engine reads it. `labels` are those that the engine named by `labels_version` found earlier. */
+export interface ReviewToRead {
+  id: Id<'rev'>
+  competitor_id: Id<'cmp'> | null
+  source: Source
+  rating: number | null
+  text: string
+  language: string | null
+  published_at: string | null
+  owner_replied: boolean | null
+  labels: unknown
+  labels_version: string | null
+  /** Pending until the review is searchable. */
+  labels_state: LabelsState
+  /** Labels are stored only while the content is still the one that was read. */
+  updated_at: string
+}
+
+/** Labels are done with what makes the review searchable. */
+export const labelsState = "case when search is null then 'pending' else 'done' end as labels_state"
+
+const columns = `id, competitor_id, source, rating, text, language, published_at, owner_replied, labels, labels_version,
+  ${labelsState}, updated_at`
+
+/**
+ * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without
+ * a date counts from its import. Every chunk is a statement of its own, so no transaction stays open while the engine
+ * works.
+ */
+export async function* readReviews(
+  connection: Connection,
+  owner: Owner,
+  competitorId: Id<'cmp'> | null,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): AsyncGenerator<ReviewToRead[], void, void> {
+  let after = ''
+  while (true) {
+    const chunk = await query<ReviewToRead>(
+      connection,
+      {
+        name: 'read_reviews',
+        text: `
+          select ${columns} from reviews
+          where subject_id = $1 and business_id = $2 and id > $3
+            and coalesce(published_at, created_at) >= $4 and coalesce(published_at, created_at) < $5
+          order by subject_id, id limit $6`,
+      },
+      [competitorId ?? owner.business_id, owner.business_id, after, from, to, limit],
+    )
+    if (chunk.length > 0) yield chunk
+    const last = chunk.at(-1)
+    if (last === undefined || chunk.length < limit) return
+    after = last.id
+  }
+}
+
+/**
+ * The next reviews of the business whose labels are pending, with the trade whose vocabulary reads them. The newest
+ * come first: an analysis reads in the other direction, so that the two share the work instead of doing it twice.
+ */
+export async function readReviewsToLabel(
+  connection: Connection,
+  owner: Owner,
+  { limit }: { limit: number },
+): Promise<(ReviewToRead & { trade: Schemas['Business']['trade'] })[]> {
+  return query(
+    connection,
+    {
+      name: 'read_reviews_to_label',
+      text: `
+        select pending.*, coalesce(competitors.trade, businesses.trade) as trade
+        from (select ${columns} from reviews where business_id = $1 and search is null order by id desc limit $2) as pending
+        join businesses on businesses.id = $1
+        left join competitors on competitors.id = pending.competitor_id
+        order by pending.id desc`,
+    },
+    [owner.business_id, limit],
+  )
+}
+
+/** What the engine found in a review. */
+export interface FoundLabels extends Pick<ReviewToRead, 'id' | 'updated_at' | 'language'> {
+  /** As the engine reads them again. */
+  labels: unknown
+  aspects: readonly Schemas['ReviewAspect'][]
+  polarity: ReviewPolarity | null
+  flags: readonly ReviewFlag[]
+}
+
+/**
+ * Stores what the engine found and makes the reviews searchable: from now on their labels are done. A review whose
+ * content has changed since it was read stays pending.
+ */
+export async function storeReviewLabels(
+  connection: Connection,
+  owner: Owner,
+  version: string,
+  found: readonly FoundLabels[],
+): Promise<void> {
+  await query(
+    connection,
+    {
+      name: 'store_review_labels',
+      text: `
+        update reviews
+        set labels = found.labels, labels_version = $2, language = coalesce(reviews.language, found.language),
+            aspects = found.aspects, polarity = found.polarity, flags = found.flags,
+            search = to_tsvector('english', reviews.text)
+              || array_to_tsvector(array(select json_array_elements_text(found.terms)))
+        from json_to_recordset($3::json) as found (
+          id text, updated_at timestamptz, language text, labels json, aspects json, polarity text, flags json, terms json)
+        where reviews.id = found.id and reviews.business_id = $1 and reviews.updated_at = found.updated_at`,
+    },
+    [owner.business_id, version, JSON.stringify(found.map((review) => ({ ...review, terms: searchTerms(review) })))],
+  )
+}
+
+/** Every label of a review as a term of its `search`, so that one index finds words and labels. */
+function searchTerms({ aspects, polarity, flags }: FoundLabels): string[] {
+  return [
+    ...aspects.flatMap((label) => [aspectTerm(label.aspect), aspectTerm(label.aspect, label.polarity)]),
+    ...(polarity === null ? [] : [polarityTerm(polarity)]),
+    ...flags.map(flagTerm),
+  ]
+}
+
+/** What a list of reviews is filtered by among the labels. */
+export interface LabelFilter {
+  aspect?: Aspect | undefined
+  polarity?: ReviewPolarity | undefined
+  flag?: ReviewFlag | undefined
+}
+
+/** The terms that all have to be in the `search` of a review; none for an empty filter. */
+export function filterTerms({ aspect, polarity, flag }: LabelFilter): string[] {
+  const terms: string[] = []
+  if (aspect !== undefined) terms.push(aspectTerm(aspect, polarity))
+  else if (polarity !== undefined) terms.push(polarityTerm(polarity))
+  if (flag !== undefined) terms.push(flagTerm(flag))
+  return terms
+}
+
+// No word of a text begins with `#`: the parser of PostgreSQL takes it for punctuation.
+
+function aspectTerm(aspect: Aspect, polarity?: ReviewPolarity): string {
+  return polarity === undefined ? `#aspect=${aspect}` : `#${aspect}=${polarity}`
+}
+
+function polarityTerm(polarity: ReviewPolarity): string {
+  return `#polarity=${polarity}`
+}
+
+function flagTerm(flag: ReviewFlag): string {
+  return `#flag=${flag}`
+}

@@ -1,0 +1,150 @@
+import type { Source } from '@generated/contract/enums'
+import type { components, Schemas } from '@generated/contract/server-types'
+import type { Id } from '@svc/runtime/ids'
+import type { Knex } from 'knex'
+import { type Connection, query } from './database.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
+import { type Owner, storableInstant } from './records.ts'
+import { filterTerms, type LabelFilter, labelsState } from './review-labels.ts'
+
+type Review = Schemas['Review']
+type ReviewSort = NonNullable<components['parameters']['ReviewSortParam']>
+
+const columns = `id, business_id, competitor_id, source, source_id, rating, text, language, published_at, owner_replied,
+  ${labelsState}, aspects, polarity, flags, created_at, updated_at`
+
+/** By what the list sorts: the index has the same expressions. */
+const publishedAt = 'coalesce(published_at, created_at)'
+const stars = 'coalesce(rating, 0)'
+
+export async function findReview(connection: Connection, owner: Owner, id: string): Promise<Review | undefined> {
+  const [review] = await query<Review>(
+    connection,
+    { name: 'find_review', text: `select ${columns} from reviews where business_id = $1 and id = $2` },
+    [owner.business_id, id],
+  )
+  return review
+}
+
+/** Where a list of reviews continues: behind the review with these values, whatever the list is sorted by. */
+export interface ReviewPosition {
+  /** 0 without stars. */
+  rating: number
+  /** Milliseconds since 1970 of the publication, or of the import where that is not known. */
+  timeMs: number
+  id: string
+}
+
+interface ReviewListRequest extends LabelFilter {
+  limit: number
+  after?: ReviewPosition | undefined
+  sort: ReviewSort
+  /** True for reviews of the business, false for those of its competitors. */
+  own?: boolean | undefined
+  competitor_id?: Id<'cmp'> | undefined
+  source?: Source | undefined
+  rating?: number | undefined
+  language?: string | undefined
+  replied?: boolean | undefined
+  /** Inclusive. */
+  published_after?: string | undefined
+  /** Exclusive. */
+  published_before?: string | undefined
+  /** Words of the text, in the syntax of `websearch_to_tsquery`. */
+  q?: string | undefined
+}
+
+interface ReviewPage {
+  items: Review[]
+  next: ReviewPosition | null
+}
+
+/** A review with what a cursor is made of. */
+type ReviewRow = Review & { sort_time: string }
+
+/**
+ * The reviews of the business and its competitors that match every filter. Any page is one step into an index; filters
+ * by label and text have an index of their own, which PostgreSQL uses where they leave few reviews.
+ */
+export async function listReviews(
+  connection: Connection,
+  owner: Owner,
+  { limit, after, sort, ...filter }: ReviewListRequest,
+): Promise<ReviewPage> {
+  const matching = matchingReviews(owner, filter).limit(limit + 1)
+  const list = sort === 'lowest_rating' ? lowestFirst(matching, after, limit + 1) : sorted(matching, sort, after)
+  const rows = await runBuilt<ReviewRow>(connection, list)
+  const items = rows.slice(0, limit).map(({ sort_time: _, ...review }) => review)
+  const last = rows[limit - 1]
+  return { items, next: last !== undefined && rows.length > limit ? positionOf(last) : null }
+}
+
+function positionOf({ rating, sort_time, id }: ReviewRow): ReviewPosition {
+  return { rating: rating ?? 0, timeMs: Date.parse(sort_time), id }
+}
+
+type ReviewFilter = Omit<ReviewListRequest, 'limit' | 'after' | 'sort'>
+
+function matchingReviews({ business_id }: Owner, filter: ReviewFilter): Knex.QueryBuilder {
+  const { own, competitor_id, source, rating, language, replied, published_after, published_before, q } = filter
+  const reviews = queryBuilder('reviews')
+    .select(queryBuilder.raw(`${columns}, ${publishedAt} as sort_time`))
+    .where({ business_id })
+  if (own === true) reviews.where('subject_id', business_id)
+  if (own === false) reviews.whereNotNull('competitor_id')
+  if (competitor_id !== undefined) reviews.where('subject_id', competitor_id)
+  if (source !== undefined) reviews.where({ source })
+  if (rating !== undefined) reviews.whereRaw(`${stars} = ?`, [rating])
+  if (language !== undefined) reviews.where({ language })
+  if (replied !== undefined) reviews.where('owner_replied', replied)
+  // The second condition follows from the first, and lets an index skip to the period.
+  if (published_after !== undefined) {
+    const from = storableInstant(published_after)
+    reviews.where('published_at', '>=', from).whereRaw(`${publishedAt} >= ?`, [from])
+  }
+  if (published_before !== undefined) {
+    const to = storableInstant(published_before)
+    reviews.where('published_at', '<', to).whereRaw(`${publishedAt} < ?`, [to])
+  }
+  if (q !== undefined) reviews.whereRaw(`search @@ websearch_to_tsquery('english', ?)`, [q])
+  for (const term of filterTerms(filter)) reviews.whereRaw('search @@ ?::tsquery', [`'${term}'`])
+  return reviews
+}
+
+function sorted(reviews: Knex.QueryBuilder, sort: ReviewSort, after: ReviewPosition | undefined): Knex.QueryBuilder {
+  const [direction, compared] = sort === 'oldest' ? ['asc', '>'] : ['desc', '<']
+  const keys = sort === 'highest_rating' ? [stars, publishedAt, 'id'] : [publishedAt, 'id']
+  reviews.orderByRaw(keys.map((key) => `${key} ${direction}`).join(', '))
+  if (after === undefined) return reviews
+  const values = [storableTime(after), after.id]
+  if (sort === 'highest_rating') values.unshift(String(after.rating))
+  return reviews.whereRaw(`(${keys.join(', ')}) ${compared} (${keys.map(() => '?').join(', ')})`, values)
+}
+
+/** Stars in ascending order; reviews without stars come last here too. */
+const ascendingStars = [1, 2, 3, 4, 5, 0]
+
+/**
+ * Ascending stars and descending time are no order of an index. Each number of stars by itself is one, so the page
+ * comes from the first pages of at most six of them.
+ */
+function lowestFirst(reviews: Knex.QueryBuilder, after: ReviewPosition | undefined, limit: number): Knex.QueryBuilder {
+  const begin = after === undefined ? 0 : ascendingStars.indexOf(after.rating)
+  const pages = (begin === -1 ? [] : ascendingStars.slice(begin)).map((rating, index) => {
+    const rest = after !== undefined && index === 0 ? after : undefined
+    return sorted(reviews.clone().whereRaw(`${stars} = ?`, [rating]), 'newest', rest)
+  })
+  if (pages.length === 0) return reviews.whereRaw('false')
+  return queryBuilder
+    .select('*')
+    .from(queryBuilder.unionAll(pages, true).as('pages'))
+    .orderByRaw('coalesce(rating, 6), sort_time desc, id desc')
+    .limit(limit)
+}
+
+/** The time of a position, which a cursor of another list may have put beyond what PostgreSQL stores. */
+function storableTime({ timeMs }: ReviewPosition): string {
+  return new Date(Math.min(timeMs, latestMs)).toISOString()
+}
+
+const latestMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)

@@ -1,0 +1,68 @@
+import type { Id } from '@svc/runtime/ids'
+import { type ClaimRequest, claim } from './claim.ts'
+import { type Connection, query } from './database.ts'
+import type { Lease, Owner } from './records.ts'
+
+/**
+ * Asks a worker to follow up on changed reviews of the business: labels, statistics. Call it in the transaction of the
+ * change.
+ */
+export async function requestReviewUpkeep(transaction: Connection, owner: Owner): Promise<void> {
+  await query(
+    transaction,
+    {
+      name: 'request_review_upkeep',
+      text: `
+        insert into review_upkeep as known (id, account_id) values ($1, $2)
+        on conflict (id) do update
+        set requests = known.requests + 1, due_at = case when known.worker_id is null then now() else known.due_at end`,
+    },
+    [owner.business_id, owner.account_id],
+  )
+}
+
+/** The upkeep of one business, as a worker holds it. */
+export interface ClaimedUpkeep extends Lease {
+  id: Id<'biz'>
+  owner: Owner
+  /** How many changes were requested before it was claimed. */
+  requests: number
+}
+
+/** Claims businesses whose reviews have changed. One worker at a time works on a business. */
+export function claimReviewUpkeep(connection: Connection, request: ClaimRequest): Promise<ClaimedUpkeep[]> {
+  return connection.transaction(async (transaction) => {
+    const claimed = await claim(transaction, 'review_upkeep', request)
+    return query<ClaimedUpkeep>(
+      transaction,
+      {
+        name: 'read_claimed_upkeep',
+        text: `
+          select id, worker_id, attempt_count as attempt, requests,
+            json_build_object('account_id', account_id, 'business_id', id) as owner
+          from review_upkeep where id = any ($1)`,
+      },
+      [claimed.map((lease) => lease.id)],
+    )
+  })
+}
+
+/**
+ * Ends the upkeep of a business. When more changes were requested in the meantime, or `isFinished` is false, it becomes
+ * due again instead.
+ */
+export async function releaseReviewUpkeep(
+  connection: Connection,
+  { id, worker_id, attempt, requests }: ClaimedUpkeep,
+  { isFinished }: { isFinished: boolean },
+): Promise<void> {
+  const fence = [id, worker_id, attempt]
+  const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
+  if (isFinished) {
+    const text = `delete from review_upkeep where ${held} and requests = $4 returning id`
+    const finished = await query(connection, { name: 'finish_review_upkeep', text }, [...fence, requests])
+    if (finished.length > 0) return
+  }
+  const text = `update review_upkeep set worker_id = null, due_at = now() where ${held}`
+  await query(connection, { name: 'release_review_upkeep', text }, fence)
+}

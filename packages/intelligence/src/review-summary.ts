@@ -1,0 +1,61 @@
+import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { readReview } from './aggregate.ts'
+import type { AspectLabel, ReviewLabels } from './labels.ts'
+import { alertOf, alerts } from './quotables.ts'
+
+/** What the labels say about a review as a whole, as the contract shows it. */
+type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>
+
+/** From this probability on, a review speaks about an aspect. */
+const mentionMin = 0.5
+
+/** The share of a mention that makes it praise or blame; with both it is mixed. */
+const judgedMin = 0.3
+
+/**
+ * The aspects of a review with how it judges them, its overall judgment, and what a person should look at. Stars decide
+ * what the words leave open. The judgment is null where the engine could not read the text.
+ */
+export function summarizeReview(labels: ReviewLabels, rating: number | null): ReviewSummary {
+  if (!labels.analyzable) return { aspects: [], polarity: null, flags: flagsOf(labels, rating) }
+  const read = readReview({ rating, published_at: null }, labels, 0)
+  const mentioned = aspects.flatMap((aspect) => {
+    const label = read.aspects.get(aspect)
+    return label === undefined || label.mention < mentionMin ? [] : [{ aspect, label }]
+  })
+  const total = { mention: 0, positive: 0, negative: 0 }
+  for (const { label } of mentioned) {
+    total.mention += label.mention
+    total.positive += label.positive
+    total.negative += label.negative
+  }
+  return {
+    aspects: mentioned.map(({ aspect, label }) => ({ aspect, polarity: polarityOf(label) })),
+    polarity: polarityOf(total),
+    flags: flagsOf(labels, rating),
+  }
+}
+
+function polarityOf(label: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>): ReviewPolarity {
+  const isJudged = (mass: number) => mass > 0 && mass >= judgedMin * label.mention
+  const isPraised = isJudged(label.positive)
+  const isBlamed = isJudged(label.negative)
+  if (isPraised && isBlamed) return 'mixed'
+  if (isPraised) return 'positive'
+  return isBlamed ? 'negative' : 'neutral'
+}
+
+/**
+ * The signals of all sentences, in the order of the contract. "I came straight from hospital and they were so kind" is
+ * no danger: what an analysis would not report as an alert is not a flag either.
+ */
+function flagsOf({ sentences }: ReviewLabels, rating: number | null): ReviewFlag[] {
+  const found = new Set(
+    sentences.flatMap((sentence) => {
+      const isAlert = alertOf(sentence, rating) !== null
+      return sentence.signals.filter((signal) => isAlert || !alerts.some((alert) => alert === signal))
+    }),
+  )
+  return reviewFlags.filter((signal) => found.has(signal))
+}
