@@ -50,6 +50,11 @@ export class BlockedAddressError extends Error {
   override name = 'BlockedAddressError'
 }
 
+/** The receiver sends informational responses (1xx) instead of a response. */
+export class TooManyInformationalResponsesError extends Error {
+  override name = 'TooManyInformationalResponsesError'
+}
+
 /** The whole attempt took longer than its timeout. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError'
@@ -101,7 +106,7 @@ export function hintOf(
     case 'redirect':
       return `Your endpoint returned ${status}; redirects are not followed. Register the URL that it redirects to.`
     case 'invalid_response':
-      return 'The response of your endpoint was not valid HTTP/1.1, or had more than 16 KB of headers. Check what listens on this port.'
+      return 'The response of your endpoint was not valid HTTP/1.1, had more than 16 KB of headers, or came after more than 20 informational responses. Check what listens on this port.'
     case 'http_status':
       return statusHint(status ?? 0)
   }
@@ -152,6 +157,7 @@ function isMalformed(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false
   const { name, message } = failure
   return (
+    failure instanceof TooManyInformationalResponsesError ||
     name === 'HTTPParserError' ||
     malformedCodes.has(codeOf(failure)) ||
     message === 'bad upgrade' ||

@@ -156,8 +156,13 @@ export const receivers: readonly MisbehavingReceiver[] = [
     respond: (socket) => socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'),
   },
   {
-    name: '1,000 informational responses',
+    name: '20 informational responses',
     outcome: success,
+    respond: send(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(20)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`),
+  },
+  {
+    name: '1,000 informational responses',
+    outcome: invalid,
     respond: send(`${'HTTP/1.1 102 Processing\r\n\r\n'.repeat(1_000)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`),
   },
   {

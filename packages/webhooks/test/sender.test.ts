@@ -1,4 +1,5 @@
-import { createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { createServer as createTcpServer, type Server, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { hintOf, SendInterruptedError } from '../src/attempt.ts'
 import type { Lookup } from '../src/resolve.ts'
@@ -267,7 +268,33 @@ describe('a misbehaving receiver fails only its own attempt', () => {
     })
   })
 
-  test('informational responses are ignored', async () => {
+  test('a flood of informational responses ends the attempt: little of it is read', async () => {
+    const sockets: Socket[] = []
+    const remember = (message: unknown) => {
+      if (typeof message === 'object' && message !== null && 'socket' in message && message.socket instanceof Socket)
+        sockets.push(message.socket)
+    }
+    subscribe('net.client.socket', remember)
+    const hints = 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n'.repeat(1_000)
+    const { port } = await receiver({
+      respond: (_, response) => {
+        const socket = response.socket
+        for (let sent = 0; sent < 200; sent++) socket?.write(hints)
+        socket?.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n')
+      },
+    })
+    expect(await senderTo(port).send({ url, headers: {}, body })).toMatchObject({
+      outcome: 'failed',
+      phase: 'request',
+      error: 'invalid_response',
+      hint: expect.stringContaining('20 informational responses'),
+    })
+    unsubscribe('net.client.socket', remember)
+    // Of 10 MB; one read is 64 KB.
+    expect(sockets.reduce((sum, socket) => sum + socket.bytesRead, 0)).toBeLessThan(500_000)
+  })
+
+  test('up to twenty informational responses are ignored', async () => {
     const { port } = await receiver({
       respond: (_, response) => {
         for (let i = 0; i < 20; i++) response.writeEarlyHints({ link: '</a>; rel=preload' })
