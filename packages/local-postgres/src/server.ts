@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
-import { open, readdir, readFile, readlink, rm, truncate } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { constants, type FileHandle, open, readdir, readFile, readlink, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type Place, superuserName } from './place.ts'
@@ -41,7 +41,8 @@ export async function startServer(
   options: { port: number; password: string; settings: Readonly<Record<string, string>> },
 ): Promise<Server | Obstacle> {
   const dataDir = join(place.dir, 'data')
-  const log = await openLog(place.dir)
+  await using log = await openLog(place)
+  const { size: logSize } = await log.stat()
   const child = spawn(place.binaries.postgres, ['-D', dataDir, ...settingArguments(options)], {
     // A group of its own: Ctrl-C in a terminal must stop the application first and the database last.
     detached: true,
@@ -50,7 +51,6 @@ export async function startServer(
     env: { PATH: process.env.PATH, TZ: 'UTC' },
     ...place.account,
   })
-  closeSync(log.fd)
   child.unref()
   const exited = new Promise((resolve) => {
     child.once('exit', resolve)
@@ -80,7 +80,7 @@ export async function startServer(
   })
   if (ready) return server
 
-  const said = await readFrom(join(place.dir, 'server.log'), log.size)
+  const said = await readFrom(log, logSize)
   for (const [pattern, obstacle] of obstacles) if (pattern.test(said)) return obstacle
   throw new Error(`PostgreSQL did not start in ${place.dir}. It said:\n${said.trim().split('\n').slice(-8).join('\n')}`)
 }
@@ -189,24 +189,46 @@ function startWatchdog(place: Place, pid: number): ChildProcess {
 
 const logSizeMax = 10_000_000
 
-/** The server writes to a file, not to a pipe: it must survive its reader. */
-async function openLog(placeDir: string): Promise<{ fd: number; size: number }> {
-  const path = join(placeDir, 'server.log')
-  const fd = openSync(path, 'a', 0o600)
-  const { size } = statSync(path)
-  if (size < logSizeMax) return { fd, size }
-  await truncate(path)
-  return { fd, size: 0 }
+/**
+ * The server writes to a file, not to a pipe: it must survive its reader. The folder belongs to the account of the
+ * server. A superuser of the database can run programs as that account, and replace the file by a link to one that only
+ * this process may write. So links are not followed, and what is not a plain file makes way for a new one.
+ */
+async function openLog({ dir, account }: Place): Promise<FileHandle> {
+  const path = join(dir, 'server.log')
+  const log = (await openPlainFile(path)) ?? (await replaceLog(path))
+  if (account) await log.chown(account.uid, account.gid)
+  if ((await log.stat()).size >= logSizeMax) await log.truncate()
+  return log
 }
 
-async function readFrom(path: string, position: number): Promise<string> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read({ position, buffer: Buffer.alloc(16_384) })
-    return buffer.toString('utf8', 0, bytesRead)
-  } finally {
-    await file.close()
-  }
+async function replaceLog(path: string): Promise<FileHandle> {
+  await rm(path, { recursive: true, force: true })
+  const log = await openPlainFile(path, constants.O_CREAT | constants.O_EXCL)
+  if (log) return log
+  throw new Error(`${path} is replaced while the server starts.`)
+}
+
+/** Opens a file to append to and to read from; null if it does not exist, is not a file or has a second name. */
+async function openPlainFile(path: string, flags = 0): Promise<FileHandle | null> {
+  const { O_RDWR, O_APPEND, O_NOFOLLOW, O_NONBLOCK } = constants
+  const file = await open(path, O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | flags, 0o600).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && notPlain.has(error.code)) return null
+    throw error
+  })
+  if (file === null) return null
+  const stats = await file.stat()
+  if (stats.isFile() && stats.nlink === 1) return file
+  await file.close()
+  return null
+}
+
+/** No such file; a link; a folder; a socket. */
+const notPlain = new Set<unknown>(['ENOENT', 'ELOOP', 'EISDIR', 'ENXIO'])
+
+async function readFrom(file: FileHandle, position: number): Promise<string> {
+  const { buffer, bytesRead } = await file.read({ position, buffer: Buffer.alloc(16_384) })
+  return buffer.toString('utf8', 0, bytesRead)
 }
 
 async function readLockFile(dataDir: string): Promise<string[]> {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import {
   chmod,
   chown,
+  link,
   lstat,
   mkdir,
   mkdtemp,
@@ -13,6 +14,8 @@ import {
   rename,
   rm,
   stat,
+  symlink,
+  truncate,
   writeFile,
 } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -194,6 +197,42 @@ describe('a second process', () => {
     expect(await findLocalPostgres(dataDir)).toEqual({ url: server.url })
     await server.stop()
     expect(await findLocalPostgres(dataDir)).toBeNull()
+  })
+})
+
+describe('the log of the server', () => {
+  beforeEach(givenDatabase)
+
+  /** The account of the server may replace its log by anything. */
+  const replacements: [name: string, replace: (log: string, target: string) => unknown][] = [
+    ['a link', (log, target) => symlink(target, log)],
+    ['a second name of another file', (log, target) => link(target, log)],
+    ['a pipe', (log) => execFileSync('mkfifo', [log])],
+    ['a folder', (log) => mkdir(log)],
+  ]
+
+  test.each(replacements)('is written to a new file when %s has taken its name', async (_, replace) => {
+    const target = join(root, 'only-for-the-starting-account')
+    await writeFile(target, 'unchanged\n')
+    const log = join(await realpath(join(dataDir, 'postgres')), 'server.log')
+    await rm(log, { force: true })
+    await replace(log, target)
+    await (await start()).stop()
+    expect(await readFile(target, 'utf8')).toBe('unchanged\n')
+    const { uid } = await stat(join(dataDir, 'postgres/data'))
+    expect(await lstat(log)).toMatchObject({ nlink: 1, uid })
+    expect(await readFile(log, 'utf8')).toContain('database system is ready to accept connections')
+  })
+
+  test('grows over restarts, up to 10 MB', async () => {
+    await (await start()).stop()
+    const log = join(dataDir, 'postgres/server.log')
+    const first = await readFile(log, 'utf8')
+    await (await start()).stop()
+    expect((await readFile(log, 'utf8')).startsWith(first)).toBe(true)
+    await truncate(log, 10_000_000)
+    await (await start()).stop()
+    expect((await stat(log)).size).toBeLessThan(100_000)
   })
 })
 
