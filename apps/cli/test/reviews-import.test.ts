@@ -30,6 +30,19 @@ const addCompetitor = async (name: string): Promise<string> =>
 const storedReviews = () =>
   knexOf(svc.database.db)('reviews').where({ business_id: businessId }).orderBy(['competitor_id', 'source_id', 'id'])
 
+test('control characters in a file do not reach the terminal, in an error and in a report', async () => {
+  const sequence = '\u001b]0;owned\u0007\u001b[2J'
+  const columns = 'subject,source,source_id,rating,text,published_at'
+  svc.file('hostile.csv', [columns, `Bella ${sequence},google,g1,5,Fine,2026-10-02`].join('\n'))
+  const refused = await importing('hostile.csv')
+  const imported = await importing('hostile.csv', '--create-competitors')
+  expect([refused.exitCode, imported.exitCode]).toEqual([1, 0])
+  for (const output of [refused.stderr, imported.stdout]) {
+    expect(output).toContain('Bella \\u001b]0;owned\\u0007\\u001b[2J')
+    expect(output).not.toContain('\u001b')
+  }
+})
+
 describe('what is stored', () => {
   test('reviews of the business and of competitors by name or id, with everything but the reviewer', async () => {
     const bella = await addCompetitor('Bella Vista')

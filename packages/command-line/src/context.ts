@@ -1,4 +1,6 @@
-/** Where a program runs: only its main file reads the environment and the streams of the process. */
+import type { Output, OutputStream } from './output.ts'
+
+/** Where a command runs. */
 export interface Context {
   env: NodeJS.ProcessEnv
   /** Relative paths of the command line start here. */
@@ -8,15 +10,14 @@ export interface Context {
   stderr: Output
 }
 
-export interface Output {
-  write(text: string): unknown
-  isTTY?: boolean
-  columns?: number
-  hasColors?(): boolean
+/** Where a program runs: only its main file reads the environment and the streams of the process. */
+export interface ProgramContext extends Omit<Context, 'stdout' | 'stderr'> {
+  stdout: OutputStream
+  stderr: OutputStream
 }
 
 /** The context of this process. Only the main file of a program reads the environment. */
-export function processContext(env: NodeJS.ProcessEnv): Context {
+export function processContext(env: NodeJS.ProcessEnv): ProgramContext {
   const { stdin, stdout, stderr } = process
   return { env, workingDirectory: process.cwd(), stdin, stdout, stderr }
 }

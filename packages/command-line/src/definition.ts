@@ -5,6 +5,8 @@ export interface CommandResult {
   /** Undefined: nothing is printed. */
   data?: unknown
   text?: string
+  /** Whether `text` has colors. */
+  colored?: true
   /** 0 by default. */
   exitCode?: number
 }

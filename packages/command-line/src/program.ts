@@ -1,7 +1,8 @@
 import { Command as CommanderCommand, CommanderError, Option as CommanderOption } from 'commander'
-import type { Context } from './context.ts'
+import type { Context, ProgramContext } from './context.ts'
 import { type Command, isFlag, placeholderOf, type TypedValues, type ValueOption } from './definition.ts'
 import { CommandError, UsageError } from './errors.ts'
+import { guardOutput } from './output.ts'
 import { suggestion } from './suggestion.ts'
 import { joinLines } from './text.ts'
 
@@ -28,8 +29,9 @@ export interface Program {
 }
 
 /** Runs one command line, prints its result or error, and returns the exit code. Never rejects. */
-export async function runProgram(program: Program, words: readonly string[], context: Context): Promise<number> {
+export async function runProgram(program: Program, words: readonly string[], streams: ProgramContext): Promise<number> {
   const { explain, rewrite = (text) => text } = program
+  const context: Context = { ...streams, stdout: guardOutput(streams.stdout), stderr: guardOutput(streams.stderr) }
   try {
     const parsed = parse(program, words)
     if ('help' in parsed) {
@@ -41,7 +43,7 @@ export async function runProgram(program: Program, words: readonly string[], con
     if (!result) return exitCodes.success
     const json = typed.options.has('json')
     const output = json ? JSON.stringify(result.data, undefined, 2) : result.text
-    if (output !== undefined) context.stdout.write(endLine(output))
+    if (output !== undefined) context.stdout[result.colored && !json ? 'writeColored' : 'write'](endLine(output))
     return result.exitCode ?? exitCodes.success
   } catch (error) {
     const exitCode = error instanceof UsageError ? exitCodes.usage : exitCodes.failure

@@ -1,4 +1,4 @@
-import type { Output } from './context.ts'
+import type { Output } from './output.ts'
 
 /** One status line of a long command. */
 interface Progress {
@@ -18,9 +18,8 @@ export function createProgress(output: Output): Progress {
   let shownAtMs = output.isTTY ? Number.NEGATIVE_INFINITY : performance.now()
   let drawn = false
 
-  /** ECMA-48: carriage return, then "erase in line". */
   const erase = () => {
-    if (drawn) output.write('\r\u001b[K')
+    if (drawn) output.replaceLine('')
     drawn = false
   }
 
@@ -29,8 +28,7 @@ export function createProgress(output: Output): Progress {
       if (performance.now() - shownAtMs < everyMs) return
       shownAtMs = performance.now()
       if (!output.isTTY) return void output.write(`${line}\n`)
-      erase()
-      output.write(line.slice(0, (output.columns ?? 80) - 1))
+      output.replaceLine(line.slice(0, (output.columns ?? 80) - 1))
       drawn = true
     },
     note(line) {

@@ -137,7 +137,8 @@ function collectResponse(
       // Informational responses come before the final one.
       if (status < 200) {
         informationalCount += 1
-        if (informationalCount > informationalResponsesMax) controller.abort(new TooManyInformationalResponsesError('There were too many informational responses.'))
+        if (informationalCount > informationalResponsesMax)
+          controller.abort(new TooManyInformationalResponsesError('There were too many informational responses.'))
         return
       }
       progress.phase = 'response'

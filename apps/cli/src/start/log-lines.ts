@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import type { Output } from '@svc/command-line/context'
+import type { Output } from '@svc/command-line/output'
 
 /** Writes the log lines of several processes to one output. */
 export interface LogLines {
@@ -24,7 +24,9 @@ export function createLogLines(output: Output, { color }: { color: boolean }): L
         output.write(`${entry}\n`)
         return
       }
-      output.write(record ? readable(name, record, color) : `${' '.repeat(10)}${name.padEnd(nameWidth)}${line}\n`)
+      output.writeColored(
+        record ? readable(name, record, color) : `${' '.repeat(10)}${name.padEnd(nameWidth)}${line}\n`,
+      )
     },
   }
 }

@@ -39,7 +39,7 @@ export const diffCommand = defineCommand({
       const comparison = { ...waived, old: first?.old.name ?? '', now: first?.now.name ?? '' }
       const isBreaking = waived.open.some(({ verdict }) => verdict === 'breaking')
       const text = formatComparison(comparison, format, stdout.hasColors?.() ?? false)
-      return { data: comparison, text, exitCode: isBreaking ? 1 : 0 }
+      return { data: comparison, text, colored: true, exitCode: isBreaking ? 1 : 0 }
     } catch (error) {
       const isInvalidInput = error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError
       throw isInvalidInput ? new UsageError(error.message) : error
