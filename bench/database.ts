@@ -59,6 +59,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       SVC_SECRET_KEYS: `bench:${secretKey.toString('base64')}`,
       SVC_MODE: 'production',
       SVC_TRUSTED_PROXIES: '127.0.0.1',
+      SVC_PUBLIC_URL: 'https://bench.example.net',
       SVC_HOST: '127.0.0.1',
       SVC_PORT: '0',
       SVC_LOG_LEVEL: 'warn',

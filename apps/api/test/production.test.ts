@@ -17,6 +17,7 @@ import { type Reply, startTestApi, type TestAccount, type TestApi } from './test
 const production = {
   SVC_MODE: 'production',
   SVC_SECRET_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+  SVC_PUBLIC_URL: 'https://api.rosso-trattoria.nl',
 }
 
 async function toReply(response: IncomingMessage): Promise<Reply> {
@@ -35,7 +36,7 @@ describe('behind a proxy', () => {
 
   beforeAll(async () => {
     api = await startTestApi(
-      { ...production, SVC_TRUSTED_PROXIES: '127.0.0.2/32', SVC_PUBLIC_URL: 'https://api.rosso-trattoria.nl' },
+      { ...production, SVC_TRUSTED_PROXIES: '127.0.0.2/32' },
       { limits: { ip: 5, account: 1_000, key: 1_000 } },
     )
     account = await api.open()

@@ -166,6 +166,16 @@ export function parseSecretKeys(text: string): SecretKey[] {
   })
 }
 
+/**
+ * Whether a key was typed rather than created: a repeated byte or a short repeated pattern, or bytes that count up or
+ * down. Of random keys, one in 10^40 looks like that.
+ */
+export function isTrivialKey({ key }: SecretKey): boolean {
+  const bytes = key instanceof KeyObject ? key.export() : key
+  const steps = new Set([...bytes.subarray(1)].map((byte, index) => byte - (bytes[index] ?? 0)))
+  return new Set(bytes).size < distinctBytesMin || steps.size < distinctBytesMin / 2
+}
+
 /** The keys of a development installation, created on first use and kept in `$SVC_DATA_DIR/secret-keys` (0600). */
 export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<SecretKey[]> {
   const path = join(dataDir, 'secret-keys')
@@ -193,5 +203,6 @@ export async function loadOrCreateDevelopmentKeys(dataDir: string): Promise<Secr
 }
 
 const secretBytesMin = 32
+const distinctBytesMin = 8
 const ivBytes = 12
 const tagBytes = 16

@@ -82,7 +82,7 @@ export const settingTable = {
   publicUrl: {
     name: 'SVC_PUBLIC_URL',
     example: 'https://reviews.example.com',
-    description: 'The origin under which clients reach the service.',
+    description: 'The origin under which clients reach the service; required in production, with https.',
     unset: null,
     parse: origin,
   },

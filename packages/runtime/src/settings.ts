@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
+import { isTrivialKey } from './secrets.ts'
 import { isDependent, isVariable, type SettingGroup, type SettingVariable, settingTable } from './setting-table.ts'
 
 export type { ConnectTo } from './setting-parsers.ts'
@@ -51,7 +52,7 @@ export function readSettings(env: NodeJS.ProcessEnv, { purpose }: { purpose: Pur
   // The values follow from the same table as the type.
   const settings = reader.readGroup(settingTable) as unknown as Settings
   const errors = [...reader.errors, ...inconsistencies(settings, reader)]
-  if (settings.mode === 'production') errors.push(...refusedInProduction(reader.isSet, purpose))
+  if (settings.mode === 'production') errors.push(...refusedInProduction(settings, reader, purpose))
   if (errors.length > 0) throw new SettingsError(errors)
   return deepFreeze(settings)
 }
@@ -115,8 +116,8 @@ function inconsistencies({ webhooks }: Settings, { isSet, isValid }: Reader): st
   return errors
 }
 
-function refusedInProduction(isSet: Reader['isSet'], purpose: Purpose): string[] {
-  const { secretKeys, tls, trustedProxies, webhooks } = settingTable
+function refusedInProduction(settings: Settings, { isSet, isValid }: Reader, purpose: Purpose): string[] {
+  const { secretKeys, tls, trustedProxies, publicUrl, webhooks } = settingTable
   const errors = [webhooks.connectTo, webhooks.caFile]
     .filter(isSet)
     .map(
@@ -136,6 +137,19 @@ function refusedInProduction(isSet: Reader['isSet'], purpose: Purpose): string[]
         `runs behind proxies that do. Example: ${trustedProxies.name}=10.0.0.0/8`,
     )
   }
+  // Cookies without Secure and tokens whose issuer no client can reach would follow from the address to listen on.
+  if (serves && isValid(publicUrl) && !settings.publicUrl?.startsWith('https://')) {
+    errors.push(
+      `${publicUrl.name}: with SVC_MODE=production it is the https:// origin under which clients reach the service. ` +
+        `Example: ${publicUrl.name}=${publicUrl.example}`,
+    )
+  }
+  if (purpose !== 'mock' && isValid(secretKeys))
+    for (const { id } of settings.secretKeys.filter(isTrivialKey)) {
+      errors.push(
+        `${secretKeys.name}: the key "${id}" is not random. Create one with "openssl rand -base64 32" and restart.`,
+      )
+    }
   return errors
 }
 

@@ -8,7 +8,12 @@ import { readEnvironment, readSettings, SettingsError } from '../src/settings.ts
 import { settingVariables } from './testing.ts'
 
 const secretKeys = `k2:${randomBytes(32).toString('base64')},k1:${randomBytes(32).toString('base64')}`
-const production = { SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys, SVC_TRUSTED_PROXIES: '10.0.0.0/8' }
+const production = {
+  SVC_MODE: 'production',
+  SVC_SECRET_KEYS: secretKeys,
+  SVC_TRUSTED_PROXIES: '10.0.0.0/8',
+  SVC_PUBLIC_URL: 'https://reviews.example.com',
+}
 
 function errorsOf(
   env: NodeJS.ProcessEnv,
@@ -124,8 +129,33 @@ describe('production', () => {
     expect(errors).toEqual([
       expect.stringMatching(/^SVC_SECRET_KEYS: required/),
       expect.stringMatching(/^SVC_TLS_CERT and SVC_TLS_KEY, or SVC_TRUSTED_PROXIES/),
+      expect.stringMatching(/^SVC_PUBLIC_URL: with SVC_MODE=production/),
     ])
     expect(errorsOf({ SVC_MODE: 'production', SVC_SECRET_KEYS: secretKeys }, 'worker')).toEqual([])
+  })
+})
+
+describe.each(['start', 'api'] as const)('production as %s', (purpose) => {
+  test.each([
+    ['no public URL', undefined],
+    ['a public URL without TLS', 'http://reviews.example.com'],
+  ])('with %s, whose cookies would not be Secure, does not start', (_name, SVC_PUBLIC_URL) => {
+    expect(errorsOf({ ...production, SVC_PUBLIC_URL }, purpose)).toEqual([
+      'SVC_PUBLIC_URL: with SVC_MODE=production it is the https:// origin under which clients reach the service. ' +
+        'Example: SVC_PUBLIC_URL=https://reviews.example.com',
+    ])
+  })
+
+  test.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte', Buffer.alloc(32, 0xa7)],
+    ['a short pattern', Buffer.from('secret!'.repeat(5))],
+    ['bytes in a row', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
+  ])('with a secret key of %s does not start', (_name, key) => {
+    const SVC_SECRET_KEYS = `${secretKeys},k0:${key.toString('base64')}`
+    expect(errorsOf({ ...production, SVC_SECRET_KEYS }, purpose)).toEqual([
+      expect.stringMatching(/^SVC_SECRET_KEYS: the key "k0" is not random/),
+    ])
   })
 })
 
