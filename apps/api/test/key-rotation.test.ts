@@ -113,7 +113,7 @@ function startLoad(running: readonly ApiProcess[]) {
       check('an access token from the beginning', await businesses(other, { Authorization: `Bearer ${oldToken}` }))
     },
     async session(maker, other) {
-      const id = await openSession(database.db, maker.keyring, user)
+      const id = String(await openSession(database.db, maker.keyring, user))
       check('a login', (await findSession(database.db, other.keyring, id))?.id === user.id)
       check('a login from the beginning', (await findSession(database.db, other.keyring, oldSession))?.id === user.id)
     },
@@ -186,7 +186,7 @@ test('a rotation of the secret keys refuses nobody, in any order of restarts and
   const [first] = running
   if (!first) throw new Error('Nothing runs.')
   oldKey = (await issueApiKey(database.db, first.keyring, accountId, { kind: 'test', name: 'Old' })).key
-  oldSession = await openSession(database.db, first.keyring, user)
+  oldSession = String(await openSession(database.db, first.keyring, user))
   const created = await createOAuthClient(database.db, first.keyring, accountId, { name: 'Nightly sync' })
   client = { id: created.client_id, secret: created.client_secret ?? '' }
   const issueToken = async () => {
@@ -236,7 +236,7 @@ test('a rotation of the secret keys refuses nobody, in any order of restarts and
 
       // Half a day later, when nothing needs it any more: restarts in the other order.
       oldToken = await issueToken()
-      oldSession = await openSession(database.db, running[0]?.keyring ?? first.keyring, user)
+      oldSession = String(await openSession(database.db, running[0]?.keyring ?? first.keyring, user))
       await load.pass()
       await endWhatNeeds(from.id)
       await restart(two, [to])

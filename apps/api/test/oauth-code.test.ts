@@ -253,6 +253,7 @@ describe('an authorization request', () => {
     ['a challenge of other characters', { code_challenge: `${challenge.slice(1)}!` }, 'invalid_request'],
     ['no state', { state: undefined }, 'invalid_request'],
     ['an unknown scope', { scope: 'businesses:read admin' }, 'invalid_scope'],
+    ['only the scope offline_access, which means nothing here', { scope: 'offline_access' }, 'invalid_scope'],
     ['the scope openid', { scope: 'openid businesses:read' }, 'invalid_scope'],
     ['another resource', { resource: 'https://evil.example/' }, 'invalid_target'],
     ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }, 'request_not_supported'],

@@ -1,3 +1,4 @@
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   authorization,
@@ -141,5 +142,72 @@ describe('the consent page', () => {
     expect(pressed.away).toBeUndefined()
     const { away } = await browser.press(consentPage, 'deny')
     expect(away?.searchParams.get('error')).toBe('access_denied')
+  })
+  test('answers what is not a form with the page again or 400, never with 500', async () => {
+    const browser = new Browser(api.origin)
+    const page = await visit(browser)
+    const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+    const post = (headers: Record<string, string>, body?: string) =>
+      send(api.origin + page.path, {
+        method: 'POST',
+        headers: { Cookie: cookie, ...headers },
+        ...(body !== undefined && { body }),
+      })
+    const bodies: [Record<string, string>, string?][] = [
+      [{}],
+      [{}, 'choice=allow'],
+      [{ 'Content-Type': 'application/json' }, '{"choice":"allow"}'],
+      [{ 'Content-Type': 'multipart/form-data; boundary=x' }, '--x--'],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded' }],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded; charset=utf-7' }, 'choice=allow'],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' }, 'choice=allow'],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded' }, `choice=${'x'.repeat(20_000)}`],
+      [{ 'Content-Type': 'application/x-www-form-urlencoded' }, Array(2_000).fill('a=b').join('&')],
+    ]
+    for (const [headers, body] of bodies) {
+      const { status } = await post(headers, body)
+      expect([303, 400, 413, 415], JSON.stringify([headers, body?.slice(0, 20)])).toContain(status)
+    }
+  })
+
+  test('refuses further attempts to log in with 429 and the time to wait, and lets a known device through', async () => {
+    const owner = await openPerson(api, account)
+    const known = new Browser(api.origin)
+    await known.press(await visit(known), 'log_in', { ...owner })
+    const stranger = new Browser(api.origin)
+    const page = await visit(stranger)
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 11; attempt++) {
+      const reply = await stranger.open(page.path, { choice: 'log_in', email: owner.email, password: 'a wrong one' })
+      statuses.push(reply.status)
+      if (reply.status === 429) {
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(reply.text).toContain('Too many attempts.')
+      }
+    }
+    expect(statuses).toEqual([...Array(10).fill(403), 429])
+    const again = await known.press(await visit(known), 'log_out')
+    expect((await known.press(again, 'log_in', { ...owner })).text).toContain('asks for access')
+  })
+})
+
+describe('an authorization request', () => {
+  const stored = () => knexOf(api.database.db)('oauth_records').whereIn('kind', ['Interaction', 'Session'])
+  const authorize = (changes: Record<string, string>) =>
+    send(`${api.origin}/api/oauth/authorize?${authorization(client, newVerifier().challenge, changes)}`)
+
+  test('is refused before anything is stored if it is longer than 4,096 characters', async () => {
+    const before = await stored()
+    const { status, body } = await authorize({ state: 'x'.repeat(4_096) })
+    expect([status, body.error]).toEqual([400, 'invalid_request'])
+    expect(await stored()).toHaveLength(before.length)
+  })
+
+  test('is stored at most a hundred times for one address: the oldest give way', async () => {
+    await stored().delete()
+    for (let request = 0; request < 60; request++) await authorize({})
+    expect((await stored()).length).toBeLessThanOrEqual(100)
+    const browser = new Browser(api.origin)
+    await consent(api, person, authorization(client, newVerifier().challenge), browser)
   })
 })

@@ -1,6 +1,7 @@
 import { checkClientSecret } from '@svc/credentials/oauth-clients'
-import { logIn } from '@svc/credentials/users'
+import { findUserByPassword } from '@svc/credentials/users'
 import { findRegisteredClient } from '@svc/db/oauth-clients'
+import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -71,19 +72,47 @@ describe('clients', () => {
 
 describe('users', () => {
   const email = 'owner@rosso-trattoria.nl'
-  const logInWith = (password: string) => logIn(svc.database.db, { email, password, address: '192.0.2.1' })
+  const logInWith = (password: string) => findUserByPassword(svc.database.db, { email, password })
 
   test('a login is opened with a password that is shown once, and gets another one', async () => {
     const opened = (await svc.run(`user create --email ${email} --json`)).json<Login>()
     expect(await logInWith(opened.password)).toMatchObject({ email, account_id: owner.account_id })
     const reset = (await svc.run(`user reset ${email} --json`)).json<Login>()
-    expect(await logInWith(opened.password)).toBe('wrong')
+    expect(await logInWith(opened.password)).toBeUndefined()
     expect(await logInWith(reset.password)).toMatchObject({ email })
   })
 
   test('a used, invalid or unknown email address is refused', async () => {
     expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('There is a login for')
     expect((await svc.run('user create --email owner')).exitCode).toBe(2)
-    expect((await svc.run('user reset nobody@rosso-trattoria.nl')).stderr).toContain('There is no login for')
+    for (const words of ['user reset', 'user delete'])
+      expect((await svc.run(`${words} nobody@rosso-trattoria.nl`)).stderr).toContain('There is no login for')
+    expect((await svc.run('consent withdraw none')).stderr).toContain('The account has no consent "none"')
+  })
+
+  test('a login is deleted, and a consent is listed and withdrawn', async () => {
+    const person = (await svc.run('user create --email second@rosso-trattoria.nl --json')).json<{ id: string }>()
+    const app = (
+      await svc.run('client create --name Dashboard --redirect-uris https://app.nightly-sync.nl/callback --json', {
+        env,
+      })
+    ).json<Client>()
+    const grants = ['first', 'second'].map((id) => ({
+      kind: 'Grant',
+      id,
+      payload: JSON.stringify({ openid: { scope: 'businesses:read webhooks:manage' } }),
+      client_id: app.client_id,
+      user_id: person.id,
+      expires_at: new Date(Date.now() + 60_000),
+    }))
+    await knexOf(svc.database.db)('oauth_records').insert(grants)
+    expect((await svc.run('consent list')).stdout).toMatch(
+      /first +second@rosso-trattoria.nl +cli_\w+ +Dashboard +\S+ +businesses:read webhooks:manage/,
+    )
+    expect((await svc.run('consent withdraw first')).stdout).toContain('second@rosso-trattoria.nl')
+    expect((await svc.run('consent list --json')).json()).toMatchObject([{ id: 'second' }])
+    expect((await svc.run('user delete Second@rosso-trattoria.nl')).exitCode).toBe(0)
+    expect((await svc.run('consent list --json')).json()).toEqual([])
+    expect((await svc.run('user delete second@rosso-trattoria.nl')).exitCode).toBe(1)
   })
 })

@@ -7,12 +7,15 @@ import type { Keyring } from '@svc/runtime/secrets'
 /** How long a login is valid. */
 export const sessionHours = 12
 
-/** Begins a session and returns its id, which only the browser stores: the database has a hash. */
-export async function openSession(connection: Connection, keyring: Keyring, user: User): Promise<string> {
+/**
+ * Begins a session and returns its id, which only the browser stores: the database has a hash. Undefined if the
+ * password was set again or the user was deleted since `user` was read.
+ */
+export async function openSession(connection: Connection, keyring: Keyring, user: User): Promise<string | undefined> {
   const id = randomBytes(32).toString('base64url')
   const { hash } = keyring.hmac('session', `session:${id}`)
-  await store.insertSession(connection, { id_hash: hash, user_id: user.id, hours: sessionHours })
-  return id
+  const isOpen = await store.insertSession(connection, { id_hash: hash, user, hours: sessionHours })
+  return isOpen ? id : undefined
 }
 
 /** The user of this session; undefined for an unknown id and once the session has ended. */

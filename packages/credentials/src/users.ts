@@ -1,17 +1,10 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Connection } from '@svc/db/database'
-import {
-  findUserByEmail,
-  forgetLoginAttempts,
-  insertUser,
-  noteLoginAttempt,
-  replacePassword,
-  type User,
-} from '@svc/db/users'
+import { findUserByEmail, insertUser, replacePassword, type User } from '@svc/db/users'
 import type { Id } from '@svc/runtime/ids'
 
-export type { User } from '@svc/db/users'
+export { deleteUser, type User } from '@svc/db/users'
 
 /**
  * Creates a login for an account. Throws a RangeError for an invalid email address or password; rejects with a unique
@@ -27,7 +20,7 @@ export async function createUser(
   return insertUser(connection, accountId, { email, password_hash: await hashPassword(password) })
 }
 
-/** Sets another password and ends every session of the user. Undefined when no user has that address. */
+/** Sets another password and ends every session and consent of the user. Undefined when no user has that address. */
 export async function resetPassword(
   connection: Connection,
   email: string,
@@ -42,26 +35,23 @@ export function newPassword(): string {
   return randomBytes(15).toString('base64url')
 }
 
-/** Failed logins within 15 minutes before the next one is refused unchecked: from one network address, and in total. */
-const attemptsMax = { fromHereMax: 10, inAllMax: 100 }
-
 /**
- * The user with this address and password. `wrong` does not reveal which of the two it was and takes the same time
- * either way.
- * `too_many` means to wait 15 minutes: a guesser is stopped long before the user at another network address is.
+ * The user with this address and password. An unknown address takes as long as a wrong password.
  */
-export async function logIn(
+export async function findUserByPassword(
   connection: Connection,
-  { email, password, address }: { email: string; password: string; address: string },
-): Promise<User | 'wrong' | 'too_many'> {
-  if (!emailPattern.test(email) || password.length > passwordLengthMax) return 'wrong'
-  if (!(await noteLoginAttempt(connection, { email, address, ...attemptsMax }))) return 'too_many'
+  { email, password }: { email: string; password: string },
+): Promise<User | undefined> {
   const found = await findUserByEmail(connection, email)
   const isRight = await checkPassword(password, found?.password_hash ?? (await dummyHash))
-  if (!found || !isRight) return 'wrong'
-  await forgetLoginAttempts(connection, email, address)
+  if (!found || !isRight) return undefined
   const { password_hash: _, ...user } = found
   return user
+}
+
+/** Whether a login can have this address and password: others are refused without any work. */
+export function isPossibleLogin(email: string, password: string): boolean {
+  return emailPattern.test(email) && password.length <= passwordLengthMax
 }
 
 const emailPattern = /^[\x21-\x3f\x41-\x7e]{1,64}@[0-9A-Za-z.-]{1,189}$/

@@ -1,4 +1,5 @@
-import { type Connection, query } from './database.ts'
+import type { Id } from '@svc/runtime/ids'
+import { type Connection, query, type Transaction } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
 
@@ -16,10 +17,17 @@ interface NewOAuthRecord {
   grant_id: string | null
   uid: string | null
   client_id: string | null
+  /** Whose consent it rests on: it ends with the user. */
+  user_id: string | null
+  /** Who began it, where nobody is authenticated yet; see `limitRecordsOfAddress`. */
+  address: string | null
   expires_at: Date
 }
 
-/** Writes a record, or replaces it. Whether it was consumed stays as it is. */
+/**
+ * Writes a record, or replaces it. Whether it was consumed stays as it is. Nothing is written for a user who does not
+ * exist any more.
+ */
 export async function saveOAuthRecord(
   connection: Connection,
   kind: OAuthRecordKind,
@@ -31,13 +39,43 @@ export async function saveOAuthRecord(
     {
       name: 'save_oauth_record',
       text: `
-        insert into oauth_records (kind, id, payload, grant_id, uid, client_id, expires_at)
-        values ($1, $2, $3, $4, $5, $6, $7)
+        insert into oauth_records (kind, id, payload, grant_id, uid, client_id, user_id, address, expires_at)
+        select $1, $2, $3::json, $4, $5, $6, $7, $8, $9
+        where $7::text is null or exists (select from users where id = $7)
         on conflict (kind, id) do update
         set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
-            client_id = excluded.client_id, expires_at = excluded.expires_at`,
+            client_id = excluded.client_id, user_id = excluded.user_id, expires_at = excluded.expires_at`,
     },
-    [kind, id, JSON.stringify(record.payload), record.grant_id, record.uid, record.client_id, record.expires_at],
+    [
+      kind,
+      id,
+      JSON.stringify(record.payload),
+      record.grant_id,
+      record.uid,
+      record.client_id,
+      record.user_id,
+      record.address,
+      record.expires_at,
+    ],
+  )
+}
+
+/** Deletes the oldest records of an address beyond the newest `max`. */
+export async function limitRecordsOfAddress(
+  connection: Connection,
+  address: string,
+  { max }: { max: number },
+): Promise<void> {
+  await query(
+    connection,
+    {
+      name: 'limit_records_of_address',
+      text: `
+        delete from oauth_records where (kind, id) in (
+          select kind, id from oauth_records where address = $1 order by expires_at desc offset $2
+        )`,
+    },
+    [address, max],
   )
 }
 
@@ -131,11 +169,52 @@ export async function deleteGrant(connection: Connection, grantId: string): Prom
   )
 }
 
+/** A consent that is in force. */
+interface Consent {
+  id: string
+  email: string
+  client_id: Id<'cli'>
+  client_name: string
+  scopes: string[]
+  expires_at: string
+}
+
+const consents = `
+  select grants.id, users.email, client.id as client_id, client.name as client_name, grants.expires_at,
+         string_to_array(grants.payload -> 'openid' ->> 'scope', ' ') as scopes
+  from oauth_records as grants
+  join oauth_clients as client on client.id = grants.client_id
+  join users on users.id = grants.user_id
+  where grants.kind = 'Grant' and grants.expires_at > now() and client.account_id = $1`
+
+/** The consents that people of an account gave, the latest to end first. */
+export async function listConsents(connection: Connection, accountId: string): Promise<Consent[]> {
+  return query(connection, { name: 'list_consents', text: `${consents} order by grants.expires_at desc, id` }, [
+    accountId,
+  ])
+}
+
+/** Ends a consent of an account: see `deleteGrant`. Undefined if the account has no such consent. */
+export async function withdrawConsent(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+): Promise<Consent | undefined> {
+  const text = `${consents} and grants.id = $2`
+  const [consent] = await query<Consent>(transaction, { name: 'find_consent', text }, [accountId, id])
+  if (consent) await deleteGrant(transaction, consent.id)
+  return consent
+}
+
 /** Deletes up to `limit` expired rows of each table that OAuth and logging in write, and returns how many in all. */
 export async function purgeOAuth(connection: Connection, { limit }: { limit: number }): Promise<number> {
   let purged = 0
-  for (const [table, oldestFirst, keptFor] of expiring) {
-    const condition = queryBuilder.raw('?? < now() - ?::interval', [oldestFirst, keptFor])
+  for (const [table, oldestFirst, keptFor, restriction] of expiring) {
+    const condition = queryBuilder.raw('?? < now() - ?::interval and ?', [
+      oldestFirst,
+      keptFor,
+      queryBuilder.raw(restriction),
+    ])
     purged += await purge(connection, { table, condition, oldestFirst, limit })
   }
   return purged
@@ -143,8 +222,10 @@ export async function purgeOAuth(connection: Connection, { limit }: { limit: num
 
 const expiring = [
   // A grant outlives its end by the hour that its last access token may have left.
-  ['oauth_records', 'expires_at', '1 hour'],
-  ['revoked_tokens', 'expires_at', '1 minute'],
-  ['sessions', 'expires_at', '0'],
-  ['login_failures', 'failed_at', '1 hour'],
+  ['oauth_records', 'expires_at', '1 hour', 'true'],
+  // Authorization requests that nobody finished: no token rests on them.
+  ['oauth_records', 'expires_at', '0', "kind in ('Interaction', 'Session')"],
+  ['revoked_tokens', 'expires_at', '1 minute', 'true'],
+  ['sessions', 'expires_at', '0', 'true'],
+  ['login_attempts', 'ends_at', '0', 'true'],
 ] as const

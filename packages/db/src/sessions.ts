@@ -2,19 +2,27 @@ import { type Connection, query } from './database.ts'
 import { selectList } from './records.ts'
 import { type User, userColumns } from './users.ts'
 
-/** Keeps a session by the hash of its id, for `hours`. */
+/**
+ * Keeps a session by the hash of its id, for `hours`. False if the password was set again or the user was deleted since
+ * the password was checked.
+ */
 export async function insertSession(
   connection: Connection,
-  session: { id_hash: Buffer; user_id: string; hours: number },
-): Promise<void> {
-  await query(
+  session: { id_hash: Buffer; user: User; hours: number },
+): Promise<boolean> {
+  const rows = await query(
     connection,
     {
       name: 'insert_session',
-      text: `insert into sessions (id_hash, user_id, expires_at) values ($1, $2, now() + $3 * interval '1 hour')`,
+      text: `
+        insert into sessions (id_hash, user_id, expires_at)
+        select $1, id, now() + $4 * interval '1 hour' from users
+        where id = $2 and password_set_at = $3 for share
+        returning user_id`,
     },
-    [session.id_hash, session.user_id, session.hours],
+    [session.id_hash, session.user.id, session.user.password_set_at, session.hours],
   )
+  return rows.length === 1
 }
 
 /** The person of a session, found by the hashes of its id, one per listed secret key. */

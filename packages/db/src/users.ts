@@ -42,24 +42,47 @@ export async function insertUser(
 }
 
 /**
- * Sets another password and ends every session of the user, in one statement. Undefined if the user does not exist.
+ * Sets another password and ends every session and every consent of the user, with all tokens that rest on it, in one
+ * transaction. Undefined if the user does not exist.
  */
 export async function replacePassword(
   connection: Connection,
   email: string,
   passwordHash: string,
 ): Promise<User | undefined> {
+  return connection.transaction(async (transaction) => {
+    // Before anything is deleted: what is written for the user meanwhile, such as a session or a consent, waits.
+    const lock = 'select id from users where email = lower($1) for update'
+    await query(transaction, { name: 'lock_user', text: lock }, [email])
+    const [user] = await query<User>(
+      transaction,
+      {
+        name: 'replace_password',
+        text: `
+          with changed as (
+            update users set password_hash = $2, password_set_at = now() where email = lower($1) returning ${columns}
+          ), ended as (
+            delete from sessions where user_id in (select id from changed)
+          ), withdrawn as (
+            delete from oauth_records where user_id in (select id from changed)
+          )
+          select ${columns} from changed`,
+      },
+      [email, passwordHash],
+    )
+    return user
+  })
+}
+
+/**
+ * Deletes a user with every session and every consent, and so with all tokens that rest on one. Undefined if the user
+ * does not exist.
+ */
+export async function deleteUser(connection: Connection, email: string): Promise<User | undefined> {
   const [user] = await query<User>(
     connection,
-    {
-      name: 'replace_password',
-      text: `
-        with changed as (
-          update users set password_hash = $2, password_set_at = now() where email = lower($1) returning ${columns}
-        ), ended as (delete from sessions where user_id in (select id from changed))
-        select ${columns} from changed`,
-    },
-    [email, passwordHash],
+    { name: 'delete_user', text: `delete from users where email = lower($1) returning ${columns}` },
+    [email],
   )
   return user
 }
@@ -74,43 +97,4 @@ export async function findUserByEmail(
     [email],
   )
   return user
-}
-
-/**
- * Notes an attempt to log in, unless the last 15 minutes saw too many that failed: from this address of the network, or
- * from everywhere. It is noted before the password is checked, so that concurrent guesses count as well. False if there
- * were too many.
- */
-export async function noteLoginAttempt(
-  connection: Connection,
-  { email, address, fromHereMax, inAllMax }: { email: string; address: string; fromHereMax: number; inAllMax: number },
-): Promise<boolean> {
-  const rows = await query(
-    connection,
-    {
-      name: 'note_login_attempt',
-      text: `
-        insert into login_failures (email, address)
-        select lower($1), $2 from (
-          select count(*) filter (where address = $2) as from_here, count(*) as in_all
-          from login_failures where email = lower($1) and failed_at > now() - interval '15 minutes'
-        ) as failures
-        where from_here < $3 and in_all < $4
-        returning email`,
-    },
-    [email, address, fromHereMax, inAllMax],
-  )
-  return rows.length === 1
-}
-
-/** Deletes the noted attempts after a successful login from this address. */
-export async function forgetLoginAttempts(connection: Connection, email: string, address: string): Promise<void> {
-  await query(
-    connection,
-    {
-      name: 'forget_login_attempts',
-      text: 'delete from login_failures where email = lower($1) and address = $2',
-    },
-    [email, address],
-  )
 }

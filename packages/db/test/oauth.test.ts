@@ -68,6 +68,8 @@ const save = (kind: OAuthRecordKind, id: string, { grantId = null as string | nu
     grant_id: grantId,
     uid: null,
     client_id: client.id,
+    user_id: null,
+    address: null,
     expires_at: expires,
   })
 
@@ -158,11 +160,12 @@ test('the purge deletes expired records and keeps those that may still have a va
   await save('Grant', 'may have a token left', { expires: inSeconds(-3_000) })
   await revokeAccessToken(db, 'valid token', inSeconds(60))
   await revokeAccessToken(db, 'expired token', inSeconds(-120))
-  await knexOf(db)('login_failures').insert({ email: 'a@b.nl', address: 'x', failed_at: inSeconds(-3_700) })
-  expect(await purgeOAuth(db, { limit: 100 })).toBeGreaterThanOrEqual(3)
+  await knexOf(db)('login_attempts').insert({ bucket: randomBytes(32), attempts: 1, ends_at: inSeconds(-1) })
+  await save('Interaction', 'not finished', { expires: inSeconds(-1) })
+  expect(await purgeOAuth(db, { limit: 100 })).toBeGreaterThanOrEqual(4)
   expect(
     await knexOf(db)('oauth_records')
-      .whereIn('id', ['valid', 'expired', 'may have a token left'])
+      .whereIn('id', ['valid', 'expired', 'may have a token left', 'not finished'])
       .orderBy('id')
       .pluck('id'),
   ).toEqual(['may have a token left', 'valid'])

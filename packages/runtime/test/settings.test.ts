@@ -152,8 +152,8 @@ describe.each(['start', 'api'] as const)('production as %s', (purpose) => {
     ['a short pattern', Buffer.from('secret!'.repeat(5))],
     ['bytes in a row', Buffer.from(Array.from({ length: 32 }, (_, index) => index))],
   ])('with a secret key of %s does not start', (_name, key) => {
-    const SVC_SECRET_KEYS = `${secretKeys},k0:${key.toString('base64')}`
-    expect(errorsOf({ ...production, SVC_SECRET_KEYS }, purpose)).toEqual([
+    const listed = `${secretKeys},k0:${key.toString('base64')}`
+    expect(errorsOf({ ...production, SVC_SECRET_KEYS: listed }, purpose)).toEqual([
       expect.stringMatching(/^SVC_SECRET_KEYS: the key "k0" is not random/),
     ])
   })

@@ -9,6 +9,7 @@ import {
   findGrantOfRecord,
   findOAuthRecord,
   findOAuthRecordByUid,
+  limitRecordsOfAddress,
   type OAuthRecord,
   type OAuthRecordKind,
   saveOAuthRecord,
@@ -16,6 +17,7 @@ import {
 import { isId, newId } from '@svc/runtime/ids'
 import Provider, { type Adapter, type AdapterPayload, type ClientMetadata, errors } from 'oidc-provider'
 import type { ClientFacts } from './client-facts.ts'
+import { addressOfContext } from './exchange-of-context.ts'
 
 /**
  * Two requests presented one code or refresh token at the same time: the second one gets this error, and the grant is
@@ -36,6 +38,12 @@ export function createAdapter(connection: Connection): (model: string) => Adapte
 
 /** Bearer values are stored hashed: a reader of the database must not be able to use them. */
 const hashedKinds: ReadonlySet<OAuthRecordKind> = new Set(['AuthorizationCode', 'RefreshToken', 'Session'])
+
+/** Written for anyone who opens the authorization endpoint. */
+const pendingKinds: ReadonlySet<OAuthRecordKind> = new Set(['Interaction', 'Session'])
+
+/** Of each address; with more, its oldest pending authorizations expire. One takes two records of a few kilobytes. */
+const pendingPerAddressMax = 100
 
 const storedKinds: ReadonlySet<string> = new Set<OAuthRecordKind>([...hashedKinds, 'Grant', 'Interaction'])
 
@@ -58,13 +66,18 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
     async upsert(id, payload, expiresInS) {
       // Where the id is the secret itself, the payload must not repeat it.
       const { jti: _, ...withoutId } = payload
+      const ctx = pendingKinds.has(kind) ? Provider.ctx : undefined
+      const address = ctx === undefined ? null : addressOfContext(ctx)
       await saveOAuthRecord(connection, kind, keyOf(id), {
         payload: isHashed ? withoutId : payload,
         grant_id: payload.grantId ?? null,
         uid: payload.uid ?? null,
         client_id: payload.clientId ?? null,
+        user_id: userOf(payload),
+        address,
         expires_at: new Date(Date.now() + (expiresInS ?? 0) * 1000),
       })
+      if (address !== null) await limitRecordsOfAddress(connection, address, { max: pendingPerAddressMax })
     },
 
     async find(id) {
@@ -86,6 +99,10 @@ function records(connection: Connection, kind: OAuthRecordKind): Adapter {
       throw new UsedTwiceAtOnceError()
     },
   }
+}
+
+function userOf({ accountId }: AdapterPayload): string | null {
+  return accountId !== undefined && isId('usr', accountId) ? accountId : null
 }
 
 /** The library revokes a grant at every kind of token in turn; one statement here does it for all of them. */

@@ -1,7 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { scopes as everyScope, type Scope } from '@generated/contract/enums'
+import { knownDeviceDays, newKnownDevice } from '@svc/credentials/known-devices'
+import { createLoginQueue } from '@svc/credentials/login-queue'
+import { logIn } from '@svc/credentials/logins'
 import { closeSession, findSession, formToken, isFormToken, openSession, sessionHours } from '@svc/credentials/sessions'
-import { logIn, type User } from '@svc/credentials/users'
+import type { User } from '@svc/credentials/users'
+import { deleteGrant } from '@svc/db/oauth-records'
 import { ApiError } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
@@ -40,7 +44,9 @@ interface ShownForm {
 /** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
 export function createConsent({ provider, service, resource }: ConsentOptions): RequestHandler[] {
   const { db, keyring } = service
-  const session = sessionCookie(service.publicUrl)
+  const session = cookie(service.publicUrl, 'svc_session')
+  const device = cookie(service.publicUrl, 'svc_device')
+  const queue = createLoginQueue()
 
   const consent: RequestHandler = async (request, response) => {
     const pending = await readPendingRequest(provider, request, response)
@@ -59,7 +65,7 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     switch (fields.choice) {
       case 'allow':
         return user.account_id === pending.accountId
-          ? allow(request, response, pending, user)
+          ? allow(request, response, { pending, user, sessionId })
           : ask(response, form, pending, user)
       case 'deny':
         return finish(request, response, { error: 'access_denied', error_description: 'The person did not allow it.' })
@@ -74,23 +80,43 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
 
   async function logInPerson(request: Request, response: Response, action: string): Promise<void> {
     const { email = '', password = '' } = fieldsOf(request)
-    const user = await logIn(db, { email, password, address: ipKey(request.ip ?? '') })
-    if (user === 'too_many')
-      return show(response, 429, loginPage({ action }, { problem: 'Too many attempts. Wait 15 minutes.' }))
-    if (user === 'wrong')
-      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is wrong.' }))
+    const attempt = {
+      email,
+      password,
+      address: ipKey(request.ip ?? ''),
+      device: readCookie(request.headers, device.name),
+    }
+    const user = await logIn(db, attempt, { keyring, queue })
+    if (user !== 'wrong' && 'reason' in user) {
+      response.set('Retry-After', String(user.retryAfterS))
+      const isBusy = user.reason === 'busy'
+      return show(response, isBusy ? 503 : 429, loginPage({ action }, { email, problem: problemOf(user) }))
+    }
     // A new id at every login: an id that an attacker planted before is worth nothing.
-    const id = await openSession(db, keyring, user)
+    const id = user === 'wrong' ? undefined : await openSession(db, keyring, user)
+    if (id === undefined)
+      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is wrong.' }))
     response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })
+    const known = newKnownDevice(keyring, email)
+    response.cookie(device.name, known, { ...device.options, maxAge: knownDeviceDays * 86_400_000 })
     response.redirect(303, action)
   }
 
-  async function allow(request: Request, response: Response, pending: PendingRequest, user: User): Promise<void> {
+  async function allow(
+    request: Request,
+    response: Response,
+    { pending, user, sessionId }: { pending: PendingRequest; user: User; sessionId: string },
+  ): Promise<void> {
     const grant = new provider.Grant({ accountId: user.id, clientId: pending.clientId })
     // As scopes of the server and of the resource: the library checks both, and would otherwise prompt forever.
     grant.addOIDCScope(pending.scopes.join(' '))
     grant.addResourceScope(resource, pending.scopes.join(' '))
     const grantId = await grant.save()
+    // The password may have been reset, or the login deleted, since the session was found: the consent ends with them.
+    if (!(await findSession(db, keyring, sessionId))) {
+      await deleteGrant(db, grantId)
+      return response.redirect(303, request.path)
+    }
     await finish(request, response, { login: { accountId: user.id, remember: false }, consent: { grantId } })
   }
 
@@ -106,12 +132,18 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
 }
 
 /** "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2). */
-function sessionCookie(publicUrl: string): { name: string; options: CookieOptions } {
+function cookie(publicUrl: string, name: string): { name: string; options: CookieOptions } {
   const isHttps = publicUrl.startsWith('https:')
   return {
-    name: isHttps ? '__Host-svc_session' : 'svc_session',
+    name: isHttps ? `__Host-${name}` : name,
     options: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' },
   }
+}
+
+function problemOf({ reason, retryAfterS }: { reason: 'too_many' | 'busy'; retryAfterS: number }): string {
+  if (reason === 'busy') return 'Many people are logging in. Try again in a few seconds.'
+  const minutes = Math.ceil(retryAfterS / 60)
+  return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
 /** Shows the login page, the consent page, or that the app belongs to another account. */

@@ -46,6 +46,11 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   const whileEnabled: RequestHandler = async (_request, _response, next) =>
     next((await authcodeEnabled()) ? undefined : 'router')
   router.use([paths.authorization, paths.consent], whileEnabled)
+  router.get(paths.authorization, (request, response, next) => {
+    if (request.originalUrl.length <= authorizationUrlMax) return next()
+    const message = `The request has more than ${authorizationUrlMax} characters. Send a shorter state.`
+    return refuse(response, oauthError('invalid_request', message))
+  })
   router.get([paths.authorization, `${paths.authorization}/:uid`], pin, (request, response) => serve(request, response))
 
   const consent = createConsent({ provider, service, resource: options.resource })
@@ -66,6 +71,9 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
 
   return router
 }
+
+/** Characters of an authorization request: it is stored before anybody is authenticated. */
+const authorizationUrlMax = 4_096
 
 /**
  * Sets the headers from which the library reads scheme and host, so that no header of the caller decides about

@@ -14,6 +14,8 @@ export async function checkRequest(ctx: KoaContextWithOIDC, client: Client): Pro
   if (!params || !(isAuthorization || params.grant_type === 'client_credentials')) return
   if (isAuthorization) requireAuthorizationRequest(params, client)
   else await admit(ctx, client)
+  // The library drops `offline_access`; nothing but that must not mean everything.
+  if (isAuthorization && params.scope === undefined && ctx.query.scope) throw notGranted()
   params.scope ??= client.scope
   const granted = new Set(client.scope?.split(' '))
   // An error, instead of silently granting fewer scopes.
@@ -22,7 +24,11 @@ export async function checkRequest(ctx: KoaContextWithOIDC, client: Client): Pro
       .split(' ')
       .every((scope) => granted.has(scope))
   )
-    throw new errors.InvalidScope('requested scope is not allowed', '')
+    throw notGranted()
+}
+
+function notGranted(): Error {
+  return new errors.InvalidScope('requested scope is not allowed', '')
 }
 
 function requireAuthorizationRequest(params: Record<string, unknown>, client: Client): void {

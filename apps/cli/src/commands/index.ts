@@ -3,6 +3,7 @@ import { accountCommands } from './account.ts'
 import { analysisCommands } from './analysis.ts'
 import { clientCommands } from './client.ts'
 import { competitorCommands } from './competitor.ts'
+import { consentCommands } from './consent.ts'
 import { flagCommands } from './flag.ts'
 import { keyCommands } from './key.ts'
 import { limitsCommands } from './limits.ts'
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...keyCommands,
   ...clientCommands,
   ...userCommands,
+  ...consentCommands,
   ...flagCommands,
   ...limitsCommands,
   listenCommand,

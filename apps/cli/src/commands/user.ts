@@ -1,6 +1,6 @@
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
-import { createUser, newPassword, resetPassword } from '@svc/credentials/users'
+import { createUser, deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
 import { chooseAccount, withDatabase } from '../operator.ts'
 
 const create = defineCommand({
@@ -37,7 +37,7 @@ const create = defineCommand({
 const reset = defineCommand({
   name: 'user reset',
   summary: 'Reset the password of a login and show the new one once',
-  description: 'Ends every session of the user.',
+  description: 'Ends every session of the user and every consent, with all access and refresh tokens that rest on one.',
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   async run({ arguments: [email] }, context) {
     const password = newPassword()
@@ -50,7 +50,19 @@ const reset = defineCommand({
   },
 })
 
-export const userCommands = [create, reset]
+const remove = defineCommand({
+  name: 'user delete',
+  summary: 'Delete a login permanently',
+  description: 'Ends every session of the user and every consent, with all access and refresh tokens that rest on one.',
+  arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
+  async run({ arguments: [email] }, context) {
+    const user = await withDatabase(context, ({ db }) => deleteUser(db, email))
+    if (!user) throw new CommandError(`There is no login for "${email}".`)
+    return { data: user, text: `The login for ${user.email} is deleted; its sessions, consents and tokens are ended.` }
+  },
+})
+
+export const userCommands = [create, reset, remove]
 
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505'

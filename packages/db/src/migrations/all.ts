@@ -6,6 +6,7 @@ import { nthIdAndEventTrigger } from './0005-nth-id-and-event-trigger.ts'
 import { idempotencyProgress } from './0006-idempotency-progress.ts'
 import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
 import { secretKeys } from './0008-secret-keys.ts'
+import { loginsAndConsents } from './0009-logins-and-consents.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   idempotencyProgress,
   dropIdempotencyStatus,
   secretKeys,
+  loginsAndConsents,
   usageCounters,
   reviewLabels,
   recommendationFollowUp,

@@ -1,0 +1,57 @@
+import { defineCommand } from '@svc/command-line/command'
+import { CommandError } from '@svc/command-line/errors'
+import { table } from '@svc/command-line/text'
+import { listConsents, withdrawConsent } from '@svc/db/oauth-records'
+import { chooseAccount, recordAct, withDatabase } from '../operator.ts'
+
+const account = { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' } as const
+
+const list = defineCommand({
+  name: 'consent list',
+  summary: 'List the consents that users of an account gave to apps',
+  options: { account },
+  async run({ options }, context) {
+    const consents = await withDatabase(context, async ({ db }) =>
+      listConsents(db, (await chooseAccount(db, options.account)).id),
+    )
+    const rows = consents.map((consent) => [
+      consent.id,
+      consent.email,
+      consent.client_id,
+      consent.client_name,
+      consent.expires_at,
+      consent.scopes.join(' '),
+    ])
+    return {
+      data: consents,
+      text: table(['CONSENT', 'USER', 'CLIENT', 'NAME', 'UNTIL', 'SCOPES'], rows, 'No consent is in force.'),
+    }
+  },
+})
+
+const withdraw = defineCommand({
+  name: 'consent withdraw',
+  summary: 'Withdraw a consent',
+  description:
+    'Revokes every access and refresh token that rests on it immediately. The app has to ask the user again.',
+  arguments: [{ name: 'CONSENT', description: 'Id, as "svc consent list" shows it' }],
+  options: { account },
+  async run({ arguments: [id], options }, context) {
+    const withdrawn = await withDatabase(context, async ({ db }) => {
+      const owner = await chooseAccount(db, options.account)
+      return db.transaction(async (transaction) => {
+        const withdrawn = await withdrawConsent(transaction, owner.id, id)
+        if (withdrawn) await recordAct(transaction, 'token.revoked', owner.id, withdrawn.client_id)
+        return withdrawn
+      })
+    })
+    if (!withdrawn) throw new CommandError(`The account has no consent "${id}". "svc consent list" shows them.`)
+    const { email, client_name } = withdrawn
+    return {
+      data: withdrawn,
+      text: `The consent of ${email} to "${client_name}" is withdrawn; its tokens are revoked.`,
+    }
+  },
+})
+
+export const consentCommands = [list, withdraw]
