@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { rateLimitPolicies } from '@generated/contract/enums'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import { issueApiKey } from '@svc/credentials/api-keys'
 import { createAccount } from '@svc/db/accounts'
@@ -39,7 +40,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
   try {
     await migrate(db, quiet)
-    await setLimits(db, new Map(['ip', 'account', 'key'].map((name) => [name, highestLimit])))
+    await setLimits(db, new Map(rateLimitPolicies.map((name) => [name, highestLimit])))
     const secretKey = randomBytes(32)
     const account = await createAccount(db, { name: 'Rosso Trattoria', plan: 'scale' })
     const business = await createBusiness(db, account.id, {

@@ -3,7 +3,9 @@ import { pendingMigrations } from '@svc/db/migrate'
 import type { Keyring } from '@svc/runtime/secrets'
 
 export interface Readiness {
-  /** Rejects while the service cannot work: the database does not respond, or a migration or a secret key is missing. */
+  /**
+   * Rejects while the service cannot work: the database does not respond, or a migration or a secret key is missing.
+   */
   check(): Promise<void>
   close(): Promise<void>
 }

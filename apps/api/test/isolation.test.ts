@@ -1,10 +1,10 @@
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
-import { operations } from '@generated/contract/operations'
+import { type OperationId, operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
-import { type IdPrefix, newId } from '@svc/runtime/ids'
+import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundProblem } from './found-problem.ts'
 import { addReview } from './review-fixtures.ts'
@@ -21,24 +21,9 @@ let stranger: TestAccount
 /** The ids of the stranger's records, by the first segment of the path. */
 const foreign: Record<string, string> = {}
 
-const prefixes: Record<string, IdPrefix> = {
-  businesses: 'biz',
-  reviews: 'rev',
-  analyses: 'ana',
-  reports: 'rpt',
-  recommendations: 'rec',
-  webhooks: 'whk',
-  'webhook-deliveries': 'whd',
-}
-
-/** A body that the contract accepts, where the operation takes one. */
-const bodies: Record<string, unknown> = {
-  updateWebhook: { enabled: false },
-  updateRecommendation: { status: 'done' },
-  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
-}
-
-const withId = Object.entries(operations).filter(([, { path }]) => path.includes('{id}'))
+const withId = (Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]).filter(
+  ([, { path }]) => path.includes('{id}'),
+)
 const collectionOf = (path: string) => path.split('/')[1] ?? ''
 
 beforeAll(async () => {
@@ -101,14 +86,14 @@ test('the stranger can read its own records', async () => {
 
 describe.each(withId)('%s', (operationId, { method, path }) => {
   const call = (id: string) =>
-    caller.call(method.toUpperCase(), path.replace('{id}', id), { body: bodies[operationId] })
+    caller.call(method.toUpperCase(), path.replace('{id}', id), { body: exampleBody(operationId) })
 
   test("another account's id, an unknown id and an invalid id return the same 404 and change nothing", async () => {
     const collection = collectionOf(path)
-    const otherKind = Object.values(foreign).find((id) => !id.startsWith(prefixes[collection] ?? '?')) ?? ''
+    const otherKind = Object.entries(foreign).find(([other]) => other !== collection)?.[1] ?? ''
     const ids = [
       foreign[collection] ?? '',
-      newId(prefixes[collection] ?? 'biz'),
+      unknownIdFor(path),
       otherKind,
       (foreign[collection] ?? '').toUpperCase(),
       'x'.repeat(1_000),

@@ -1,7 +1,7 @@
 import { type Scope, scopes } from '@generated/contract/enums'
 import { type OperationId, operations } from '@generated/contract/operations'
 import { updateAccount } from '@svc/db/accounts'
-import { newId } from '@svc/runtime/ids'
+import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
 import { startTestApi, type TestAccount, type TestApi, type TestKey } from './testing.ts'
@@ -58,22 +58,10 @@ const expectedScopes: Record<Scope, OperationId[]> = {
   ],
 }
 
-/** A body that the contract accepts, where the operation takes one. */
-const bodies: Partial<Record<OperationId, unknown>> = {
-  createWebhook: { url: 'https://hooks.rosso-trattoria.nl/' },
-  updateWebhook: { enabled: false },
-  updateRecommendation: { status: 'done' },
-  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
-  draftReviewReply: { review: { rating: 4 } },
-}
-
 const all = Object.entries(operations) as [OperationId, (typeof operations)[OperationId]][]
 
 function pathOf({ path }: { path: string }): string {
-  const prefix =
-    { businesses: 'biz', reviews: 'rev', analyses: 'ana', reports: 'rpt', webhooks: 'whk' }[path.split('/')[1] ?? ''] ??
-    'whd'
-  return path.replace('{id}', newId(prefix as 'biz'))
+  return path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path
 }
 
 test('every operation requires the one scope of spec/DECISIONS.md', () => {
@@ -84,7 +72,7 @@ test('every operation requires the one scope of spec/DECISIONS.md', () => {
 
 describe.each(all)('%s', (operationId, operation) => {
   test.each([...scopes, 'none' as const])('is allowed with a key of %s only if that is its scope', async (scope) => {
-    const body = bodies[operationId]
+    const body = exampleBody(operationId)
     const reply = await keys.get(scope)?.call(operation.method.toUpperCase(), pathOf(operation), { body })
     if (reply === undefined) throw new Error('There is no key for this scope.')
     const needed = String(operation.scopes)
@@ -104,7 +92,9 @@ describe('if the plan does not include the API', () => {
   test('every operation is 403, whatever the key may do', async () => {
     const starter = await api.open({ plan: 'starter' })
     for (const [operationId, operation] of all) {
-      const reply = await starter.call(operation.method.toUpperCase(), pathOf(operation), { body: bodies[operationId] })
+      const reply = await starter.call(operation.method.toUpperCase(), pathOf(operation), {
+        body: exampleBody(operationId),
+      })
       expectError(reply, 'forbidden')
     }
   })

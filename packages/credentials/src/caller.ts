@@ -1,11 +1,11 @@
-import type { CredentialKind, Plan, Scope } from '@generated/contract/enums'
+import type { CredentialKind, CredentialType, Plan, Scope } from '@generated/contract/enums'
 import type { Owner } from '@svc/db/records'
 import type { Id } from '@svc/runtime/ids'
 
 /** The authenticated sender of a request, and what the credential allows. */
 export interface Caller {
   readonly credential: {
-    readonly type: 'api_key' | 'oauth_client'
+    readonly type: CredentialType
     readonly id: Id<'key'> | Id<'cli'>
     /** Which quota applies: `test` keys have their own allowance; `live` keys and OAuth clients use the plan's. */
     readonly kind: CredentialKind

@@ -161,8 +161,8 @@ export async function findRecommendation(
 }
 
 /**
- * Sets the status of a recommendation, its note, or both; undefined leaves a field as it is. Changes nothing and returns
- * undefined when there is no such recommendation, or when the status of a resolved one would change.
+ * Sets the status of a recommendation, its note, or both; undefined leaves a field as it is. Changes nothing and
+ * returns undefined when there is no such recommendation, or when the status of a resolved one would change.
  */
 export async function updateRecommendation(
   connection: Connection,

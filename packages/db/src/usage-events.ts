@@ -16,7 +16,7 @@ import {
 } from './records.ts'
 
 /** What is stored of a usage event: its method and path follow from its operation. */
-export type UsageEvent = Omit<Schemas['UsageEvent'], 'method' | 'path'>
+type UsageEvent = Omit<Schemas['UsageEvent'], 'method' | 'path'>
 
 export const usageEventColumns: Columns<UsageEvent> = {
   id: 'text',

@@ -61,8 +61,8 @@ interface DeliveryFilter {
 }
 
 /**
- * The condition of each status. Unfinished deliveries are found in the queue, which is short; the others by values in the
- * text, because a parameter never matches the condition of an index.
+ * The condition of each status. Unfinished deliveries are found in the queue, which is short; the others by values in
+ * the text, because a parameter never matches the condition of an index.
  */
 const ofStatus: Record<WebhookDeliveryStatus, string> = {
   pending: 'queued.webhook_id = :webhookId and queued.worker_id is null and queued.attempt_count = 0',

@@ -1,4 +1,4 @@
-import type { QuotaName } from '@generated/contract/enums'
+import type { QuotaName, RateLimitPolicy } from '@generated/contract/enums'
 import type { components } from '@generated/contract/server-types'
 
 export type ErrorCode = components['schemas']['ErrorCode']
@@ -64,7 +64,7 @@ export function conflict(message: string): ApiError {
 }
 
 /** 429 with a `Retry-After` after which a retry succeeds (INTERFACE.md §8, rule 2). */
-export function rateLimited(policy: 'ip' | 'account' | 'key', retryAfterSeconds = 1): ApiError {
+export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): ApiError {
   return new ApiError('rate_limited', {
     details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
     headers: { 'Retry-After': String(retryAfterSeconds) },

@@ -36,7 +36,7 @@ export interface IpDecision extends Decision {
 }
 
 /** The tightest decision about a request, and those of all limits that it was counted under. */
-export interface CallerDecision extends Decision {
+interface CallerDecision extends Decision {
   /** In the order ip, account, key. */
   readonly policies: readonly Decision[]
 }

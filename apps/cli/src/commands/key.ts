@@ -1,4 +1,4 @@
-import { scopes } from '@generated/contract/enums'
+import { credentialKinds, scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
@@ -19,7 +19,7 @@ const issue = defineCommand({
     the flag live_keys_enabled is on.`,
   options: {
     account,
-    kind: { choices: ['test', 'live'], required: true, description: 'Kind of the key' },
+    kind: { choices: credentialKinds, required: true, description: 'Kind of the key' },
     name: { value: 'NAME', required: true, parse: nameUpTo(80), description: 'Name of the key, shown to the owner' },
     scopes: { choices: scopes, list: true, description: 'Scopes of the key (default: all)' },
     'expires-in': {

@@ -1,4 +1,4 @@
-import { quotaNames } from '@generated/contract/enums'
+import { quotaNames, rateLimitPolicies } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
@@ -7,15 +7,14 @@ import { defaultLimits } from '@svc/limits/limiter'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { withDatabase } from '../operator.ts'
 
-const windowNames = ['ip', 'account', 'key'] as const
-const names = [...windowNames, ...quotaNames.map((name) => `quota.${name}`)]
+const names = [...rateLimitPolicies, ...quotaNames.map((name) => `quota.${name}`)]
 
 const show = defineCommand({
   name: 'limits show',
   summary: 'Show the rate limits and monthly quotas',
   async run(_input, context) {
     const set = await withDatabase(context, ({ db }) => readLimitSettings(db))
-    const windows = windowNames.map((name) => ({
+    const windows = rateLimitPolicies.map((name) => ({
       name,
       limit: set.get(name) ?? defaultLimits[name],
       default: defaultLimits[name],

@@ -1,4 +1,4 @@
-import type { Scope } from '@generated/contract/enums'
+import type { CredentialKind, CredentialType, Scope } from '@generated/contract/enums'
 import type { BaseCaller } from '@svc/http/shell/exchange'
 import type { Id } from '@svc/runtime/ids'
 import type { DemoAccount } from './credentials.ts'
@@ -7,10 +7,10 @@ import type { DemoAccount } from './credentials.ts'
 export interface MockCaller extends BaseCaller {
   account: DemoAccount
   credential: {
-    type: 'api_key' | 'oauth_client'
+    type: CredentialType
     id: Id<'key'> | Id<'cli'>
     /** Test keys have an allowance of their own; clients use that of the plan. */
-    kind: 'test' | 'live'
+    kind: CredentialKind
     /** The visible prefix of a key, or the name of a client. */
     label: string
     /** The name of a key or client. */

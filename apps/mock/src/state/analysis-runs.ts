@@ -89,7 +89,10 @@ function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalys
   return { business_id: persona.businessId, analysis_id: id }
 }
 
-/** An analysis confirms every unresolved recommendation but the last, which it resolves, and adds a new one in its place. */
+/**
+ * An analysis confirms every unresolved recommendation but the last, which it resolves, and adds a new one in its
+ * place.
+ */
 function renewed(
   before: readonly Recommendation[],
   { id, analysis_id, now }: { id: Recommendation['id']; analysis_id: Recommendation['analysis_id']; now: string },

@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '@generated/contract/operations'
+import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { type Mock, startMock } from '@svc/mock'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { callerOf } from '../call.ts'
@@ -14,22 +15,18 @@ const documented = (Object.keys(operations) as OperationId[]).flatMap((operation
   operations[operationId].statuses.map((status) => [operationId, status] as const),
 )
 
-const bodyOf: Partial<Record<string, object>> = {
-  draftReviewReply: { review: { rating: 5 } },
-  createWebhook: { url: 'https://hooks.rosso-trattoria.nl/' },
-  updateWebhook: { enabled: true },
-  resendWebhookDeliveries: { since: '2026-01-01T00:00:00Z' },
-}
+/** The path with an id of its kind. */
+const pathOf = (path: string) => (path.includes('{id}') ? path.replace('{id}', unknownIdFor(path)) : path)
 
 test('Prefer: code=… returns every documented status of every operation', async () => {
   const call = callerOf(mock)
   const wrong: string[] = []
   for (const [operationId, status] of documented) {
     const { method, path } = operations[operationId]
-    const body = bodyOf[operationId]
-    const reply = await call(method.toUpperCase(), path.replace('{id}', idOf(path)), {
+    const body = exampleBody(operationId)
+    const reply = await call(method.toUpperCase(), pathOf(path), {
       headers: { Prefer: `code=${status}` },
-      ...(body && { body }),
+      ...(body !== undefined && { body }),
     })
     if (reply.status !== status) wrong.push(`${operationId} ${status}: got ${reply.status}`)
     if ((status === 429 || status === 503) && !reply.headers.has('retry-after'))
@@ -57,11 +54,12 @@ test('Prefer: example=… chooses an example by name, and an unknown name is ref
 test('Prefer: dynamic=true returns a generated body that matches the contract, for every operation', async () => {
   const call = callerOf(mock)
   // The mock checks every response against the contract and returns 500 for one that does not match.
-  for (const [operationId, { method, path, status }] of Object.entries(operations)) {
-    const body = bodyOf[operationId]
-    const reply = await call(method.toUpperCase(), path.replace('{id}', idOf(path)), {
+  for (const operationId of Object.keys(operations) as OperationId[]) {
+    const { method, path, status } = operations[operationId]
+    const body = exampleBody(operationId)
+    const reply = await call(method.toUpperCase(), pathOf(path), {
       headers: { Prefer: 'dynamic=true' },
-      ...(body && { body }),
+      ...(body !== undefined && { body }),
     })
     expect([operationId, reply.status]).toEqual([operationId, status])
   }
@@ -91,18 +89,3 @@ test('a client that accepts no JSON gets JSON, as in the service', async () => {
   for (const Accept of ['text/html', 'application/xml;q=0.9, text/*', 'nonsense'])
     expect([Accept, (await callerOf(mock)('GET', path, { headers: { Accept } })).status]).toEqual([Accept, 200])
 })
-
-const ids: Record<string, string> = {
-  businesses: 'biz_01kjpx4gtrex7rhcb4yfrgw100',
-  competitors: 'cmp_01kjpxm0t0e4pswffc8k7pd4hh',
-  reviews: 'rev_01m7dtkjf0fnvtft6k86k7vp0v',
-  analyses: 'ana_01kjpx4gtrex7rhcb4yfrgw100',
-  reports: 'rpt_01kjpx4gtrex7rhcb4yfrgw100',
-  webhooks: 'whk_01kjpx4gtrex7rhcb4yfrgw100',
-  'webhook-deliveries': 'whd_01kjpx4gtrex7rhcb4yfrgw100',
-}
-
-/** An id of the kind that the path takes. */
-function idOf(path: string): string {
-  return ids[path.split('/')[1] ?? ''] ?? ''
-}

@@ -7,7 +7,7 @@ import { isOperationId, type OperationOutcome, stringField } from './operation.t
 type UsageEvent = components['schemas']['UsageEvent']
 
 /** An entry of `GET /events` before it has an id. Its method and path follow from its operation. */
-export type NewUsageEvent = Omit<UsageEvent, 'id' | 'method' | 'path'>
+type NewUsageEvent = Omit<UsageEvent, 'id' | 'method' | 'path'>
 
 /** Keeps usage events. It must not delay the response. */
 export interface UsageRecorder<Caller extends BaseCaller> {

@@ -1,0 +1,23 @@
+import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
+import { type OperationId, operations } from '@generated/contract/operations'
+import { newId } from '@svc/runtime/ids'
+import { pointAt, resolveNode } from '../src/contract/references.ts'
+
+// What a test of every operation needs to call each of them, from the contract: a new operation is covered at once.
+
+/** A body that the contract accepts: the first example of the operation. Undefined where it takes none. */
+export function exampleBody(operationId: OperationId): unknown {
+  const { method, path } = operations[operationId]
+  const operation = Reflect.get(Reflect.get(contract.paths, path), method)
+  const examples = pointAt(operation, '#/requestBody/content/application~1json/examples')
+  return examples === undefined ? undefined : resolveNode(contract, Object.values(Object(examples))[0]).value
+}
+
+/** An id of the kind that the path takes, of no record. Throws for a path without an id. */
+export function unknownIdFor(path: string): string {
+  const parameters: unknown[] = Reflect.get(contract.paths, path).parameters ?? []
+  const { schema } = resolveNode(contract, parameters[0])
+  const prefix = /^\^([a-z]{3}_)/.exec(String(resolveNode(contract, schema).pattern))?.[1]
+  if (prefix === undefined) throw new Error(`${path} has no id`)
+  return `${prefix}${newId('biz').slice(4)}`
+}
