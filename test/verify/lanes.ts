@@ -74,6 +74,12 @@ export const lanes: readonly Lane[] = [
     commands: [program('test/verify/fresh-clone.ts')],
   },
   {
+    name: 'roles',
+    summary: 'each role installs alone, without tools, and its program loads',
+    minutes: 2,
+    commands: [program('deploy/sizes.ts')],
+  },
+  {
     name: 'contract',
     summary: 'all contract tests: every operation, status and event, fuzzed and under faults',
     minutes: 6,
@@ -92,9 +98,9 @@ export const lanes: readonly Lane[] = [
     commands: [
       bench('api', '--rounds', '1', '--seconds', '1', '--limit', '25'),
       bench('oauth', '--rounds', '1', '--seconds', '1'),
-      bench('pages', '--analyses', '2000', '--reads', '10'),
+      bench('pages', '--analyses', '5000', '--reads', '10'),
       bench('idle', '--rounds', '1'),
-      bench('webhooks', '--rounds', '1', '--seconds', '1', '--deliveries', '1000', '--backlog', '2000'),
+      bench('webhooks', '--rounds', '1', '--seconds', '1', '--deliveries', '1000', '--backlog', '20000'),
       bench('analysis', '--rounds', '1', '--reviews', '1000'),
       bench('sdk', '--rounds', '1', '--calls', '50'),
       bench('loop', '--without-services'),

