@@ -49,9 +49,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
   heartbeat.unref()
 
   const server = createServer((request, response) => {
-    respond(request, response).catch((error: Error) => {
-      response.destroy(error)
-    })
+    respond(request, response).catch((error: Error) => response.destroy(error))
   })
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -30,8 +30,8 @@ interface LoginOptions {
 const windowS = 15 * 60
 
 /**
- * Attempts that fail, until the next is refused unchecked. No user is locked: attempts from other addresses use up those
- * of these addresses only, and a known device has attempts of its own.
+ * Attempts that fail, until the next is refused unchecked. No user is locked: attempts from other addresses use up
+ * those of these addresses only, and a known device has attempts of its own.
  */
 const failuresMax = {
   /** From one device on which this user has logged in before. */
