@@ -25,13 +25,13 @@ export interface Bug {
   lane: 'main' | 'auth' | 'isolation' | 'limits' | 'oauth' | 'tokens' | 'statuses' | 'webhooks' | 'sdk' | 'faults'
   misbehave: Misbehavior
   /** Changes a delivery between the service and its receiver. */
-  onTheWay?: (delivery: Received) => Received
+  changeDelivery?: (delivery: Received) => Received
 }
 
 /**
  * Every bug that is planted, each with the lane that must detect it.
  *
- * @param firstKey the API key of the first account, which a broken service uses in place of another credential
+ * @param firstKey the API key of the first account, which a misbehaving service uses instead of another credential
  */
 export function plantBugs(firstKey: string): Bug[] {
   return [
@@ -67,7 +67,7 @@ const statusBugs: readonly Bug[] = [
     })),
   ),
   bug(
-    '500 on text beyond ASCII',
+    '500 on characters outside ASCII',
     'main',
     on('POST', /^\/review-replies$/, (response, { body }) =>
       /[^ -~\s]|\\u[89a-f]/.test(body.toString()) ? failed(response) : response,
@@ -138,7 +138,7 @@ const headerBugs: readonly Bug[] = [
 
 const bodyBugs = (firstKey: string): Bug[] => [
   bug(
-    'a field that nobody described',
+    'an undocumented field',
     'main',
     on(
       'GET',
@@ -165,7 +165,7 @@ const bodyBugs = (firstKey: string): Bug[] => [
     ),
   ),
   bug(
-    'a number as text',
+    'a number as a string',
     'main',
     on(
       'GET',
@@ -174,7 +174,7 @@ const bodyBugs = (firstKey: string): Bug[] => [
     ),
   ),
   bug(
-    'a time without its zone',
+    'an instant without its time zone',
     'main',
     on(
       'GET',
@@ -197,14 +197,14 @@ const bodyBugs = (firstKey: string): Bug[] => [
     everywhere((response) => (response.status < 400 ? response : inBody(({ meta: _, ...body }) => body)(response))),
   ),
   bug(
-    'data beside an error',
+    'data together with an error',
     'main',
     everywhere((response) =>
       response.status === 404 ? inBody((body) => ({ ...body, data: null }))(response) : response,
     ),
   ),
   bug(
-    'meta.request_id is another one',
+    'meta.request_id differs from the header',
     'main',
     on(
       'GET',
@@ -234,7 +234,7 @@ const bodyBugs = (firstKey: string): Bug[] => [
     ),
   ),
   bug(
-    'an error shows where it was thrown',
+    'an error contains a stack trace',
     'main',
     everywhere((response) =>
       response.status === 400
@@ -276,14 +276,14 @@ const stateBugs: readonly Bug[] = [
     'main',
     on('GET', /^\/webhooks\/whk_[0-9a-z]{26}$/, (response) => (response.status === 200 ? unknown(response) : response)),
   ),
-  rememberDeleted(),
+  keepDeleted(),
 ]
 
 const credentialBugs = (firstKey: string): Bug[] => [
   bug('no credential is needed', 'main', async (sent, forward) =>
     forward(hasCredential(sent) ? sent : { ...sent, headers: { ...sent.headers, 'x-api-key': firstKey } }),
   ),
-  bug('a wrong credential is overlooked', 'auth', async (sent, forward) =>
+  bug('an invalid credential is ignored', 'auth', async (sent, forward) =>
     forward({
       ...sent,
       headers: { ...sent.headers, authorization: undefined, 'x-api-key': sent.headers['x-api-key'] ?? firstKey },
@@ -337,16 +337,16 @@ const limitBugs: readonly Bug[] = [
 ]
 
 const accessTokenBugs = (firstKey: string): Bug[] => [
-  bug('a token without the scope is let in', 'oauth', async (sent, forward) => {
+  bug('a token without the scope is accepted', 'oauth', async (sent, forward) => {
     const response = await forward(sent)
     return response.status === 403 ? forward(asFirst(sent, firstKey)) : response
   }),
-  bug('a revoked token is let in', 'oauth', async (sent, forward) => {
+  bug('a revoked token is accepted', 'oauth', async (sent, forward) => {
     const response = await forward(sent)
     return response.status === 401 && sent.headers.authorization ? forward(asFirst(sent, firstKey)) : response
   }),
   bug(
-    '403 does not say which scope is missing',
+    '403 does not name the missing scope',
     'oauth',
     everywhere((response) => (response.status === 403 ? without(response, 'www-authenticate') : response)),
   ),
@@ -389,7 +389,7 @@ const conditionalBugs: readonly Bug[] = [
   bug('a conditional read is never 304', 'statuses', async (sent, forward) =>
     forward({ ...sent, headers: { ...sent.headers, 'if-none-match': undefined } }),
   ),
-  bug('a repeated POST is done twice', 'statuses', async (sent, forward) =>
+  bug('a retried POST is done twice', 'statuses', async (sent, forward) =>
     forward({ ...sent, headers: { ...sent.headers, 'idempotency-key': undefined } }),
   ),
 ]
@@ -410,9 +410,11 @@ const webhookBugs: readonly Bug[] = [
     ...delivery,
     headers: { ...delivery.headers, 'x-svc-timestamp': String(Number(delivery.headers['x-svc-timestamp']) - 1) },
   })),
-  onDelivery('a field too many in an event', (delivery) => inEvent(delivery, (event) => ({ ...event, debug: true }))),
-  onDelivery('a field too few in an event', (delivery) => inEvent(delivery, ({ version: _, ...event }) => event)),
-  onDelivery('the event id of a header is another one', (delivery) => ({
+  onDelivery('an additional field in an event', (delivery) =>
+    inEvent(delivery, (event) => ({ ...event, debug: true })),
+  ),
+  onDelivery('a missing field in an event', (delivery) => inEvent(delivery, ({ version: _, ...event }) => event)),
+  onDelivery('the event id in the header differs from the body', (delivery) => ({
     ...delivery,
     headers: { ...delivery.headers, 'x-svc-event-id': 'evt_01kt00000000000000000000zz' },
   })),
@@ -420,7 +422,7 @@ const webhookBugs: readonly Bug[] = [
 
 const sdkBugs: readonly Bug[] = [
   bug(
-    'a list in the place of a record',
+    'a list instead of a record',
     'sdk',
     on(
       'GET',
@@ -432,7 +434,7 @@ const sdkBugs: readonly Bug[] = [
 
 const databaseBugs: readonly Bug[] = [
   bug(
-    'a 500 shows its stack under a fault of the database',
+    'a 500 after a database fault contains a stack trace',
     'faults',
     everywhere((response) =>
       response.status === 500
@@ -452,7 +454,7 @@ const databaseBugs: readonly Bug[] = [
     everywhere((response) => (response.status === 503 ? without(response, 'retry-after') : response)),
   ),
   bug(
-    'a lost database is 500',
+    'an unavailable database is 500',
     'faults',
     everywhere((response) => (response.status === 503 ? asError(response, 500, 'internal_error') : response)),
   ),
@@ -462,12 +464,12 @@ function bug(name: string, lane: Bug['lane'], misbehave: Misbehavior): Bug {
   return { name, lane, misbehave }
 }
 
-function onDelivery(name: string, onTheWay: (delivery: Received) => Received): Bug {
-  return { name, lane: 'webhooks', misbehave: (sent, forward) => forward(sent), onTheWay }
+function onDelivery(name: string, changeDelivery: (delivery: Received) => Received): Bug {
+  return { name, lane: 'webhooks', misbehave: (sent, forward) => forward(sent), changeDelivery }
 }
 
-/** A deleted record that can still be read: the last response to its GET is returned again. */
-function rememberDeleted(): Bug {
+/** Keeps deleted webhooks readable, by the response to their creation. */
+function keepDeleted(): Bug {
   const known = new Map<string, ProxiedResponse>()
   return bug('a deleted webhook can still be read', 'main', async (sent, forward) => {
     const response = await forward(sent)
@@ -480,7 +482,7 @@ function rememberDeleted(): Bug {
         body: Buffer.from(JSON.stringify({ data: webhook, meta })),
       })
     }
-    const kept = sent.method === 'GET' && response.status === 404 ? known.get(sent.path) : undefined
-    return kept ? { ...kept, headers: { ...kept.headers, etag: 'W/"kept-in-a-cache"' } } : response
+    const cached = sent.method === 'GET' && response.status === 404 ? known.get(sent.path) : undefined
+    return cached ? { ...cached, headers: { ...cached.headers, etag: 'W/"cached"' } } : response
   })
 }

@@ -69,8 +69,8 @@ export function asError(response: ProxiedResponse, status: number, code: string)
 export function onlyFields(sent: Sent, names: string[]): Sent {
   try {
     const body: Json = JSON.parse(sent.body.toString())
-    const kept = Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
-    return { ...sent, body: Buffer.from(JSON.stringify(kept)) }
+    const selected = Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)))
+    return { ...sent, body: Buffer.from(JSON.stringify(selected)) }
   } catch {
     return sent
   }

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { Agent, createServer, type IncomingMessage, request as send } from 'node:http'
 import { portOf } from '../src/service.ts'
 
-/** A request on its way to the service. Bugs may change it. */
+/** A request to the service. Bugs may change it. */
 export interface Sent {
   method: string
-  /** Path and query behind the base path. */
+  /** Path and query after the base path. */
   path: string
   headers: Record<string, string | string[] | undefined>
   body: Buffer
 }
 
-/** An answer on its way back. Bugs may change it. */
+/** A response of the service. Bugs may change it. */
 export interface ProxiedResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
@@ -20,21 +20,21 @@ export interface ProxiedResponse {
 
 type Forward = (sent: Sent) => Promise<ProxiedResponse>
 
-/** A service that breaks its contract in one way: it gets the request and decides what to do with the real service. */
+/** Violates the contract in one way: it gets each request and decides what the real service gets and returns. */
 export type Misbehavior = (sent: Sent, forward: Forward) => Promise<ProxiedResponse>
 
-/** Puts a misbehaviour in front of a service. `baseUrl` is where the broken service can be reached. */
+/** Starts a proxy that misbehaves in front of a service. Resolves with the base URL of the proxy. */
 export async function startProxy(
   upstream: string,
   misbehave: Misbehavior,
 ): Promise<{ baseUrl: string; close(): Promise<void> }> {
   const target = new URL(upstream)
-  // A connection each: one that is kept could be closed by the service just when it is used again.
+  // Every request has a connection of its own: the service could close a kept one just when it is used again.
   const agent = new Agent({ keepAlive: false })
 
   const forward: Forward = async ({ method, path, headers, body }) => {
     const { host: _, 'transfer-encoding': __, ...others } = headers
-    // Node refuses a header without a value, and a bug takes one away by leaving it undefined.
+    // A bug removes a header by setting it to undefined, which Node refuses.
     const defined = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
     const length = body.length > 0 || headers['content-length'] ? { 'content-length': String(body.length) } : {}
     const outgoing = send(`${target.origin}${target.pathname}${path}`, {

@@ -5,7 +5,7 @@ import { readContract } from '../src/contract.ts'
 import type { Phase } from '../src/lane.ts'
 import { lanes } from '../src/lanes.ts'
 import { readOperations } from '../src/operations.ts'
-import { root } from '../src/places.ts'
+import { root } from '../src/paths.ts'
 import { preparePython } from '../src/python.ts'
 import type { LaneResult } from '../src/report.ts'
 import { runLane } from '../src/run-lane.ts'
@@ -13,11 +13,11 @@ import { startService } from '../src/service.ts'
 import { type Bug, plantBugs } from './bugs.ts'
 import { startProxy } from './proxy.ts'
 
-// Do the contract tests really catch what they say? This plants one bug at a time in front of the real service and runs
-// the lane that has to see it. A bug that no check catches is a failure of the tests. Arguments choose bugs by a part
-// of their name.
+// Checks that the contract tests detect violations: puts one planted bug at a time in front of the real service and
+// runs the lane that must detect it. A bug that no check detects is a failure of the tests. Arguments select bugs by a
+// part of their names.
 
-/** Cheap phases first: most bugs never reach the second round. */
+/** Cheap phases first: most bugs are detected in the first round. */
 const rounds: readonly { phases: readonly Phase[]; examples: number }[] = [
   { phases: ['examples', 'coverage'], examples: 1 },
   { phases: ['stateful'], examples: 60 },
@@ -28,49 +28,48 @@ const seed = 20261121
 const reportsDir = `${root}reports/mutations/`
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 await rm(reportsDir, { recursive: true, force: true })
 await mkdir(reportsDir, { recursive: true })
 const operationIds = await readOperations()
 const document = await readContract()
 const conformance = createConformance(document)
-const python = await preparePython({ signal: stopping.signal, say })
+const python = await preparePython({ signal: stopping.signal, print })
 const service = await startService({ signal: stopping.signal, logFile: `${reportsDir}service.log` })
 try {
   const all = plantBugs(service.accounts[0].api_key)
-  const wanted = process.argv.slice(2)
-  const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)))
-  // Without a bug every lane that is used here has to be green, or its red proves nothing.
+  const parts = process.argv.slice(2)
+  const chosen = all.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
+  // Without a bug every lane used here must pass, otherwise its failures prove nothing.
   for (const lane of new Set(chosen.map(({ lane }) => lane))) {
-    const alarm = await hunt({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) })
-    if (alarm !== undefined)
-      throw new CannotRunError(`The lane ${lane} is red without any bug, so it proves nothing: ${alarm}`)
-    say(`  no bug, and green                                    ${lane}`)
+    const falseAlarm = await detect({ name: 'no bug', lane, misbehave: (sent, forward) => forward(sent) })
+    if (falseAlarm !== undefined)
+      throw new CannotRunError(`The lane ${lane} fails without a bug, so it proves nothing: ${falseAlarm}`)
+    print(`  passes without a bug                                 ${lane}`)
   }
-  const rows: { bug: string; lane: string; caught_by: string }[] = []
+  const rows: { bug: string; lane: string; detected_by: string }[] = []
   for (const bug of chosen) {
-    const caughtBy = await hunt(bug)
-    rows.push({ bug: bug.name, lane: bug.lane, caught_by: caughtBy ?? '' })
-    say(`${caughtBy ? '✓' : '✗'} ${bug.name.padEnd(52)} ${bug.lane.padEnd(10)} ${caughtBy ?? 'NOT CAUGHT'}`)
+    const detectedBy = await detect(bug)
+    rows.push({ bug: bug.name, lane: bug.lane, detected_by: detectedBy ?? '' })
+    print(`${detectedBy ? '✓' : '✗'} ${bug.name.padEnd(52)} ${bug.lane.padEnd(10)} ${detectedBy ?? 'NOT DETECTED'}`)
   }
   await writeFile(`${reportsDir}mutations.json`, `${JSON.stringify(rows, undefined, 2)}\n`)
-  const caught = rows.filter((row) => row.caught_by !== '').length
-  say(`\n${caught} of ${rows.length} planted bugs are caught.`)
-  process.exitCode = caught === rows.length ? 0 : 1
+  const detected = rows.filter((row) => row.detected_by !== '').length
+  print(`\n${detected} of ${rows.length} planted bugs were detected.`)
+  process.exitCode = detected === rows.length ? 0 : 1
 } finally {
   await service.stop()
 }
-// Said aloud: Node 24 never gets through its own way out where sockets were reset just before, as the lane `faults`
-// does.
+// Explicit: Node 24 does not exit by itself when sockets were reset shortly before, as in the lane `faults`.
 process.exit()
 
-/** The checks that saw the bug; undefined when every round was green. */
-async function hunt(bug: Bug): Promise<string | undefined> {
+/** The checks that detected the bug; undefined if every round passed. */
+async function detect(bug: Bug): Promise<string | undefined> {
   const lane = lanes.find(({ name }) => name === bug.lane)
   if (!lane) throw new CannotRunError(`There is no lane ${bug.lane}.`)
   const proxies = new Set<Awaited<ReturnType<typeof startProxy>>>()
-  const inFront = async (url: string): Promise<string> => {
+  const putInFront = async (url: string): Promise<string> => {
     const proxy = await startProxy(url, bug.misbehave)
     proxies.add(proxy)
     return proxy.baseUrl
@@ -83,10 +82,10 @@ async function hunt(bug: Bug): Promise<string | undefined> {
     operationIds,
     seed,
     reportsDir,
-    testedUrl: await inFront(service.baseUrl),
-    testedAuthUrl: (await inFront(`${service.authUrl}/`)).replace(/\/$/, ''),
-    inFront,
-    ...(bug.onTheWay && { onTheWay: bug.onTheWay }),
+    testedUrl: await putInFront(service.baseUrl),
+    testedAuthUrl: (await putInFront(`${service.authUrl}/`)).replace(/\/$/, ''),
+    putInFront,
+    ...(bug.changeDelivery && { changeDelivery: bug.changeDelivery }),
     mode: 'fast' as const,
     failuresMax: 1,
     onProgress: () => {},
@@ -94,16 +93,16 @@ async function hunt(bug: Bug): Promise<string | undefined> {
   }
   try {
     let warning: string | undefined
-    if (lane.script) return whatSaw(await runLane(lane, run))
+    if (lane.script) return failedChecks(await runLane(lane, run))
     for (const { phases: all, examples } of rounds) {
       const phases = all.filter((phase) => lane.fuzz?.phases.includes(phase))
       if (phases.length === 0) continue
       const result = await runLane(lane, { ...run, phases, examples })
       if (/^=+ ERRORS =+$/m.test(result.output))
-        throw new CannotRunError(`"${bug.name}" broke the test and not the contract:\n${result.output.slice(0, 4_000)}`)
-      const seen = whatSaw(result)
-      if (seen) return seen
-      // That an operation never succeeded is worth less than a check that says what is wrong, so the hunt goes on.
+        throw new CannotRunError(`"${bug.name}" made the test fail to run:\n${result.output.slice(0, 4_000)}`)
+      const checks = failedChecks(result)
+      if (checks) return checks
+      // A warning that an operation never succeeded proves less than a failed check, so later rounds are run as well.
       if (!result.passed) warning ??= warningOf(result)
     }
     return warning
@@ -112,7 +111,7 @@ async function hunt(bug: Bug): Promise<string | undefined> {
   }
 }
 
-function whatSaw({ tally, unmet }: LaneResult): string | undefined {
+function failedChecks({ tally, unmet }: LaneResult): string | undefined {
   if (tally.failures.size > 0) return [...tally.failures.keys()].join(', ')
   return unmet.length > 0 ? `expected counts: ${unmet[0]}` : undefined
 }

@@ -1,4 +1,4 @@
-"""What Schemathesis cannot know by itself: our format, and the promises that the interface makes beyond the document.
+"""What Schemathesis does not know: the formats of the contract, and the guarantees of the interface beyond the document.
 
 Every check here runs on every response of every lane, unexpected methods and refusals included.
 """
@@ -26,16 +26,16 @@ session = requests.Session()
 
 # --- Order ------------------------------------------------------------------------------------
 
-# Now and then Hypothesis makes a case out of parts of an earlier one, and which parts it takes for alike depends on the ids in them, which
-# the service chooses anew in every run. Without that the same seed sends the same sequences.
+# Sometimes Hypothesis builds a case from parts of an earlier one. Which parts it considers equal depends on the ids in them, which
+# the service chooses anew in every run. Without this mutation the same seed sends the same sequences.
 ConjectureRunner.generate_mutations_from = lambda runner, data: None
-# Sequences put times and texts of earlier responses into their requests, and no setting prevents that.
+# Sequences use instants and strings of earlier responses in their requests, and no setting prevents that.
 OpenApiSchema.create_extra_data_source = lambda schema: None
 
 ONLY_OWN_HOST = os.environ.get("SVC_ONLY_OWN_HOST", "") != ""
 if not ONLY_OWN_HOST:
-    # In a sequence the links say which record is next; the records of the configuration would take its place. With a deployed service they
-    # do: a link out of a list leads to whatever the account had before.
+    # In a sequence the links determine the next record; the records of the configuration would replace it. With a deployed service they
+    # are used: a link from a list leads to records that the account had before.
     sequences.overrides = SimpleNamespace(for_operation=lambda config, operation: Override())
 
 # --- Data -------------------------------------------------------------------------------------
@@ -49,8 +49,8 @@ HOST = st.one_of(NAME, NAME, NAME, st.sampled_from(LITERAL_HOSTS))
 WEBHOOK_URL = os.environ["SVC_WEBHOOK_URL"]
 PATH = st.from_regex(r"([/?][!\"$-\[\]-~]{0,60})?", fullmatch=True)
 
-# The format `public-https-url` of the contract. A service of ours diverts whatever this makes to a sink and never looks it up; a deployed one
-# would call it, so there only one host is used, which the tester chose.
+# The format `public-https-url` of the contract. A service started for the tests diverts these hosts to a sink and never resolves them; a deployed one
+# would connect to them, so there only one host is used, which the tester chose.
 ANY_URL = st.tuples(HOST, st.sampled_from(PORTS), PATH).map(lambda parts: f"https://{''.join(parts)}")
 OWN_URL = PATH.map(lambda path: f"{WEBHOOK_URL}{path}")
 schemathesis.openapi.format("public-https-url", OWN_URL if ONLY_OWN_HOST else ANY_URL)
@@ -83,12 +83,12 @@ waits = itertools.count()
 @schemathesis.hook
 def map_case(ctx, case):
     if case.headers and case.headers.get("Idempotency-Key") == EXAMPLE_KEY:
-        # One key for many bodies is a conflict by design, and nothing behind the conflict would be reached.
+        # One key for many bodies is a conflict by design, and no later check would be reached.
         case.headers["Idempotency-Key"] = f"{EXAMPLE_KEY}-{LANE}-{next(keys)}"
     if ONLY_OWN_HOST and isinstance(case.body, dict) and isinstance(case.body.get("url"), str) and is_positive(case):
         case.body["url"] = f"{WEBHOOK_URL}/contract-tests"
     if is_in_sequence(case) and case.operation.path.endswith("/deliveries") and is_positive(case):
-        # Deliveries of real events appear and change their state when the worker comes to it; a test exists once its response is sent.
+        # Deliveries of real events appear and change at any time, because a worker processes them; a test exists when its response is sent.
         case.query = {**(case.query or {}), "event_type": "webhook.test"}
         case.query.pop("status", None)
     return case
@@ -104,7 +104,7 @@ def before_call(ctx, case, kwargs):
         settle()
     parameters = case.path_parameters or {}
     if case.method.upper() == "DELETE" and parameters.get("id") == os.environ.get("SVC_WEBHOOK_ID", ""):
-        # With the endpoint its deliveries would go, and one of them is sent again all the time.
+        # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
         parameters["id"] = fresh_webhook()
     elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns) % 10 == 0:
         # The ids of the configuration exist; unknown ids are tested as well.
@@ -124,7 +124,7 @@ is_settled = False
 
 
 def settle():
-    """Waits until every analysis has ended: what comes next in a sequence must not depend on how fast the worker is."""
+    """Waits until every analysis has finished: the next request of a sequence must not depend on the speed of the worker."""
     global is_settled
     url = f"{os.environ['SVC_BASE_URL']}/businesses/{os.environ['SVC_BUSINESS_ID']}/analyses?limit=100"
     deadline = time.monotonic() + SETTLED_WITHIN_SECONDS
@@ -136,7 +136,7 @@ def settle():
 
 
 def fresh_webhook():
-    """An endpoint that exists to be deleted."""
+    """Creates an endpoint that a test may delete."""
     made = session.post(
         f"{os.environ['SVC_BASE_URL']}/webhooks",
         json={"url": f"{WEBHOOK_URL}/contract-tests"},
@@ -154,7 +154,7 @@ def is_in_sequence(case):
     return case.meta is not None and case.meta.phase.name.value == "stateful"
 
 
-# --- Promises of the interface ----------------------------------------------------------------
+# --- Guarantees of the interface --------------------------------------------------------------
 
 
 @schemathesis.check
@@ -209,7 +209,7 @@ def rate_limit_matches(ctx, response, case):
 
 @schemathesis.check
 def refusal_says_when(ctx, response, case):
-    """INTERFACE.md §8, rule 2: "A 429 also carries Retry-After"; so does our 503. A 405 names what is allowed."""
+    """INTERFACE.md §8, rule 2: "A 429 also carries Retry-After"; so does a 503. A 405 has Allow."""
     if response.status_code in (429, 503):
         assert re.fullmatch(r"[1-9][0-9]*", header(response, "Retry-After")), "Retry-After is no number of seconds"
     if response.status_code == 405:
@@ -230,7 +230,7 @@ SHOWS_SIGNING_SECRET = {("POST", "/webhooks"), ("POST", "/webhooks/{id}/rotate-s
 
 @schemathesis.check
 def no_secret_echoed(ctx, response, case):
-    """INTERFACE.md §2: a signing secret is "returned once at creation and once at each rotation". Our keys never are."""
+    """INTERFACE.md §2: a signing secret is "returned once at creation and once at each rotation". API keys never are."""
     text = response.content + repr(response.headers).encode()
     assert not any(secret.encode() in text for secret in OUR_SECRETS), "The response repeats an API key"
     shown_here = (case.method.upper(), case.operation.path) in SHOWS_SIGNING_SECRET and response.status_code < 300
@@ -245,7 +245,7 @@ def never_cached_or_sniffed(ctx, response, case):
     assert "no-store" in control or "private" in control, f"Cache-Control is {control}"
 
 
-# --- What becomes of the same request with a change -------------------------------------------
+# --- The same request with a change ------------------------------------------------------------
 
 def send_again(response, headers, method=None):
     """The same request with these credentials, and maybe other headers or another method."""
@@ -267,9 +267,9 @@ def expect(sent_again, status, code, who):
 
 @schemathesis.check
 def made_can_be_read(ctx, response, case):
-    """What was made is there at once, where Location says. The built-in check looks at operations whose every parameter comes from a link."""
+    """A created record can be read immediately at its Location. The built-in check covers only operations whose parameters all come from links."""
     location = response.headers.get("location")
-    # A response that is repeated for its key may be older than a deletion.
+    # A response that is replayed for its key may be older than a deletion.
     if response.status_code not in (201, 202) or not location or "Idempotency-Key" in response.request.headers or LANE == "limits":
         return
     key = {"X-API-Key": os.environ["SVC_API_KEY"]}
@@ -279,7 +279,7 @@ def made_can_be_read(ctx, response, case):
 
 @schemathesis.check
 def deleted_is_gone(ctx, response, case):
-    """A deleted record looks like one that never existed. The built-in check needs a sequence for that."""
+    """A deleted record returns the same response as one that never existed. The built-in check needs a sequence for that."""
     if case.method.upper() == "DELETE" and response.status_code < 300:
         key = {"X-API-Key": os.environ["SVC_API_KEY"]}
         expect(send_again(response, key, "GET"), 404, "not_found", "whoever asks for a deleted record")
@@ -299,7 +299,7 @@ def only_json_is_read(ctx, response, case):
 
 
 def credential_table():
-    """Every combination of credentials, and the code of the 401 it leads to; None where it is let in."""
+    """Every combination of credentials, and the code of its 401; None if it is accepted."""
     good, other, revoked = (os.environ[name] for name in ("SVC_API_KEY", "SVC_API_KEY_2", "SVC_REVOKED_KEY"))
     unknown = "svc_test_" + "A" * 43
     basic = base64.b64encode(f"{good}:".encode()).decode()

@@ -1,4 +1,4 @@
-"""The promises of the OAuth endpoints: RFC 6749 for tokens, RFC 7009 for revocation."""
+"""The guarantees of the OAuth endpoints: RFC 6749 for tokens, RFC 7009 for revocation."""
 
 import base64
 import itertools
@@ -27,13 +27,13 @@ LONGEST_LINE = 7_000
 
 @schemathesis.hook
 def filter_case(ctx, case):
-    # A request line beyond what the server reads is refused before the operation is known: that response belongs to none.
+    # A request line that is too long is refused before the operation is known, so its response belongs to no operation.
     return len(urlencode(case.query or {}, doseq=True)) <= LONGEST_LINE
 
 
 @schemathesis.hook
 def map_case(ctx, case):
-    """Of four valid cases one keeps its generated client, two have ours in the body, one has it in the header."""
+    """Of four valid cases one keeps its generated client, two have the real client in the body, and one has it in the header."""
     if case.operation.path not in ENVELOPE_FREE or not isinstance(case.body, dict) or not is_positive(case):
         return case
     turn = next(count) % 4
@@ -46,13 +46,13 @@ def map_case(ctx, case):
     else:
         case.body["client_id"], case.body["client_secret"] = CLIENT_ID, CLIENT_SECRET
     if turn == 1:
-        # What the client was not granted is refused, and then nothing behind the refusal would be reached.
+        # A scope that the client does not have is refused, and no later check would be reached.
         case.body.pop("scope", None)
         case.body.pop("resource", None)
     return case
 
 
-# RFC 6749 section 5.2, RFC 7009 section 2.2.1, RFC 8707 section 2, and the two of ours that the contract names.
+# RFC 6749 section 5.2, RFC 7009 section 2.2.1, RFC 8707 section 2, and two errors that the contract adds.
 ERRORS_BY_STATUS = {
     400: {
         "invalid_request",
@@ -73,7 +73,7 @@ ERRORS_BY_STATUS = {
 
 @schemathesis.check
 def errors_as_rfc_6749(ctx, response, case):
-    """RFC 6749 section 5.2: the error is a field of a JSON object at the top level. A wrong method is ours, in our envelope."""
+    """RFC 6749 section 5.2: the error is a field of a JSON object at the top level. A wrong method has the envelope of the API."""
     if response.status_code < 400 or response.status_code in (404, 405) or case.operation.path not in ENVELOPE_FREE:
         return
     error = inside(body_of(response), "error")
@@ -99,7 +99,7 @@ BASE_URL = os.environ["SVC_BASE_URL"]
 
 @schemathesis.check
 def token_works(ctx, response, case):
-    """A token that was granted is let in where its scopes reach, and nowhere else."""
+    """A token is accepted by the operations of its scopes, and by no other."""
     if case.operation.path != TOKEN_PATH or response.status_code >= 300:
         return
     granted = body_of(response)
@@ -112,7 +112,7 @@ def token_works(ctx, response, case):
 
 @schemathesis.check
 def client_is_authenticated(ctx, response, case):
-    """RFC 6749 section 3.2.1: whoever is not the client gets no token."""
+    """RFC 6749 section 3.2.1: without client authentication no token is issued."""
     if case.operation.path != TOKEN_PATH or response.status_code >= 300 or case.method.upper() != "POST":
         return
     wrong = "Basic " + base64.b64encode(f"{CLIENT_ID}:not-the-secret".encode()).decode()

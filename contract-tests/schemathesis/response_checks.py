@@ -21,7 +21,7 @@ def body_of(response):
 
 
 def inside(body, *names):
-    """A value in nested objects; None where it is not, so that a check fails instead of breaking."""
+    """A value in nested objects; None if it is missing, so that a check fails instead of raising."""
     for name in names:
         body = body.get(name) if isinstance(body, dict) else None
     return body

@@ -1,4 +1,4 @@
-/** The tests could not run, so there is no verdict on the service: exit code 2. The message says what to do. */
+/** The tests could not run, so there is no result for the service: exit code 2. The message contains what to do. */
 export class CannotRunError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)

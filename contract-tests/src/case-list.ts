@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a lane sent, one line a case: made so that two runs with one seed can be compared. The service chooses ids anew
- * in every run, so an id stands there by its order of appearance (`whk#3`); nothing else is taken out.
+ * The requests of a lane, one line per case, so that two runs with the same seed can be compared. The service chooses
+ * new ids in every run, so an id is replaced by its order of appearance (`whk#3`); everything else is unchanged.
  */
 export interface CaseList {
   add(line: string): void
@@ -12,7 +12,7 @@ export interface CaseList {
 }
 
 const recordId = /\b([a-z]{3})_[0-7][0-9a-hjkmnp-tv-z]{25}/g
-const ownAddress = /https?:\/\/(127\.0\.0\.1|localhost):\d+/g
+const ownOrigin = /https?:\/\/(127\.0\.0\.1|localhost):\d+/g
 
 export function createCaseList(): CaseList {
   const lines: string[] = []
@@ -24,8 +24,8 @@ export function createCaseList(): CaseList {
     return `${prefix}#${number}`
   }
   return {
-    add(text) {
-      const line = text.replace(ownAddress, '').replace(recordId, named)
+    add(request) {
+      const line = request.replace(ownOrigin, '').replace(recordId, named)
       lines.push(line)
       digest.update(`${line}\n`)
     },

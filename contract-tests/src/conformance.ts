@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type Document, type Part, type Place, placesOf, pointerTo, resolve } from './contract.ts'
+import { type Document, type DocumentedOperation, operationsOf, type Part, pointerTo, resolve } from './contract.ts'
 
 /** A response, and the operation it belongs to. */
 interface ReceivedResponse {
@@ -32,12 +32,12 @@ const stackTrace =
 /** Reads the contract once; schemas are compiled as they are needed. */
 export function createConformance(document: Document): Conformance {
   const schemas = createSchemas(document)
-  const places = new Map(placesOf(document).map((place) => [place.operationId, place]))
+  const operations = new Map(operationsOf(document).map((operation) => [operation.operationId, operation]))
   return {
     ofResponse(response) {
-      const place = places.get(response.operationId)
-      if (!place) throw new Error(`The contract has no operation ${response.operationId}.`)
-      return responseViolations(document, schemas, place, response)
+      const operation = operations.get(response.operationId)
+      if (!operation) throw new Error(`The contract has no operation ${response.operationId}.`)
+      return responseViolations(document, schemas, operation, response)
     },
     ofDelivery: (eventType, headers, body) => deliveryViolations(document, schemas, { eventType, headers, body }),
   }
@@ -49,7 +49,7 @@ type Schemas = (pointer: string, value: unknown) => string | undefined
 function createSchemas(document: Document): Schemas {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
-  // The service has the one implementation of it, and fuzzing shows whether that is right.
+  // Only the service implements this format; fuzzing tests it.
   ajv.addFormat('public-https-url', true)
   ajv.addSchema(document, 'contract')
   const compiled = new Map<string, ValidateFunction>()
@@ -60,7 +60,7 @@ function createSchemas(document: Document): Schemas {
     if (validate(value)) return undefined
     const errors = (validate.errors ?? []).map(({ instancePath, message, params }) => {
       const named = Object.values(params).filter((param) => typeof param === 'string')
-      return `${instancePath || 'the whole'} ${message}${named.length > 0 ? ` (${named.join(', ')})` : ''}`
+      return `${instancePath || 'the value'} ${message}${named.length > 0 ? ` (${named.join(', ')})` : ''}`
     })
     return errors.slice(0, 4).join('; ')
   }
@@ -69,15 +69,18 @@ function createSchemas(document: Document): Schemas {
 function responseViolations(
   document: Document,
   schemas: Schemas,
-  place: Place,
+  operation: DocumentedOperation,
   { status, headers, text }: ReceivedResponse,
 ): Violation[] {
-  const part = place.responses[String(status)]
+  const part = operation.responses[String(status)]
   if (part === undefined) {
-    const documented = Object.keys(place.responses).join(', ')
+    const documented = Object.keys(operation.responses).join(', ')
     return [{ check: 'status_code_conformance', message: `${status} is not documented; documented are ${documented}.` }]
   }
-  const pointer = pointerTo(document, `#/paths/${stepOf(place.path)}/${place.method.toLowerCase()}/responses/${status}`)
+  const pointer = pointerTo(
+    document,
+    `#/paths/${stepOf(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`,
+  )
   const response = resolve<ResponsePart>(document, part)
   const violations = headerViolations(document, schemas, { described: response.headers ?? {}, pointer, headers })
   const [mediaType] = Object.keys(response.content ?? {})
@@ -89,7 +92,7 @@ function responseViolations(
     const message = `Content-Type is ${headers.get('Content-Type')}, not ${mediaType}.`
     return [...violations, { check: 'content_type_conformance', message }]
   }
-  const body = parsed(text)
+  const body = parseJson(text)
   if (body === undefined) return [...violations, { check: 'envelope_always', message: 'The body is not valid JSON.' }]
   const problem = schemas(`${pointer}/content/${stepOf(mediaType)}/schema`, body)
   if (problem !== undefined) violations.push({ check: 'response_schema_conformance', message: `${problem}.` })
@@ -143,7 +146,7 @@ function deliveryViolations(
   return [...ofBody, ...ofHeaders]
 }
 
-/** INTERFACE.md §2 and §8, rule 2: what is in `meta` is in the headers as well. */
+/** INTERFACE.md §2 and §8, rule 2: `meta` and the headers have the same values. */
 function metaViolations(body: unknown, headers: Headers): Violation[] {
   if (!hasMeta(body)) return []
   const { meta } = body
@@ -156,7 +159,7 @@ function metaViolations(body: unknown, headers: Headers): Violation[] {
   if (reported !== shown)
     violations.push({
       check: 'rate_limit_matches',
-      message: `meta.rate_limit is ${reported}, the headers say ${shown}.`,
+      message: `meta.rate_limit is ${reported}, but the headers are ${shown}.`,
     })
   return violations
 }
@@ -172,7 +175,7 @@ function hasMeta(body: unknown): body is { meta: Meta } {
   )
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { contractFile, oauthContractFile } from './places.ts'
+import { pointAt } from '@svc/http/references'
+import { contractFile, oauthContractFile } from './paths.ts'
 
 /** The part of an OpenAPI document that is read here. Everything may be a reference. */
 export interface Document {
@@ -23,8 +24,8 @@ export interface Part {
   [field: string]: unknown
 }
 
-/** An operation with where it is. */
-export interface Place extends Operation {
+/** An operation with its method and path. */
+export interface DocumentedOperation extends Operation {
   method: string
   path: string
 }
@@ -33,13 +34,13 @@ export async function readContract(): Promise<Document> {
   return JSON.parse(await readFile(contractFile, 'utf8'))
 }
 
-/** The operations that speak as RFC 6749 says, at the root of the service. */
+/** The OAuth operations, at the root of the service. */
 export async function readOAuthContract(): Promise<Document> {
   return JSON.parse(await readFile(oauthContractFile, 'utf8'))
 }
 
 /** Every operation of the document, in its order. */
-export function placesOf({ paths }: Document): Place[] {
+export function operationsOf({ paths }: Document): DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).flatMap(([method, operation]) =>
       'operationId' in operation ? [{ ...operation, method: method.toUpperCase(), path }] : [],
@@ -52,26 +53,19 @@ export function resolve<Found extends Part = Part>(document: Document, part: Par
   return (part.$ref === undefined ? part : at(document, part.$ref)) as Found
 }
 
-/** The pointer to a part, after the reference that may stand there. */
+/** The pointer to a part, or that of the part to which it refers. */
 export function pointerTo(document: Document, pointer: string): string {
   const part = at(document, pointer)
   return part.$ref ?? pointer
 }
 
 function at(document: Document, pointer: string): Part {
-  const names = pointer.slice(2).split('/')
-  const found = names.reduce<unknown>(
-    (part, name) =>
-      typeof part === 'object' && part !== null
-        ? Reflect.get(part, name.replaceAll('~1', '/').replaceAll('~0', '~'))
-        : undefined,
-    document,
-  )
+  const found = pointAt(document, pointer)
   if (found === undefined) throw new Error(`The contract has no ${pointer}.`)
   return found as Part
 }
 
-/** The first example of a body, as the document has it; undefined where an operation takes none. */
+/** The first example of the request body; undefined if the operation has none. */
 export function exampleBody(document: Document, { requestBody }: Operation): unknown {
   if (requestBody === undefined) return undefined
   const { content } = resolve<Part & { content: Record<string, { examples?: Record<string, Part> }> }>(
@@ -82,7 +76,7 @@ export function exampleBody(document: Document, { requestBody }: Operation): unk
   return example && resolve(document, example).value
 }
 
-/** The required parameters of the query with their examples; empty where there are none. */
+/** A query with the examples of the required parameters; empty if there are none. */
 export function exampleQuery(document: Document, { parameters = [] }: Operation): string {
   const query = new URLSearchParams()
   for (const part of parameters) {
@@ -94,16 +88,20 @@ export function exampleQuery(document: Document, { parameters = [] }: Operation)
   return query.size === 0 ? '' : `?${query}`
 }
 
-/** The scope that an access token needs for it. */
+/** The scope that an access token needs for the operation. */
 export function scopeOf({ security = [] }: Operation): string | undefined {
   return security.find(({ oauth2 }) => oauth2 !== undefined)?.oauth2?.[0]
 }
 
 /** The operation at a path; `path` is relative to the base path. */
-export function operationAt(places: readonly Place[], method: string, path: string): Place | undefined {
-  return places.find(
-    (place) =>
-      place.method === method &&
-      new RegExp(`^${place.path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
+export function operationAt(
+  operations: readonly DocumentedOperation[],
+  method: string,
+  path: string,
+): DocumentedOperation | undefined {
+  return operations.find(
+    (operation) =>
+      operation.method === method &&
+      new RegExp(`^${operation.path.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path.split('?')[0] ?? ''),
   )
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { placesOf, readContract, readOAuthContract } from './contract.ts'
-import { uncoveredFile } from './places.ts'
+import { operationsOf, readContract, readOAuthContract } from './contract.ts'
+import { uncoveredFile } from './paths.ts'
 import type { Cell, Coverage, LaneSummary } from './summary.ts'
 
 interface Uncovered {
@@ -10,20 +10,21 @@ interface Uncovered {
 }
 
 /**
- * Compares the responses with what the contract documents. Reasons are in one file; a stale reason is a failure too.
+ * Compares the statuses of responses with those that the contract documents. `uncovered.json` has the reasons for
+ * missing ones; an obsolete reason is a failure.
  */
 export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { isWhole: boolean }): Promise<Coverage> {
   const uncovered: Uncovered[] = JSON.parse(await readFile(uncoveredFile, 'utf8'))
-  const places = [await readContract(), await readOAuthContract()].flatMap(placesOf)
-  const cells = places.flatMap(({ operationId, responses }) =>
+  const operations = [await readContract(), await readOAuthContract()].flatMap(operationsOf)
+  const cells = operations.flatMap(({ operationId, responses }) =>
     Object.keys(responses).map((status): Cell => {
-      const perLane = lanes.flatMap(({ name, statusCounts }) => {
+      const laneCounts = lanes.flatMap(({ name, statusCounts }) => {
         const count = statusCounts[operationId]?.[status]
         return count ? [[name, count] as const] : []
       })
-      const count = perLane.reduce((total, [, own]) => total + own, 0)
+      const count = laneCounts.reduce((total, [, own]) => total + own, 0)
       const reason = uncovered.find((entry) => entry.operation === operationId && entry.status === status)?.reason
-      return { operation: operationId, status, lanes: Object.fromEntries(perLane), count, ...(reason && { reason }) }
+      return { operation: operationId, status, lanes: Object.fromEntries(laneCounts), count, ...(reason && { reason }) }
     }),
   )
   const names = cells.map(({ operation, status }) => `${operation} ${status}`)
@@ -34,7 +35,7 @@ export async function coverageOf(lanes: readonly LaneSummary[], { isWhole }: { i
     ),
     ...cells
       .filter(({ count, reason }) => count > 0 && reason)
-      .map(({ operation, status }) => `${operation} ${status} is in uncovered.json and was reached: take it out.`),
+      .map(({ operation, status }) => `${operation} ${status} is in uncovered.json but was reached: remove the entry.`),
     ...uncovered
       .filter(({ operation, status }) => !names.includes(`${operation} ${status}`))
       .map(

@@ -2,8 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What is used of the events that Schemathesis reports, one JSON object per line with the name of the event as its only
- * key.
+ * The used fields of the events that Schemathesis reports, one JSON object per line with the name of the event as its
+ * only key.
  */
 export interface Events {
   PhaseStarted?: { phase: { name: string; is_enabled: boolean } }
@@ -45,11 +45,11 @@ export interface Request {
   body?: { $base64: string }
 }
 
-const lookEveryMs = 200
+const pollIntervalMs = 200
 
 /**
  * Reads events from a file while it is being written, until `done` has settled and the file is read to its end. A file
- * that never appears has no events: its absence is the caller's to notice.
+ * that never appears has no events; the caller has to check that it exists.
  */
 export async function followEvents(file: string, done: Promise<unknown>, take: (event: Events) => void): Promise<void> {
   let finished = false
@@ -63,7 +63,7 @@ export async function followEvents(file: string, done: Promise<unknown>, take: (
   let position = 0
   try {
     for (;;) {
-      // Asked before reading, so that what was written last is read as well.
+      // Checked before reading, so that the last events are read as well.
       const isLast = finished
       handle ??= await open(file).catch(() => undefined)
       for (let size = 1; handle && size > 0; position += size) {
@@ -71,7 +71,7 @@ export async function followEvents(file: string, done: Promise<unknown>, take: (
         lines.add(buffer.subarray(0, size))
       }
       if (isLast) return
-      await Promise.race([sleep(lookEveryMs), ending])
+      await Promise.race([sleep(pollIntervalMs), ending])
     }
   } finally {
     await handle?.close()

@@ -1,20 +1,20 @@
-/** One thing that is wrong: a check that failed on an operation, however often it did. */
+/** A check that failed on an operation, once or several times. */
 export interface Failure {
-  /** `main/getWebhook/response_schema_conformance`: what `--replay` and the baseline call it. */
+  /** `main/getWebhook/response_schema_conformance`: its name in `--replay` and the baseline. */
   id: string
   lane: string
-  /** operationId, or what else was tested. */
+  /** The operationId, or the name of something else that was tested. */
   operation: string
   check: string
   message: string
-  /** The request of the first time, to be sent again; credentials are variables. */
+  /** A command that sends the first failed request again; credentials are variables. */
   curl: string | null
   count: number
-  /** Known, with a ticket and until when it may stay. */
+  /** Set for a known failure: its ticket, and the last day on which it is accepted. */
   baseline?: { ticket: string; expires: string }
 }
 
-/** Headers that show a secret, and the variable that has it instead. */
+/** Headers with secrets, and the variables that replace them. */
 const secretHeaders: Record<string, string> = {
   'x-api-key': '$SVC_API_KEY',
   authorization: 'Bearer $SVC_ACCESS_TOKEN',
@@ -23,7 +23,7 @@ const secretHeaders: Record<string, string> = {
 
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent', 'accept'])
 
-/** A request as a command that can be pasted. It never holds a credential. */
+/** A request as a shell command, without credentials. */
 export function curlOf(request: {
   method: string
   url: string
@@ -40,6 +40,6 @@ export function curlOf(request: {
   return [`curl -i -X ${request.method}`, ...headers, ...body, quoted(request.url)].join(' ')
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
+function quoted(argument: string): string {
+  return `'${argument.replaceAll("'", `'\\''`)}'`
 }

@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { portOf } from './service.ts'
 
-/** What happens between the service and its PostgreSQL. */
+/** A fault between the service and its PostgreSQL. */
 export type Fault =
-  /** Nothing. */
+  /** No fault. */
   | { kind: 'none' }
-  /** The connection is reset in the middle of the n-th statement from now on, which the database never sees. */
+  /** The connection is reset during the n-th statement from now on, which never reaches the database. */
   | { kind: 'cut'; statement: number }
   /** The database fails the n-th statement from now on with an internal error. */
   | { kind: 'error'; statement: number }
-  /** Nothing comes through, in either direction, and nothing is closed. */
+  /** No bytes pass in either direction, and no connection is closed. */
   | { kind: 'stall' }
-  /** Every connection is reset and new ones are refused, as when the machine has gone away. */
+  /** Every connection is reset and new ones are refused. */
   | { kind: 'refuse' }
 
 export interface FaultProxy {
   port: number
   set(fault: Fault): Promise<void>
-  /** Whether the statement that was to fail has come by since. */
-  readonly hasStruck: boolean
+  /** Whether the statement that must fail has been sent since. */
+  readonly wasInjected: boolean
   close(): Promise<void>
 }
 
-/** What PostgreSQL says when something in it is broken (SQLSTATE XX000), with words that must not reach a caller. */
+/** An internal error of PostgreSQL (SQLSTATE XX000), with a string that must not reach a caller. */
 const internalError = errorResponse({
   S: 'ERROR',
   V: 'ERROR',
@@ -31,15 +31,15 @@ const internalError = errorResponse({
   M: 'could not read block 7 in file "base/16384/2619": postgres internal secret-of-the-database',
 })
 
-/** The fault that is set, and how many statements came by since. */
+/** The current fault, and the number of statements since it was set. */
 class FaultState {
   fault: Fault = { kind: 'none' }
-  hasStruck = false
+  wasInjected = false
   #statements = 0
 
   set(fault: Fault): void {
     this.fault = fault
-    this.hasStruck = false
+    this.wasInjected = false
     this.#statements = 0
   }
 
@@ -48,12 +48,12 @@ class FaultState {
     if (this.fault.kind !== 'cut' && this.fault.kind !== 'error') return false
     this.#statements += 1
     if (this.#statements !== this.fault.statement) return false
-    this.hasStruck = true
+    this.wasInjected = true
     return true
   }
 }
 
-/** A TCP proxy that knows as much of PostgreSQL's protocol as it needs to separate statements. */
+/** A TCP proxy that parses PostgreSQL's protocol as far as needed to separate statements. */
 export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
@@ -63,7 +63,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
 
   function relay(client: Socket): void {
     const database = connect(Number(target.port), target.hostname)
-    tie(client, database, sockets)
+    closeTogether(client, database, sockets)
     relayStatements(client, database, state)
   }
 
@@ -74,7 +74,7 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
     port = portOf(server)
   }
 
-  async function vanish(): Promise<void> {
+  async function refuse(): Promise<void> {
     const closed = server && once(server, 'close')
     server?.close()
     server = undefined
@@ -85,23 +85,23 @@ export async function startFaultProxy(databaseUrl: string): Promise<FaultProxy> 
   await listen()
   return {
     port,
-    get hasStruck() {
-      return state.hasStruck
+    get wasInjected() {
+      return state.wasInjected
     },
     async set(next) {
       const wasStalled = state.fault.kind === 'stall'
       state.set(next)
-      // What was swallowed is lost: those connections are useless.
+      // The bytes of a stall are lost, so these connections cannot be used again.
       if (wasStalled) for (const socket of sockets) socket.resetAndDestroy()
-      if (next.kind === 'refuse') await vanish()
+      if (next.kind === 'refuse') await refuse()
       else await listen()
     },
-    close: vanish,
+    close: refuse,
   }
 }
 
-/** Two sockets that end together. */
-function tie(client: Socket, database: Socket, sockets: Set<Socket>): void {
+/** Closes each socket when the other closes. */
+function closeTogether(client: Socket, database: Socket, sockets: Set<Socket>): void {
   for (const [socket, other] of [
     [client, database],
     [database, client],
@@ -116,7 +116,7 @@ function tie(client: Socket, database: Socket, sockets: Set<Socket>): void {
 }
 
 function relayStatements(client: Socket, database: Socket, state: FaultState): void {
-  // The state of the session's transaction, which an error has to repeat.
+  // The transaction state of the session, which the response to an error contains.
   let transaction = 'I'
   database.on('data', (bytes) => {
     if (state.fault.kind === 'stall') return
@@ -142,32 +142,32 @@ function relayStatements(client: Socket, database: Socket, state: FaultState): v
   })
 }
 
-/** Splits what arrives into whole messages of the protocol. */
+/** Splits the received bytes into complete messages of the protocol. */
 function createMessageReader(): (bytes: Buffer) => { type: string; message: Buffer }[] {
   let waiting = Buffer.alloc(0)
-  let hasBegun = false
+  let hasStarted = false
   return (bytes) => {
     waiting = Buffer.concat([waiting, bytes])
     const messages: { type: string; message: Buffer }[] = []
     for (;;) {
       // The first message of a connection has no type.
-      const lengthAt = hasBegun ? 1 : 0
+      const lengthAt = hasStarted ? 1 : 0
       if (waiting.length < lengthAt + 4) return messages
       const size = lengthAt + waiting.readUInt32BE(lengthAt)
       if (waiting.length < size) return messages
       const message = waiting.subarray(0, size)
-      messages.push({ type: hasBegun ? String.fromCharCode(message[0] ?? 0) : 'startup', message })
+      messages.push({ type: hasStarted ? String.fromCharCode(message[0] ?? 0) : 'startup', message })
       waiting = waiting.subarray(size)
-      hasBegun = true
+      hasStarted = true
     }
   }
 }
 
 function errorResponse(fields: Record<string, string>): Buffer {
-  const text = `${Object.entries(fields)
+  const content = `${Object.entries(fields)
     .map(([name, value]) => `${name}${value}\0`)
     .join('')}\0`
-  return messageOf('E', Buffer.from(text))
+  return messageOf('E', Buffer.from(content))
 }
 
 function readyForQuery(transaction: string): Buffer {

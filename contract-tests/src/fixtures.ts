@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotRunError } from './cannot-run-error.ts'
 import type { Service } from './service.ts'
 
-/** Records of the first account that a fuzzer cannot make by itself. */
+/** Records of the first account that a fuzzer cannot create by itself. */
 export interface Fixtures {
   businessId: string
   reviewId: string
@@ -10,15 +10,15 @@ export interface Fixtures {
   reportId: string
   webhookId: string
   deliveryId: string
-  /** An endpoint that exists to be deleted. */
+  /** Creates an endpoint that a test may delete. */
   freshWebhookId(): Promise<string>
 }
 
 const analysisTimeoutMs = 60_000
 
 /**
- * Makes sure that the deepest records can be reached before anything is tested. Without it every operation could return
- * 404, which is documented, and a green run would prove nothing. Throws CannotRunError with the response.
+ * Creates one record of each kind before the tests. Without them every operation could return 404, which is documented,
+ * and a run without failures would prove nothing. Throws CannotRunError with the response.
  */
 export async function prepareFixtures(
   { baseUrl, webhookUrl, accounts: [account] }: Service,
@@ -44,7 +44,7 @@ export async function listWebhookIds({ baseUrl, accounts }: Service, signal: Abo
   return ids
 }
 
-/** Deletes the endpoints that are there now and were not before. Returns their ids. */
+/** Deletes the endpoints that are not in `before`. Returns their ids. */
 export async function removeWebhooksSince(
   before: readonly string[],
   service: Service,
@@ -84,7 +84,7 @@ async function findReport(
   const isEmpty = (await call<Analysis[]>('GET', path)).length === 0
   if (isEmpty && !mayStartAnalysis)
     throw new CannotRunError(
-      'The account of SVC_API_KEY has no analysis yet, and --safe may not start one. Start one, then run again.',
+      'The account of SVC_API_KEY has no analysis yet, and --safe may not start one. Start one, then run the tests again.',
     )
   if (isEmpty) await call('POST', path)
   while (performance.now() < deadlineMs) {
@@ -94,13 +94,13 @@ async function findReport(
     await sleep(100, undefined, { signal })
   }
   throw new CannotRunError(
-    `The account of SVC_API_KEY has no completed analysis after ${analysisTimeoutMs / 1_000} s. Does a worker run, and does the account have reviews?`,
+    `The account of SVC_API_KEY has no completed analysis after ${analysisTimeoutMs / 1_000} s. Check that a worker runs and that the account has reviews.`,
   )
 }
 
 export type Call = <Data>(method: string, path: string, body?: unknown) => Promise<Data>
 
-/** Calls that have to succeed, for preparing. Each returns `data`. */
+/** Sends requests that must succeed, to prepare tests. Each resolves with `data`. */
 export function caller(baseUrl: string, apiKey: string, signal: AbortSignal): Call {
   return async <Data>(method: string, path: string, body?: unknown) => {
     const response = await fetch(`${baseUrl}${path}`, {

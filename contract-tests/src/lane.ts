@@ -8,17 +8,17 @@ import type { Counter, Tally } from './tally.ts'
 
 export type Phase = 'examples' | 'coverage' | 'fuzzing' | 'stateful'
 
-/** One way to test the service. Lanes run one after the other on the same service, and leave it as it was. */
+/** One way to test the service. Lanes run one after another on the same service and restore its state. */
 export interface Lane {
   name: string
-  about: string
+  description: string
   /** Set if the lane has to operate the service, which is not possible with a deployed one. */
   operated?: true
-  /** Set where the first account needs an OAuth client. */
+  /** Set if the first account needs an OAuth client. */
   needsClient?: true
-  /** What Schemathesis does in it. */
+  /** What Schemathesis tests in this lane. */
   fuzz?: Fuzz
-  /** Further requests, one after the other. */
+  /** Sends further requests, one after another. */
   script?(context: ScriptContext): Promise<void>
   /** Returns a message for each expectation of the counts that is not met. */
   expect?(tally: Tally, operationIds: readonly string[]): string[]
@@ -26,15 +26,15 @@ export interface Lane {
 
 export interface Fuzz {
   phases: readonly Phase[]
-  /** In the fast run, where that is less. */
+  /** The phases of the fast run, if fewer. */
   fastPhases?: readonly Phase[]
-  /** Cases per operation while fuzzing, and sequences along links: in the fast run, in the full one and at night. */
+  /** Cases per operation while fuzzing, and sequences along links, for each mode. */
   examples: { fast: number; full: number; nightly: number }
   /** The OAuth endpoints instead of the REST API. */
   document?: 'oauth'
   /** How requests are authenticated; with the API key of the first account by default; null without credentials. */
   credentials?: Credentials | null
-  /** Prepares the service; returns variables for schemathesis.toml and hooks.py. */
+  /** Prepares the service. Resolves with variables for schemathesis.toml and hooks.py. */
   before?(service: Service, signal: AbortSignal): Promise<Record<string, string>>
   /** Reverts what `before` changed. */
   after?(service: Service, signal: AbortSignal): Promise<void>
@@ -47,10 +47,10 @@ export interface Credentials {
   variable: string
 }
 
-/** What a script works with. */
+/** What a script can use. */
 export interface ScriptContext {
   service: Service
-  /** Where requests go. */
+  /** The base URL of the tested service. */
   baseUrl: string
   authUrl: string
   document: Document
@@ -63,24 +63,24 @@ export interface ScriptContext {
   proberAt(kind: 'rest' | 'oauth', url: string): Prober
   /** Whether an operation is to be tested. */
   wants(operationId: string): boolean
-  /** False where only some operations are tested. */
+  /** False if only some operations are tested. */
   isWhole: boolean
-  /** A few requests instead of all. */
+  /** Send a few requests instead of all. */
   fast: boolean
-  /** No request that counts against a quota. */
+  /** Send no request that counts against a quota. */
   safe: boolean
   reportDir: string
   /**
-   * Where tests of the tests put something broken: in front of a further API process, and between the service and a
-   * receiver.
+   * Hooks for planted bugs: a proxy in front of a further API process, and a change of deliveries before they are
+   * checked.
    */
-  inFront(url: string): Promise<string>
-  onTheWay(delivery: Received): Received
+  putInFront(url: string): Promise<string>
+  changeDelivery(delivery: Received): Received
   signal: AbortSignal
 }
 
 /** Operator access to the service. Only lanes with `operated` may use it. */
 export function operatorOf({ operated }: Service): Operated {
-  if (!operated) throw new Error('This lane needs a service started for the tests.')
+  if (!operated) throw new Error('This lane requires a service started for the tests.')
   return operated
 }

@@ -7,5 +7,5 @@ import { statuses } from './lanes/statuses.ts'
 import { tokens } from './lanes/tokens.ts'
 import { webhooks } from './lanes/webhooks.ts'
 
-/** In this order: what is broad first, what changes the service last. */
+/** In their order: lanes that test broadly first, lanes that change the service last. */
 export const lanes: readonly Lane[] = [main, auth, isolation, oauth, tokens, statuses, webhooks, sdk, limits, faults]

@@ -1,7 +1,7 @@
 import type { Failure } from './failure.ts'
 import type { Cell, Summary } from './summary.ts'
 
-/** The report as one self-contained page: it can be attached, archived, and read on a phone. */
+/** The report as one self-contained page. */
 export function pageOf(summary: Summary): string {
   const open = summary.failures.filter(({ baseline }) => !baseline)
   const known = summary.failures.filter(({ baseline }) => baseline)
@@ -24,12 +24,12 @@ export function pageOf(summary: Summary): string {
 ${summary.error === null ? '' : `<pre>${html(summary.error)}</pre>`}
 </header>
 <main>
-<ul class="figures">
-${figure(`${reached}/${documented}`, 'documented statuses reached')}
-${figure(String(summary.passed), 'passed')}
-${figure(String(open.length), 'failures')}
-${figure(String(known.length), 'known failures')}
-${figure(String(Math.round(summary.cases / Math.max(summary.seconds, 0.1))), 'cases per second')}
+<ul class="values">
+${valueItem(`${reached}/${documented}`, 'documented statuses reached')}
+${valueItem(String(summary.passed), 'passed')}
+${valueItem(String(open.length), 'failures')}
+${valueItem(String(known.length), 'known failures')}
+${valueItem(String(Math.round(summary.cases / Math.max(summary.seconds, 0.1))), 'cases per second')}
 </ul>
 ${failuresSection(open, 'Failures')}
 ${matrixSection(cells, summary)}
@@ -39,7 +39,7 @@ ${failuresSection(known, 'Known failures')}
 ${summary.cleaned_up.length === 0 ? '' : `<section><h2>Created and deleted</h2><p>${summary.cleaned_up.map((id) => `<code>${html(id)}</code>`).join(' ')}</p></section>`}
 <section><h2>Reproduce</h2>
 <p>All cases: <code>npm run contract -- --seed ${summary.seed}</code>. One failure: <code>npm run contract -- --replay CASE</code>, with the name shown here.
-The command beside a failure sends one request; set <code>SVC_API_KEY</code> first. Its IDs are from that run.</p></section>
+The command below a failure sends one request; set <code>SVC_API_KEY</code> first. Its IDs are from that run.</p></section>
 </main>
 </body>
 </html>
@@ -51,7 +51,7 @@ function verdictOf(exitCode: number, failures: number): string {
   return failures === 0 ? 'No failures' : plural(failures, 'failure')
 }
 
-function figure(value: string, name: string): string {
+function valueItem(value: string, name: string): string {
   return `<li><strong>${value}</strong><span>${name}</span></li>`
 }
 
@@ -69,7 +69,8 @@ ${curl === null && id.startsWith('all/') ? '' : `<pre class="command">npm run co
 }
 
 /**
- * Operations by documented statuses. Rows with something unreached come first, and in each cell what the lanes counted.
+ * A table of operations and documented statuses. Rows with unreached statuses come first; each cell has the counts of
+ * the lanes.
  */
 function matrixSection(cells: readonly Cell[], { lanes, is_whole }: Summary): string {
   const operations = [...new Set(cells.map(({ operation }) => operation))]
@@ -89,7 +90,7 @@ function matrixSection(cells: readonly Cell[], { lanes, is_whole }: Summary): st
     .filter(({ reason }) => reason)
     .map(({ operation, status, reason = '' }) => `<li><code>${html(operation)} ${status}</code> ${html(reason)}</li>`)
   return `<section><h2>Every operation, every documented status</h2>
-<p class="legend"><span class="missing">not reached</span> <span class="explained">not reached, with a reason</span> <span class="hit">reached, how often</span> Tap a number for its lanes.</p>
+<p class="legend"><span class="missing">not reached</span> <span class="explained">not reached, with a reason</span> <span class="hit">number of responses</span> Select a number to see its lanes.</p>
 ${is_whole ? '' : '<p>This run was partial. Statuses that it does not cover are shown as not reached and are not failures.</p>'}
 <div class="scroll"><table class="matrix"><thead><tr><th scope="col">operation</th>${head}</tr></thead><tbody>
 ${rows.join('\n')}
@@ -141,9 +142,9 @@ header.good h1{color:var(--good)}header.bad h1{color:var(--bad)}
 .kind{margin:0;color:var(--soft);font-weight:600}
 section{background:var(--card);border:1px solid var(--line);border-radius:12px;padding:1rem;margin:0 0 1rem}
 h2{margin:0 0 .5rem;font-size:1.15rem}h3{font-size:1rem;margin:1rem 0 .3rem}
-.figures{display:flex;flex-wrap:wrap;gap:.75rem;list-style:none;margin:0 0 1rem;padding:0}
-.figures li{flex:1 1 130px;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:.75rem 1rem}
-.figures strong{display:block;font-size:1.5rem}.figures span,.legend,.count{color:var(--soft);font-size:.85rem}
+.values{display:flex;flex-wrap:wrap;gap:.75rem;list-style:none;margin:0 0 1rem;padding:0}
+.values li{flex:1 1 130px;background:var(--card);border:1px solid var(--line);border-radius:12px;padding:.75rem 1rem}
+.values strong{display:block;font-size:1.5rem}.values span,.legend,.count{color:var(--soft);font-size:.85rem}
 .scroll{overflow-x:auto}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.3rem .5rem;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
@@ -173,6 +174,6 @@ function plural(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function html(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+function html(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

@@ -1,28 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conformance } from './conformance.ts'
-import { type Document, exampleBody, exampleQuery, type Place, placesOf } from './contract.ts'
+import { type Document, type DocumentedOperation, exampleBody, exampleQuery, operationsOf } from './contract.ts'
 import { curlOf } from './failure.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Counter } from './tally.ts'
 
-/** A request to the service, and the response that is expected. */
-export interface Question {
+/** A request to the service, and the expected response. */
+export interface Probe {
   operationId: string
-  /** What is special about it, for the list of cases and for who reads a failure. */
+  /** What this request tests, for the list of cases and for failures. */
   because: string
   /** The id in the path; that of the fixture by default. */
   id?: string
   query?: string
   headers?: Record<string, string>
-  /** The contract's example by default; null sends none. */
+  /** The body; by default the example of the contract. null sends no body. */
   body?: unknown
   expect: readonly number[]
-  /** Beyond the status: the sentence that says what is wrong, or undefined. */
+  /** Checks more than the status. Returns a message if the response is wrong. */
   check?: (reply: Reply) => string | undefined
-  /** How it is called there. */
+  /** The name of this check in reports. */
   checkName?: string
-  /** False where a 429 is what is waited for. */
-  patient?: boolean
+  /** Whether to retry after a 429. Default: true; false if 429 is expected. */
+  retriesLimited?: boolean
 }
 
 export interface Reply {
@@ -34,8 +34,8 @@ export interface Reply {
 
 /** Sends one request after another and checks each response against the contract. */
 export interface Prober {
-  places: readonly Place[]
-  ask(question: Question): Promise<Reply | undefined>
+  operations: readonly DocumentedOperation[]
+  send(probe: Probe): Promise<Reply | undefined>
 }
 
 const timeoutMs = 20_000
@@ -47,36 +47,36 @@ export function createProber(options: {
   conformance: Conformance
   counter: Counter
   fixtures: Fixtures
-  /** `X-API-Key` of every question that brings no credential of its own. */
+  /** `X-API-Key` of every request without a credential of its own. */
   apiKey: string
-  /** The origin that stands in the place of the one in examples. */
+  /** The origin that replaces that of webhook URLs in examples. */
   webhookUrl: string
   signal: AbortSignal
 }): Prober {
   const { document, conformance, counter, fixtures } = options
-  const places = placesOf(document)
+  const operations = operationsOf(document)
 
-  async function ask(question: Question): Promise<Reply | undefined> {
-    const { operationId, because, expect, check, checkName = 'answer_as_expected', patient = true } = question
-    const place = places.find((candidate) => candidate.operationId === operationId)
-    if (!place) throw new Error(`The contract has no operation ${operationId}.`)
-    const id = question.id ?? (await idFor(place, fixtures))
-    const url = `${options.baseUrl}${place.path.replace('{id}', id)}${question.query ?? exampleQuery(document, place)}`
-    const body = question.body === undefined ? withUrl(exampleBody(document, place), options.webhookUrl) : question.body
+  async function send(probe: Probe): Promise<Reply | undefined> {
+    const { operationId, because, expect, check, checkName = 'response_as_expected', retriesLimited = true } = probe
+    const operation = operations.find((candidate) => candidate.operationId === operationId)
+    if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
+    const id = probe.id ?? (await idFor(operation, fixtures))
+    const url = `${options.baseUrl}${operation.path.replace('{id}', id)}${probe.query ?? exampleQuery(document, operation)}`
+    const body = probe.body === undefined ? withUrl(exampleBody(document, operation), options.webhookUrl) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
     const headers = {
-      ...(question.headers?.authorization === undefined && { 'x-api-key': options.apiKey }),
+      ...(probe.headers?.authorization === undefined && { 'x-api-key': options.apiKey }),
       ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...question.headers,
+      ...probe.headers,
     }
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
-    const request = { method: place.method, url, headers: Object.entries(sent), body: text }
+    const request = { method: operation.method, url, headers: Object.entries(sent), body: text }
     const curl = curlOf(request)
-    const line = `${operationId}: ${because} ${JSON.stringify([place.method, url, text ?? ''])}`
+    const line = `${operationId}: ${because} ${JSON.stringify([operation.method, url, text ?? ''])}`
     const startedMs = performance.now()
     try {
-      const init = { method: place.method, headers: sent, ...(text !== undefined && { body: text }) }
-      const response = await send(url, init, { stopping: options.signal, patient })
+      const init = { method: operation.method, headers: sent, ...(text !== undefined && { body: text }) }
+      const response = await fetchWithRetry(url, init, { stopping: options.signal, retriesLimited })
       const reply = {
         status: response.status,
         headers: response.headers,
@@ -86,49 +86,49 @@ export function createProber(options: {
       const failures = conformance
         .ofResponse({ operationId, ...reply })
         .map((violation) => ({ ...violation, message: `${because}: ${violation.message}`, curl }))
-      const wrongStatus = expect.includes(reply.status)
+      const statusProblem = expect.includes(reply.status)
         ? undefined
         : `${because}: expected ${expect.join(' or ')}, got ${reply.status} ${reply.text.slice(0, 300)}`
-      const problem = wrongStatus ?? check?.(reply)
+      const problem = statusProblem ?? check?.(reply)
       if (problem !== undefined) failures.push({ check: checkName, message: problem, curl })
       const { status, seconds } = reply
-      counter.ask({ operation: operationId, line, status, seconds, checks: [checkName], failures })
+      counter.record({ operation: operationId, line, status, seconds, checks: [checkName], failures })
       return reply
     } catch (error) {
       options.signal.throwIfAborted()
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const what = `${because}: no response: ${cause instanceof Error ? cause.message : String(cause)}`
-      const failures = [{ check: 'always_answered', message: what, curl }]
-      counter.ask({ operation: operationId, line, checks: ['always_answered'], failures })
+      const failures = [{ check: 'always_responds', message: what, curl }]
+      counter.record({ operation: operationId, line, checks: ['always_responds'], failures })
       return undefined
     }
   }
 
-  return { places, ask }
+  return { operations, send }
 }
 
-/** Deliveries go to an address that may be called. */
+/** Replaces the webhook URL of an example, so that deliveries go to an allowed origin. */
 function withUrl(body: unknown, webhookUrl: string): unknown {
   if (typeof body !== 'object' || body === null || !('url' in body) || typeof body.url !== 'string') return body
   return { ...body, url: `${webhookUrl}/contract-tests` }
 }
 
-/** A deployed service may limit us: what it refuses for coming too early is sent again when it says. */
-async function send(
+/** Sends a request; after a 429 again when Retry-After has passed, because a deployed service may limit the tests. */
+async function fetchWithRetry(
   url: string,
   init: RequestInit,
-  { stopping, patient }: { stopping: AbortSignal; patient: boolean },
+  { stopping, retriesLimited }: { stopping: AbortSignal; retriesLimited: boolean },
 ): Promise<Response> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)])
   const response = await fetch(url, { ...init, redirect: 'manual', signal })
   const waitSeconds = Number(response.headers.get('retry-after'))
-  if (response.status !== 429 || !patient || !(waitSeconds <= waitSecondsMax)) return response
+  if (response.status !== 429 || !retriesLimited || !(waitSeconds <= waitSecondsMax)) return response
   await response.body?.cancel()
   await sleep(waitSeconds * 1_000, undefined, { signal: stopping })
-  return send(url, init, { stopping, patient })
+  return fetchWithRetry(url, init, { stopping, retriesLimited })
 }
 
-async function idFor({ operationId, path }: Place, fixtures: Fixtures): Promise<string> {
+async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
   if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
   if (path.startsWith('/businesses/')) return fixtures.businessId
   if (path.startsWith('/reviews/')) return fixtures.reviewId

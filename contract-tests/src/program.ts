@@ -52,7 +52,7 @@ export function contractProgram(signal: AbortSignal): Program {
 
 function listOfLanes(): string {
   return alignColumns(
-    lanes.map(({ name, about, operated }) => [name, `${about}${operated ? ' (not with --base-url)' : ''}`]),
+    lanes.map(({ name, description, operated }) => [name, `${description}${operated ? ' (not with --base-url)' : ''}`]),
   )
 }
 

@@ -1,11 +1,11 @@
 import type { WriteStream } from 'node:tty'
 import type { Tally } from './tally.ts'
 
-/** How often the line changes on a terminal, and how often one is written elsewhere. */
+/** How often the progress line changes on a terminal, and how often one is written to a log. */
 const terminalEveryMs = 200
 const logEveryMs = 15_000
 
-/** Shows how far a lane is: one changing line on a terminal, a line now and then in a log. */
+/** Shows the progress of a lane: one changing line on a terminal, regular lines in a log. */
 export function createProgress(stream: NodeJS.WriteStream | WriteStream): { show(tally: Tally): void; end(): void } {
   const everyMs = stream.isTTY ? terminalEveryMs : logEveryMs
   let shownAtMs = performance.now()
@@ -18,7 +18,7 @@ export function createProgress(stream: NodeJS.WriteStream | WriteStream): { show
       shownAtMs = nowMs
       const failed = [...failures.values()].reduce((sum, count) => sum + count, 0)
       const unit = phase === 'stateful' ? 'sequences' : 'operations'
-      const line = `  ${phase}: ${operations} ${unit} through, ${cases} cases in all, ${failed} failed checks`
+      const line = `  ${phase}: ${operations} ${unit} done, ${cases} cases in total, ${failed} failed checks`
       stream.write(stream.isTTY ? `\r\x1b[2K${line}` : `${line}\n`)
       isOpen = stream.isTTY === true
     },

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
-import { schemathesisDir } from './places.ts'
+import { schemathesisDir } from './paths.ts'
 
 /** A Python in which Schemathesis can be imported. */
 export interface Python {
@@ -11,31 +11,30 @@ export interface Python {
   env: Record<string, string>
 }
 
-/** The lock was made with 3.11; before it other packages would be needed. */
+/** The lock file is for 3.11 and newer; older versions need other packages. */
 const oldestMinor = 11
 
 const environmentDir = `${schemathesisDir}.environment`
 const lockFile = `${schemathesisDir}requirements.lock`
 
 /**
- * Installs what `requirements.lock` names, with hashes and from wheels only, into a folder of the project: once, and
- * again after every change of the lock. Throws CannotRunError with the one thing that is missing.
+ * Installs the packages of `requirements.lock`, with hashes and from wheels only, into a folder of the project: once,
+ * and again when the lock file changes. Throws CannotRunError with what is missing.
  */
 export async function preparePython({
   signal,
-  say,
+  print,
 }: {
   signal: AbortSignal
-  say: (line: string) => void
+  print: (line: string) => void
 }): Promise<Python> {
   const interpreter = await findInterpreter()
   const lock = await readFile(lockFile, 'utf8')
   const stamp = createHash('sha256').update(lock).update(interpreter.version).digest('hex')
   if ((await readStamp()) === stamp) return describe(interpreter.command)
 
-  say('Installing Schemathesis (once, and after every change of requirements.lock)')
-  // Beside its final place and renamed at the end: an installation that was interrupted is never mistaken for a whole
-  // one.
+  print('Installing Schemathesis (once, and after every change of requirements.lock)')
+  // Installed beside the final folder and renamed at the end, so that an interrupted installation is never used.
   const unfinishedDir = `${environmentDir}-${process.pid}`
   try {
     await install(interpreter.command, unfinishedDir, signal)
@@ -52,7 +51,7 @@ async function readStamp(): Promise<string | undefined> {
   return existsSync(`${environmentDir}/stamp`) ? readFile(`${environmentDir}/stamp`, 'utf8') : undefined
 }
 
-/** The interpreter of the virtual environment, or the one of the machine with our packages on its path. */
+/** The interpreter of the virtual environment, or that of the machine with the installed packages on its path. */
 function describe(interpreter: string): Python {
   const own = `${environmentDir}/venv/bin/python`
   return existsSync(own)
@@ -78,7 +77,7 @@ async function findInterpreter(): Promise<Interpreter> {
     seen.push(`${command} is ${version}`)
   }
   throw new CannotRunError(
-    `The contract tests need Python 3.${oldestMinor} or newer${seen.length > 0 ? ` (${seen.join(', ')})` : ''}. Install it, or name it in SVC_PYTHON.`,
+    `The contract tests need Python 3.${oldestMinor} or newer${seen.length > 0 ? ` (${seen.join(', ')})` : ''}. Install it, or set SVC_PYTHON to its path.`,
   )
 }
 
@@ -88,7 +87,7 @@ async function install(interpreter: string, dir: string, signal: AbortSignal): P
   signal.throwIfAborted()
   if (!venv.failed) return pip(`${dir}/venv/bin/python`, [], signal)
 
-  // Debian and Ubuntu ship Python without the means to make an environment.
+  // Python on Debian and Ubuntu cannot create a virtual environment by default.
   await rm(`${dir}/venv`, { recursive: true, force: true })
   const hasPip = await execa(interpreter, ['-m', 'pip', '--version'], { reject: false, cancelSignal: signal })
   if (hasPip.failed) {
@@ -99,9 +98,9 @@ async function install(interpreter: string, dir: string, signal: AbortSignal): P
   return pip(interpreter, ['--target', `${dir}/packages`], signal)
 }
 
-async function pip(interpreter: string, where: string[], signal: AbortSignal): Promise<void> {
+async function pip(interpreter: string, target: string[], signal: AbortSignal): Promise<void> {
   const flags = ['--require-hashes', '--only-binary=:all:', '--disable-pip-version-check', '--no-input', '--quiet']
-  const result = await execa(interpreter, ['-m', 'pip', 'install', ...flags, ...where, '--requirement', lockFile], {
+  const result = await execa(interpreter, ['-m', 'pip', 'install', ...flags, ...target, '--requirement', lockFile], {
     reject: false,
     all: true,
     cancelSignal: signal,
@@ -109,7 +108,7 @@ async function pip(interpreter: string, where: string[], signal: AbortSignal): P
   signal.throwIfAborted()
   if (result.failed) {
     throw new CannotRunError(
-      `Schemathesis could not be installed. pip needs a package index (PyPI, or a mirror in PIP_INDEX_URL) and says:\n${result.all}`,
+      `Schemathesis could not be installed. pip needs a package index (PyPI, or a mirror in PIP_INDEX_URL). Its output:\n${result.all}`,
     )
   }
 }

@@ -2,26 +2,30 @@ import { CannotRunError } from './cannot-run-error.ts'
 import type { Account, Service } from './service.ts'
 
 /**
- * A deployed service, with the credentials of the environment. Throws CannotRunError with what is missing or wrong
- * before anything is tested: with a wrong key every operation would return 401, which is documented, and a green run
- * would prove nothing.
+ * Connects to a deployed service, with the credentials of the environment. Throws CannotRunError if something is
+ * missing or invalid: with an invalid key every operation would return 401, which is documented, and a run without
+ * failures would prove nothing.
  */
 export async function connect(
   baseUrl: string,
-  { env, signal, say }: { env: NodeJS.ProcessEnv; signal: AbortSignal; say: (line: string) => void },
+  { env, signal, print }: { env: NodeJS.ProcessEnv; signal: AbortSignal; print: (line: string) => void },
 ): Promise<Service> {
   const [first, second] = [
     await accountOf(baseUrl, 'SVC_API_KEY', env, signal),
     await accountOf(baseUrl, 'SVC_API_KEY_2', env, signal),
   ]
   if (first.business_id === second.business_id)
-    throw new CannotRunError('SVC_API_KEY and SVC_API_KEY_2 are keys of one account: isolation needs two.')
+    throw new CannotRunError(
+      'SVC_API_KEY and SVC_API_KEY_2 are keys of the same account; the lane isolation requires two accounts.',
+    )
   const { SVC_CLIENT_ID: client_id, SVC_CLIENT_SECRET: client_secret } = env
   const webhookUrl = env.SVC_WEBHOOK_URL || 'https://example.com'
   if (!/^https:\/\/[^/]+$/.test(webhookUrl))
     throw new CannotRunError('SVC_WEBHOOK_URL is an origin, such as https://hooks.example.com.')
   if (first.limit < usefulLimit)
-    say(`The service allows ${first.limit} requests a minute, so this takes its time: ask its operator for more.`)
+    print(
+      `The service allows ${first.limit} requests per minute, so the tests take long. Its operator can raise the limit.`,
+    )
   return {
     baseUrl,
     authUrl: env.SVC_AUTH_URL || new URL(baseUrl).origin,
@@ -35,10 +39,10 @@ export async function connect(
   }
 }
 
-/** Requests a minute above which no case is refused for coming too early. */
+/** The requests per minute above which no request of the tests is refused. */
 const usefulLimit = 50_000
 
-/** Checks of ours ask again, beside what Schemathesis counts. */
+/** Checks send further requests that Schemathesis does not count. */
 const shareOfLimit = 0.5
 
 async function accountOf(
@@ -63,7 +67,7 @@ async function accountOf(
   if (response.status === 401)
     throw new CannotRunError(`The service refuses the key in ${variable}: ${text.slice(0, 200)}`)
   if (response.status === 403)
-    throw new CannotRunError(`The plan or the scopes of ${variable} do not suffice: ${text.slice(0, 200)}`)
+    throw new CannotRunError(`The plan or the scopes of ${variable} are not sufficient: ${text.slice(0, 200)}`)
   if (response.status !== 200)
     throw new CannotRunError(
       `GET ${baseUrl}/businesses returns ${response.status}. Does --base-url include the base path (/api/public/v1)? The response is: ${text.slice(0, 200)}`,
@@ -72,7 +76,7 @@ async function accountOf(
   const [business] = data ?? []
   if (!business)
     throw new CannotRunError(
-      `The account of ${variable} has no business, or this is another service: ${text.slice(0, 200)}`,
+      `The account of ${variable} has no business, or this is not the service: ${text.slice(0, 200)}`,
     )
   const limit = Number(response.headers.get('X-RateLimit-Limit') ?? 0)
   return { name: business.name, business_id: business.id, api_key: key, oauth_client: null, limit }

@@ -10,7 +10,7 @@ import type { Tally } from './tally.ts'
 export interface LaneResult extends SchemathesisResult {
   lane: string
   tally: Tally
-  /** What the lane expected of the counts and did not get. */
+  /** The expectations of the counts that are not met. */
   unmet: string[]
 }
 
@@ -24,16 +24,16 @@ export interface RunFacts {
   error: string | null
 }
 
-/** Puts the results of the lanes together, with what is known already and what no lane reached. */
+/** Combines the results of the lanes with the known failures and the statuses that no lane reached. */
 export async function summarize(results: readonly LaneResult[], facts: RunFacts): Promise<Summary> {
   const perLane = results.map(summarizeLane)
   const found = results.flatMap(({ tally }) => [...tally.found.values()])
   const unmet = results.flatMap(({ lane, unmet, passed, tally, output }) => [
     ...unmet.map((message) => problem(lane, 'coverage', 'expected_counts', message)),
-    // A warning that fails the run belongs to no check.
+    // A warning that fails the run has no check.
     ...(passed || tally.failures.size > 0 ? [] : [problem(lane, 'run', 'warnings', tailOf(output))]),
   ])
-  // Lanes that never ran reach nothing, which says nothing of the service.
+  // Statuses of lanes that did not run are not failures of the service.
   const isWhole = facts.isWhole && facts.error === null
   const coverage = await coverageOf(perLane, { isWhole })
   const uncovered = coverage.problems.map((message) => problem('all', 'coverage', 'every_status_reached', message))
@@ -101,7 +101,7 @@ function slowestOf(results: readonly LaneResult[]): Summary['slowest'] {
       .flatMap(({ lane, tally }) =>
         [...tally.slowest].map(([operation, seconds]) => ({ operation, ms: Math.round(seconds * 1_000), lane })),
       )
-      // There the database is made to be slow.
+      // In this lane the database is slow on purpose.
       .filter(({ lane }) => lane !== 'faults')
       .sort((one, other) => other.ms - one.ms)
       .slice(0, slowestShown)
@@ -117,7 +117,7 @@ export async function writeReports(summary: Summary, dir: string, stepSummaryFil
 }
 
 /**
- * One suite a lane, one test case for each operation it touched; a failure of a lane as a whole is a test case as well.
+ * One suite per lane with one test case per operation. A failure of a lane as a whole is a test case as well.
  */
 function junitOf(summary: Summary): string {
   const suites = summary.lanes.map((lane) => {
@@ -141,7 +141,7 @@ function junitOf(summary: Summary): string {
 }
 
 function suite(name: string, cases: readonly string[], seconds: number): string {
-  const failures = cases.filter((text) => /<(failure|error) /.test(text)).length
+  const failures = cases.filter((testCase) => /<(failure|error) /.test(testCase)).length
   return `<testsuite name="contract.${xml(name)}" tests="${cases.length}" failures="${failures}" time="${seconds}">\n${cases.join('\n')}\n</testsuite>`
 }
 
@@ -156,10 +156,10 @@ function testCase(lane: string, operation: string, failures: readonly Failure[])
   return `${head}>${bodies.join('')}</testcase>`
 }
 
-function xml(text: string): string {
+function xml(value: string): string {
   return (
-    text
-      // XML has no way to write these.
+    value
+      // These characters are not allowed in XML.
       .replace(/[^\t\n\r -\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
       .replaceAll('&', '&amp;')
       .replaceAll('<', '&lt;')
@@ -183,7 +183,7 @@ function markdownOf(summary: Summary): string {
     `## Contract tests: ${verdict(summary)}`,
     `${summary.cases} cases against ${summary.target}, seed ${summary.seed}; ${reached} of ${documented} documented statuses reached.`,
     `| lane | cases | time | passed | failed | case list |\n| --- | ---: | ---: | ---: | ---: | --- |\n${rows.join('\n')}`,
-    ...(summary.error === null ? [] : [`It could not run:\n\n\`\`\`\n${summary.error}\n\`\`\``]),
+    ...(summary.error === null ? [] : [`The tests could not run:\n\n\`\`\`\n${summary.error}\n\`\`\``]),
     ...failures,
     '',
   ].join('\n\n')
@@ -195,8 +195,8 @@ function verdict({ exit_code, failed }: Summary): string {
   return failed === 1 ? '1 failure' : `${failed} failures`
 }
 
-/** What a person at a terminal needs. */
-export function printSummary(summary: Summary, say: (line: string) => void): void {
+/** Prints the results for a terminal. */
+export function printSummary(summary: Summary, print: (line: string) => void): void {
   const head = ['lane', 'cases', 'time', 'cases/s', 'checks', 'passed', 'failed', 'case list']
   const rows = summary.lanes.map((lane) => [
     lane.name,
@@ -208,30 +208,32 @@ export function printSummary(summary: Summary, say: (line: string) => void): voi
     String(lane.failed),
     lane.case_list,
   ])
-  say('')
+  print('')
   for (const cells of [head, ...rows])
-    say(cells.map((cell, column) => (column === 0 ? cell.padEnd(12) : cell.padStart(column === 7 ? 18 : 10))).join(''))
-  sayCoverage(summary, say)
-  for (const { operation, ms, lane } of summary.slowest.slice(0, 3)) say(`  slowest: ${operation} ${ms} ms (${lane})`)
-  if (summary.cleaned_up.length > 0) say(`Made and deleted again: ${summary.cleaned_up.join(', ')}`)
+    print(
+      cells.map((cell, column) => (column === 0 ? cell.padEnd(12) : cell.padStart(column === 7 ? 18 : 10))).join(''),
+    )
+  printCoverage(summary, print)
+  for (const { operation, ms, lane } of summary.slowest.slice(0, 3)) print(`  slowest: ${operation} ${ms} ms (${lane})`)
+  if (summary.cleaned_up.length > 0) print(`Created and deleted: ${summary.cleaned_up.join(', ')}`)
   const known = summary.failures.filter(({ baseline }) => baseline)
-  if (known.length > 0) say(`${known.length} known failures are in contract-tests/baseline.json.`)
+  if (known.length > 0) print(`${known.length} known failures are in contract-tests/baseline.json.`)
   const perSecond = Math.round(summary.cases / Math.max(summary.seconds, 0.1))
-  say(
+  print(
     `\nseed ${summary.seed}, ${summary.cases} cases in ${summary.seconds} s (${perSecond}/s): ${summary.passed} passed, ${summary.failed} failed`,
   )
 }
 
-/** What a part of the whole leaves to the others is not missing: only the whole names it. */
-function sayCoverage({ coverage, is_whole }: Summary, say: (line: string) => void): void {
+/** Prints the statuses that were not reached, unless the run was only a part of the tests. */
+function printCoverage({ coverage, is_whole }: Summary, print: (line: string) => void): void {
   const { reached, documented, cells, notReached } = coverage
   const explained = cells.filter(({ reason }) => reason !== undefined).length
   const reasons = explained > 0 ? `, ${explained} explained in contract-tests/uncovered.json` : ''
-  say(`\n${reached} of ${documented} documented statuses reached${is_whole ? reasons : ' by this part of the whole'}.`)
-  if (is_whole) for (const line of notReached.slice(0, 12)) say(`  not reached: ${line}`)
+  print(`\n${reached} of ${documented} documented statuses reached${is_whole ? reasons : ' by this partial run'}.`)
+  if (is_whole) for (const line of notReached.slice(0, 12)) print(`  not reached: ${line}`)
 }
 
-/** What a lane found, ready to be read and run again. */
+/** The failures of a lane with the commands that reproduce them, for a terminal. */
 export function failuresOf({ tally, unmet, passed, output }: LaneResult): string[] {
   const found = [...tally.found.values()].map(({ id, message, curl, count }) =>
     [`✗ ${id}${count > 1 ? ` (${count} times)` : ''}`, indented(message), ...(curl ? [indented(curl)] : [])].join('\n'),
@@ -240,8 +242,8 @@ export function failuresOf({ tally, unmet, passed, output }: LaneResult): string
   return [...found, ...unmet.map((message) => `✗ ${message}`), ...warnings]
 }
 
-function indented(text: string): string {
-  return text
+function indented(lines: string): string {
+  return lines
     .slice(0, 2_000)
     .split('\n')
     .map((line) => `    ${line}`)

@@ -15,26 +15,26 @@ interface LaneRun {
   service: Service
   document: Document
   conformance: Conformance
-  /** Where the requests go, when something stands in front of the service. */
+  /** The URLs for requests, if a proxy is in front of the service. */
   testedUrl?: string
   testedAuthUrl?: string
-  inFront?: ScriptContext['inFront']
-  onTheWay?: ScriptContext['onTheWay']
-  /** `GET /webhooks/{id}` → `getWebhook`: what is tested, of the REST API and of the OAuth endpoints. */
+  putInFront?: ScriptContext['putInFront']
+  changeDelivery?: ScriptContext['changeDelivery']
+  /** Maps `GET /webhooks/{id}` to `getWebhook`, for all tested operations of the REST API and OAuth. */
   operationIds: ReadonlyMap<string, string>
   /** Whether only some operations are tested. */
   isPart?: boolean
-  /** Whether sequences along links are tried; of the parts of a run, one does it. */
+  /** Whether sequences along links are tested; one part of a sharded run does that. */
   sequences?: boolean
   phases?: readonly Phase[]
   seed: number
-  /** Cases per operation while fuzzing; those of the lane in this mode by default. */
+  /** Cases per operation while fuzzing; by default those of the lane in this mode. */
   examples?: number
   mode: 'fast' | 'full' | 'nightly'
   safe?: boolean
-  /** Stop after as many failures; test everything by default. */
+  /** Stop after this number of failures; by default everything is tested. */
   failuresMax?: number
-  /** Reports go to a folder with the name of the lane in here. */
+  /** The folder in which each lane has a folder for its reports. */
   reportsDir: string
   onProgress(tally: Tally): void
   signal: AbortSignal
@@ -42,7 +42,7 @@ interface LaneRun {
 
 const apiKey: Credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variable: 'SVC_API_KEY' }
 
-/** Runs one lane on a service and leaves the service as it was. Throws CannotRunError where nothing could be tested. */
+/** Runs one lane on a service and restores the state of the service. Throws CannotRunError if it could not test. */
 export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   const { service, operationIds, signal, safe = false } = run
   const fixtures = await prepareFixtures(service, { signal, mayStartAnalysis: !safe })
@@ -69,17 +69,17 @@ export async function runLane(lane: Lane, run: LaneRun): Promise<LaneResult> {
   }
 }
 
-/** Credentials become the variables that hold them, so that reports can be shown to anybody and commands still work. */
-function redactor({ accounts: [first, second] }: Service): (text: string) => string {
+/** Replaces credentials by their variables, so that reports contain no secrets and commands still work. */
+function redactor({ accounts: [first, second] }: Service): (output: string) => string {
   const secrets = [
     [first.api_key, '$SVC_API_KEY'],
     [second.api_key, '$SVC_API_KEY_2'],
     [first.oauth_client?.client_secret, '$SVC_CLIENT_SECRET'],
     [first.oauth_client?.client_id, '$SVC_CLIENT_ID'],
   ] as const
-  return (text) =>
+  return (output) =>
     secrets
-      .reduce((clean, [secret, name]) => (secret ? clean.replaceAll(secret, name) : clean), text)
+      .reduce((clean, [secret, name]) => (secret ? clean.replaceAll(secret, name) : clean), output)
       .replace(/whsec_[0-9A-Za-z+/]{43}=/g, 'whsec_…')
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '$SVC_ACCESS_TOKEN')
 }
@@ -99,8 +99,8 @@ async function fuzz(
   const { service, operationIds, signal, isPart = false, safe = false } = run
   const [first] = service.accounts
   const isOAuth = how.document === 'oauth'
-  const places = [...operationIds].filter(([place]) => isOAuthPlace(place) === isOAuth)
-  if (places.length === 0) return undefined
+  const tested = [...operationIds].filter(([route]) => isOAuthRoute(route) === isOAuth)
+  if (tested.length === 0) return undefined
   const usual = (run.mode === 'fast' && how.fastPhases) || how.phases
   const phases = (run.phases ?? usual).filter((phase) => how.phases.includes(phase))
   if (phases.length === 0) return undefined
@@ -138,12 +138,12 @@ async function fuzz(
       signal,
     } as const
     const outcomes: SchemathesisResult[] = []
-    // Sequences along links need all operations, whatever part of them is tested otherwise.
-    const single = isPart ? phases.filter((phase) => phase !== 'stateful') : phases
-    const names = places.map(([, name]) => name).filter((name) => !(safe && metered(run.document).includes(name)))
-    if (single.length > 0 && names.length > 0)
+    // Sequences along links need all operations, even in a partial run.
+    const perOperation = isPart ? phases.filter((phase) => phase !== 'stateful') : phases
+    const names = tested.map(([, name]) => name).filter((name) => !(safe && metered(run.document).includes(name)))
+    if (perOperation.length > 0 && names.length > 0)
       outcomes.push(
-        await runSchemathesis({ ...shared, phases: single, reportDir, ...(isPart && { operations: names }) }),
+        await runSchemathesis({ ...shared, phases: perOperation, reportDir, ...(isPart && { operations: names }) }),
       )
     if (isPart && run.sequences && phases.includes('stateful'))
       outcomes.push(await runSchemathesis({ ...shared, phases: ['stateful'], reportDir: `${reportDir}sequences/` }))
@@ -167,8 +167,8 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
   counter.phase('script')
   const watched: Counter = {
     ...counter,
-    ask(asked) {
-      counter.ask(asked)
+    record(request) {
+      counter.record(request)
       run.onProgress(counter.tally)
     },
   }
@@ -199,19 +199,19 @@ async function script(lane: Lane, { run, fixtures, counter, reportDir }: Parts):
     fast: run.mode === 'fast',
     safe: run.safe ?? false,
     reportDir,
-    inFront: run.inFront ?? (async (url) => url),
-    onTheWay: run.onTheWay ?? ((delivery) => delivery),
+    putInFront: run.putInFront ?? (async (url) => url),
+    changeDelivery: run.changeDelivery ?? ((delivery) => delivery),
     signal,
   })
 }
 
-/** Operations that use up a quota of the plan. */
+/** Operations that consume a quota of the plan. */
 function metered(document: Document): string[] {
   return Object.values(document.paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => ('x-quota' in operation ? [operation.operationId] : [])),
   )
 }
 
-function isOAuthPlace(place: string): boolean {
-  return / \/(api\/oauth|\.well-known)\//.test(place)
+function isOAuthRoute(route: string): boolean {
+  return / \/(api\/oauth|\.well-known)\//.test(route)
 }

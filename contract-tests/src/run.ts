@@ -9,7 +9,7 @@ import type { Lane } from './lane.ts'
 import { lanes } from './lanes.ts'
 import { readOperations } from './operations.ts'
 import type { RunOptions } from './options.ts'
-import { reportsDir } from './places.ts'
+import { reportsDir } from './paths.ts'
 import { createProgress } from './progress.ts'
 import { preparePython } from './python.ts'
 import { connect } from './remote.ts'
@@ -41,7 +41,7 @@ interface RunRecord {
 export async function runContractTests(options: RunOptions, context: RunContext): Promise<number> {
   const { env, signal, print } = context
   const seed = options.seed ?? (options.mode === 'nightly' ? randomInt(2 ** 31) : defaultSeed)
-  const target = options.baseUrl ?? 'a service started for it'
+  const target = options.baseUrl ?? 'a service started for the tests'
   const record: RunRecord = { results: [], facts: { mode: options.mode, seed, target, isWhole: false, cleanedUp: [] } }
   await rm(reportsDir, { recursive: true, force: true })
   await mkdir(reportsDir, { recursive: true })
@@ -71,17 +71,17 @@ export async function runContractTests(options: RunOptions, context: RunContext)
 
 interface ChosenOperations {
   operationIds: ReadonlyMap<string, string>
-  /** Whether some operations are left out. */
+  /** Whether some operations are omitted. */
   isPart: boolean
 }
 
-/** Runs the chosen lanes one after the other on one service, and adds their results to the record. */
+/** Runs the chosen lanes one after another on one service, and adds their results to the record. */
 async function runLanes(
   options: RunOptions,
   { operationIds, isPart, record, context }: ChosenOperations & { record: RunRecord; context: RunContext },
 ): Promise<void> {
   const { signal, print } = context
-  const python = await preparePython({ signal, say: print })
+  const python = await preparePython({ signal, print })
   const service = await openService(options, context)
   try {
     const chosen = chooseLanes(options, service, print)
@@ -104,7 +104,7 @@ async function runLanes(
     }
     const before = options.baseUrl ? await listWebhookIds(service, signal) : []
     for (const lane of chosen) {
-      print(`\n${lane.name}: ${lane.about}`)
+      print(`\n${lane.name}: ${lane.description}`)
       const progress = createProgress(process.stdout)
       const result = await runLane(lane, { ...run, onProgress: progress.show })
         .finally(progress.end)
@@ -136,7 +136,7 @@ async function chooseOperations(options: RunOptions): Promise<ChosenOperations> 
 }
 
 function openService({ baseUrl }: RunOptions, { env, signal, print }: RunContext): Promise<Service> {
-  if (baseUrl !== undefined) return connect(baseUrl, { env, signal, say: print })
+  if (baseUrl !== undefined) return connect(baseUrl, { env, signal, print })
   return startService({ signal, logFile: `${reportsDir}service.log` })
 }
 
@@ -147,7 +147,7 @@ function chooseLanes(options: RunOptions, { operated, accounts }: Service, print
   const possible = requested.filter((lane) => (operated || !lane.operated) && (hasClient || !lane.needsClient))
   const skipped = requested.filter((lane) => !possible.includes(lane)).map(({ name }) => name)
   if (skipped.length > 0)
-    print(`Skipped, because they operate the service or need an OAuth client: ${skipped.join(', ')}`)
+    print(`Skipped, because they require operator access or an OAuth client: ${skipped.join(', ')}`)
   if (possible.length === 0) throw new CannotRunError(`None of the lanes can run here: ${skipped.join(', ')}.`)
   return possible
 }

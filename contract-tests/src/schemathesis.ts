@@ -4,7 +4,7 @@ import { execa } from 'execa'
 import { CannotRunError } from './cannot-run-error.ts'
 import { followEvents } from './events.ts'
 import type { Credentials, Phase } from './lane.ts'
-import { contractFile, oauthContractFile, schemathesisDir } from './places.ts'
+import { contractFile, oauthContractFile, schemathesisDir } from './paths.ts'
 import type { Python } from './python.ts'
 import type { Counter } from './tally.ts'
 
@@ -22,47 +22,47 @@ interface Run {
   workers?: number
   /** Operations to test, by name; all by default. */
   operations?: readonly string[]
-  /** Operations to leave out, by name. */
+  /** Operations to omit, by name. */
   without?: readonly string[]
-  /** Stop after as many failures; test everything by default. */
+  /** Stop after this number of failures; by default everything is tested. */
   failuresMax?: number
-  /** What schemathesis.toml and hooks.py read. */
+  /** Variables for schemathesis.toml and hooks.py. */
   env: Readonly<Record<string, string>>
   /** Null: no limit. */
   requestsPerMinute?: number | null
-  /** Where the reports go. */
+  /** The folder for the reports. */
   reportDir: string
-  /** Sees every event while the run goes on. */
+  /** Gets every event during the run. */
   counter: Counter
   onProgress: () => void
   signal: AbortSignal
 }
 
 export interface SchemathesisResult {
-  /** False where a check failed, or a warning of `warnings.fail-on` was given. */
+  /** False if a check failed, or on a warning of `warnings.fail-on`. */
   passed: boolean
   seconds: number
   /** What Schemathesis printed: failures with a command to reproduce each. */
   output: string
-  /** The command, as it can be typed again. */
+  /** The command that was run. */
   command: string
 }
 
 const toolEnv = {
   PYTHONUNBUFFERED: '1',
-  // The order of a set depends on it, and with it the order of cases.
+  // Determines the order of sets, and with it the order of cases.
   PYTHONHASHSEED: '0',
   COLUMNS: '160',
-  // Tables that Hypothesis computes once; no example is kept there.
+  // Tables that Hypothesis computes once; examples are not stored.
   HYPOTHESIS_STORAGE_DIRECTORY: `${schemathesisDir}.environment/hypothesis`,
 }
 
-/** Schemathesis writes its summary after the first signal; the second one does not wait. */
+/** The time between the first signal, after which Schemathesis writes its summary, and a kill. */
 const stopDelayMs = 10_000
 
 /**
- * Runs Schemathesis once. Resolves when it has tested, whatever it found; throws CannotRunError when it could not test:
- * a wrong configuration, an unreachable service, a crash, or a report that was not written.
+ * Runs Schemathesis once. Resolves when the tests have run, with or without failures; throws CannotRunError when they
+ * could not run: an invalid configuration, an unreachable service, a crash, or a missing report.
  */
 export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   const reports = { junit: `${run.reportDir}junit.xml`, ndjson: `${run.reportDir}events.ndjson` }
@@ -115,16 +115,16 @@ export async function runSchemathesis(run: Run): Promise<SchemathesisResult> {
   run.signal.throwIfAborted()
 
   const how = signal ? `was ended by ${signal}` : `ended with exit code ${exitCode}`
-  // 0: nothing found. 1: failures found. 2: could not do its job.
+  // 0: no failures. 1: failures. 2: could not run.
   if (exitCode !== 0 && exitCode !== 1) throw new CannotRunError(`Schemathesis ${how}:\n${tail(output)}`)
   await requireReport(reports.junit, output)
   await requireReport(reports.ndjson, output)
-  if (run.counter.tally.cases === 0) throw new CannotRunError(`Schemathesis tested nothing:\n${tail(output)}`)
-  // A service that dies in the middle refuses connections, and that is an error of every operation that follows.
+  if (run.counter.tally.cases === 0) throw new CannotRunError(`Schemathesis sent no requests:\n${tail(output)}`)
+  // If the service exits during a run, every later operation fails with a refused connection.
   return { passed: exitCode === 0, seconds, output, command: `st ${args.join(' ')}` }
 }
 
-/** Schemathesis reads the secret from its environment: it stands in no file. */
+/** Schemathesis reads the secret from its environment, so that no file contains it. */
 function credentialLines(credentials: Credentials | null): string {
   if (!credentials) return ''
   const { scheme, setting, variable } = credentials
@@ -133,8 +133,7 @@ function credentialLines(credentials: Credentials | null): string {
 
 async function requireReport(file: string, output: string): Promise<void> {
   const { size = 0 } = (await stat(file).catch(() => undefined)) ?? {}
-  if (size === 0)
-    throw new CannotRunError(`Schemathesis wrote no ${file}, so its result does not count:\n${tail(output)}`)
+  if (size === 0) throw new CannotRunError(`Schemathesis wrote no ${file}, so its result is unknown:\n${tail(output)}`)
 }
 
 function tail(output: string): string {

@@ -10,39 +10,39 @@ import { freePort } from '@svc/supervisor/ports'
 import { createAuthority, type Receiver, startReceiver } from '@svc/webhooks/testing'
 import { execa } from 'execa'
 import { CannotRunError, messageOf } from './cannot-run-error.ts'
-import { root } from './places.ts'
+import { root } from './paths.ts'
 
 export interface Account {
-  /** As operator commands call it. */
+  /** The name for operator commands. */
   name: string
   business_id: string
   api_key: string
   oauth_client: { client_id: string; client_secret: string } | null
 }
 
-/** A service that is under test. */
+/** A service under test. */
 export interface Service {
   baseUrl: string
   authUrl: string
-  /** Where the endpoints are that tests register: an origin that may be called. */
+  /** The origin of the webhook endpoints that tests register. */
   webhookUrl: string
   /** Null: no limit. */
   requestsPerMinute: number | null
   accounts: [Account, Account]
-  /** Only where the service was started for the tests. */
+  /** Set if the service was started for the tests. */
   operated?: Operated
   stop(): Promise<void>
 }
 
-/** What an operator can do, and what was put around the service when it was started. */
+/** Operator access to a service that was started for the tests. */
 export interface Operated {
   /** Runs an operator command such as `limits set key=1`, and returns what it printed as JSON. */
-  svc(...words: string[]): Promise<unknown>
-  /** Where its database is, with the password: never to be shown. */
+  svc(...args: string[]): Promise<unknown>
+  /** The URL of its database with the password; must not be printed. */
   databaseUrl(): Promise<string>
-  /** Starts one more API process on another way to the same database. */
+  /** Starts another API process with another URL of the same database. */
   startApi(databaseUrl: string): Promise<{ origin: string; stop(): Promise<void> }>
-  /** What is sent to `receiverHost` arrives here; everything else goes to a sink. */
+  /** The receiver of deliveries to `receiverHost`; all others go to a sink. */
   receiver: Receiver
 }
 
@@ -50,19 +50,19 @@ const program = `${root}apps/cli/src/main.ts`
 const apiProgram = `${root}apps/api/src/main.ts`
 const startTimeoutMs = 90_000
 
-/** Far above what a run sends: limits are shown on every response and refuse nothing. */
-export const ample = 1_000_000
-/** A public name, so that the service takes it, and ours on the way. */
+/** Far above the requests of a run: limits are shown on every response and refuse none. */
+export const highLimit = 1_000_000
+/** A public name, so that the URL policy accepts it; deliveries to it are diverted. */
 export const receiverHost = 'receiver.rosso-trattoria.nl'
-const limited = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts']
+const limitNames = ['ip', 'account', 'key', 'quota.analyses', 'quota.reply_drafts']
 
 /**
  * Starts the service as `npm start` does, with a database of its own in a temporary folder, on a free port. Every
- * delivery is diverted to a sink: what a fuzzer registers is never resolved and never contacted.
+ * delivery is diverted to a sink: hosts that a fuzzer registers are never resolved or contacted.
  */
 export async function startService({ signal, logFile }: { signal: AbortSignal; logFile: string }): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-contract-'))
-  // When started as root, PostgreSQL runs under a system user, which must be able to enter.
+  // When started as root, PostgreSQL runs under a system user that needs access to the folder.
   await chmod(dataDir, 0o711)
   const sink = await openSink()
   const authority = createAuthority()
@@ -77,13 +77,13 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     stdout: { file: logFile },
     stderr: { file: logFile },
     reject: false,
-    // A Ctrl-C reaches this process only: the service is stopped once nothing sends requests to it.
+    // So that Ctrl-C reaches only this process: the service is stopped after the last request.
     detached: true,
     forceKillAfterDelay: 50_000,
   })
   const ended = (async () => (await running) !== undefined)()
 
-  const svc = (...words: string[]) => runOperatorCommand(words, env)
+  const svc = (...args: string[]) => runOperatorCommand(args, env)
   const stop = async () => {
     running.kill('SIGTERM')
     await running
@@ -95,7 +95,7 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     const ready = await waitForReady(join(dataDir, 'ready.json'), ended, signal)
     const [first, second] = ready.accounts
     if (!first || !second) throw new CannotRunError('The service started without its two demo accounts.')
-    await svc('limits', 'set', ...limited.map((name) => `${name}=${ample}`))
+    await svc('limits', 'set', ...limitNames.map((name) => `${name}=${highLimit}`))
     return {
       baseUrl: ready.base_url,
       authUrl: ready.auth_url,
@@ -122,38 +122,37 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
   }
 }
 
-function environmentOf(around: { dataDir: string; caFile: string; receiverPort: number; sinkPort: number }) {
+function environmentOf(paths: { dataDir: string; caFile: string; receiverPort: number; sinkPort: number }) {
   return {
-    SVC_DATA_DIR: around.dataDir,
+    SVC_DATA_DIR: paths.dataDir,
     SVC_MODE: 'development',
     SVC_PORT: '0',
     SVC_MOCK_PORT: '0',
     SVC_LOG_LEVEL: 'info',
     DATABASE_URL: '',
     REDIS_URL: '',
-    WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${around.receiverPort},*=127.0.0.1:${around.sinkPort}`,
-    WEBHOOK_CA_FILE: around.caFile,
+    WEBHOOK_CONNECT_TO: `${receiverHost}:443=127.0.0.1:${paths.receiverPort},*=127.0.0.1:${paths.sinkPort}`,
+    WEBHOOK_CA_FILE: paths.caFile,
     WEBHOOK_ENDPOINTS_MAX: '10000',
-    // Hundreds of analyses would each start a browser.
+    // Otherwise each of hundreds of analyses would start a browser.
     SVC_PDF_BROWSER: 'none',
-    // As under npm: the service stops by itself when this process is killed.
+    // As under npm, so that the service stops by itself when this process is killed.
     npm_lifecycle_event: 'contract',
   }
 }
 
-async function runOperatorCommand(words: readonly string[], env: Record<string, string>): Promise<unknown> {
-  const { stdout, stderr, failed } = await execa(process.execPath, [program, ...words, '--json'], {
+async function runOperatorCommand(args: readonly string[], env: Record<string, string>): Promise<unknown> {
+  const { stdout, stderr, failed } = await execa(process.execPath, [program, ...args, '--json'], {
     cwd: root,
     env,
     reject: false,
   })
-  if (failed) throw new CannotRunError(`svc ${words.join(' ')} failed: ${stderr}`)
+  if (failed) throw new CannotRunError(`svc ${args.join(' ')} failed: ${stderr}`)
   return JSON.parse(stdout)
 }
 
 /**
- * An API process by itself. Its public origin stays that of the service, so that tokens of the one are valid for the
- * other.
+ * Starts a separate API process. Its public origin is that of the service, so that both accept the same tokens.
  */
 async function startApi(
   env: Record<string, string>,
@@ -213,7 +212,7 @@ async function waitForReady(file: string, ended: Promise<boolean>, signal: Abort
   throw new Error(`it was not ready after ${startTimeoutMs / 1_000} s`)
 }
 
-/** Takes every connection and closes it: a receiver that is down. */
+/** Accepts every connection and closes it, as an unavailable receiver. */
 async function openSink(): Promise<{ port: number; close(): Promise<void> }> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

@@ -2,16 +2,16 @@ import type { Failure } from './failure.ts'
 
 /** `reports/contract/summary.json`. */
 export interface Summary {
-  /** As the process ends: 0 no failure, 1 failures, 2 it could not run. */
+  /** The exit code of the process: 0 no failures, 1 failures, 2 the tests could not run. */
   exit_code: 0 | 1 | 2
-  /** Why it could not run. */
+  /** Why the tests could not run. */
   error: string | null
   mode: string
   seed: number
   target: string
-  /** Whether every lane ran to its end on every operation, so that what is uncovered is a failure. */
+  /** Whether every lane ran to its end on every operation, so that an uncovered status is a failure. */
   is_whole: boolean
-  /** Operations in a phase, sequences along links, questions of scripts, and what lanes expected of their counts. */
+  /** Operations in a phase, sequences along links, requests of scripts, and expectations of counts. */
   passed: number
   failed: number
   cases: number
@@ -20,7 +20,7 @@ export interface Summary {
   failures: Failure[]
   coverage: Coverage
   slowest: { operation: string; ms: number; lane: string }[]
-  /** What was made on a service that is not ours, and taken away again. */
+  /** The ids of records that were created on a deployed service and deleted. */
   cleaned_up: string[]
 }
 
@@ -35,15 +35,15 @@ export interface LaneSummary {
   failed_checks: Record<string, number>
   checks: number
   unmet: string[]
-  /** Operation → status → how often. */
+  /** The number of responses by operation and status. */
   statusCounts: Record<string, Record<string, number>>
 }
 
-/** One documented status of one operation, and how often each lane got it. */
+/** One documented status of one operation, with the number of its responses. */
 export interface Cell {
   operation: string
   status: string
-  /** Lane → how often. */
+  /** The number of responses by lane. */
   lanes: Record<string, number>
   count: number
   /** Why no lane reaches it. */
@@ -53,10 +53,10 @@ export interface Cell {
 export interface Coverage {
   documented: number
   reached: number
-  /** What no lane reached first, then as the contract has it. */
+  /** Unreached statuses first, then in the order of the contract. */
   cells: Cell[]
   /** `getReport 304`, without those that have a reason. */
   notReached: string[]
-  /** What is wrong with that: a failure each. */
+  /** A message for each failure of the coverage. */
   problems: string[]
 }

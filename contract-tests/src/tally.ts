@@ -2,18 +2,18 @@ import { type CaseList, createCaseList } from './case-list.ts'
 import type { Case, Events, Interaction, Recorder, Request, Status } from './events.ts'
 import { curlOf, type Failure } from './failure.ts'
 
-/** What a lane did, counted while it runs: nothing of a case is kept but its line in the list of cases. */
+/** The counts of a lane, updated while it runs. Of a case only its line in the list of cases is stored. */
 export interface Tally {
   phase: string
   cases: number
-  /** Operations that are through in the present phase. */
+  /** Operations that are done in the current phase. */
   operations: number
-  /** An operation in a phase, one sequence along links, or one question of a script. */
+  /** An operation in a phase, one sequence along links, or one request of a script. */
   scenarios: { passed: number; failed: number }
-  /** `getReport 404` → how often; every operation and status, expected methods only. */
+  /** The number of responses by `getReport 404`; only with documented methods. */
   statusCounts: Map<string, number>
   checks: Map<string, number>
-  /** Names of failed checks, with how often. */
+  /** The number of failures by check. */
   failures: Map<string, number>
   /** By id. */
   found: Map<string, Failure>
@@ -23,8 +23,8 @@ export interface Tally {
   caseLines: readonly string[]
 }
 
-/** What a script reports of one question to the service. */
-interface Asked {
+/** A request of a script, with its checks. */
+interface RecordedRequest {
   operation: string
   /** The line of the case list. */
   line: string
@@ -38,29 +38,29 @@ export interface Counter {
   tally: Tally
   /** An event of Schemathesis. */
   take(event: Events): void
-  ask(asked: Asked): void
+  record(request: RecordedRequest): void
   phase(name: string): void
 }
 
-/** What one lane is counted with. */
+/** The state of the counter of one lane. */
 interface Count {
   lane: string
   tally: Tally
   caseList: CaseList
-  /** `GET /webhooks/{id}` → the name of the operation. */
+  /** Maps `GET /webhooks/{id}` to the name of the operation. */
   operationIds: ReadonlyMap<string, string>
-  /** Removes credentials from what is kept. */
-  redact: (text: string) => string
+  /** Removes credentials from stored strings. */
+  redact: (output: string) => string
 }
 
 /**
- * Counts for one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact` takes
- * credentials out of whatever is kept.
+ * Creates the counter of one lane. `operationIds` maps `GET /webhooks/{id}` to the name of the operation; `redact`
+ * removes credentials from everything that is stored.
  */
 export function createCounter(
   lane: string,
   operationIds: ReadonlyMap<string, string>,
-  redact: (text: string) => string = (text) => text,
+  redact: (output: string) => string = (output) => output,
 ): Counter {
   const caseList = createCaseList()
   const tally = emptyTally(caseList)
@@ -74,7 +74,7 @@ export function createCounter(
       }
       if (ScenarioFinished) addScenario(count, ScenarioFinished.phase, ScenarioFinished)
     },
-    ask({ operation, line, status, seconds = 0, checks, failures }) {
+    record({ operation, line, status, seconds = 0, checks, failures }) {
       tally.cases += 1
       tally.operations += 1
       tally.scenarios[failures.length === 0 ? 'passed' : 'failed'] += 1
@@ -102,10 +102,10 @@ function addScenario(count: Count, phase: string, { status, recorder }: { status
 }
 
 function addInteractions(count: Count, phase: string, { label, cases = {}, interactions = {} }: Recorder): void {
-  // Cases have random names, and JavaScript puts a name of nothing but digits before all others.
+  // Cases have random names, and JavaScript orders names that consist of digits before all others.
   const sent = Object.entries(interactions).sort(([, one], [, other]) => one.timestamp - other.timestamp)
   for (const [id, { request, response }] of sent) {
-    count.caseList.add(count.redact(`${phase} ${label} ${textOf(request)}`))
+    count.caseList.add(count.redact(`${phase} ${label} ${lineOf(request)}`))
     const operation = operationOf(count, cases[id]?.value)
     if (response && operation !== undefined) addResponse(count.tally, operation, response.status_code, response.elapsed)
   }
@@ -139,8 +139,8 @@ function addFailure(
     known.count += 1
     return
   }
-  const kept = { message: redact(message), curl: curl && unquoted(redact(curl)) }
-  tally.found.set(id, { id, lane, operation, check, count: 1, ...kept })
+  const redacted = { message: redact(message), curl: curl && unquoted(redact(curl)) }
+  tally.found.set(id, { id, lane, operation, check, count: 1, ...redacted })
 }
 
 function operationOf({ operationIds }: Count, sent: Case | undefined): string | undefined {
@@ -165,17 +165,17 @@ function emptyTally(caseList: CaseList): Tally {
   }
 }
 
-/** A shell does not look into single quotes: the variables stand outside of them. */
+/** Moves variables out of single quotes, in which a shell does not expand them. */
 function unquoted(command: string): string {
   return command.replace(/\$SVC_CLIENT_(ID|SECRET)/g, `'"$&"'`)
 }
 
-function textOf({ method, uri, body }: Request): string {
-  return JSON.stringify([method, decodeIds(uri), bodyOf(body)])
+function lineOf({ method, uri, body }: Request): string {
+  return JSON.stringify([method, decodeColons(uri), bodyOf(body)])
 }
 
-/** Signs of a time in a query are escaped; ids never are. */
-function decodeIds(uri: string): string {
+/** Decodes the colons of instants in a query. */
+function decodeColons(uri: string): string {
   return uri.replaceAll('%3A', ':')
 }
 

@@ -22,21 +22,21 @@ const failure: Failure = {
   count: 1,
 }
 
-test('two runs that differ in ids and ports only have one case list', () => {
+test('two runs that differ only in ids and ports have the same case list', () => {
   const [one, other] = [createCaseList(), createCaseList()]
   one.add('GET http://127.0.0.1:4001/webhooks/whk_01kt00000000000000000000aa')
   other.add('GET http://127.0.0.1:4002/webhooks/whk_01kt00000000000000000000bb')
   expect(one.hash).toBe(other.hash)
 })
 
-test('an id in the place of another one is another case', () => {
+test('a request with another id is another case', () => {
   const [one, other] = [createCaseList(), createCaseList()]
   for (const id of ['aa', 'bb', 'aa']) one.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
   for (const id of ['aa', 'bb', 'bb']) other.add(`GET /webhooks/whk_01kt00000000000000000000${id}`)
   expect(one.hash).not.toBe(other.hash)
 })
 
-test('cases stand in the list in the order in which they were sent, whatever their random names', () => {
+test('the case list has the order of the requests, whatever the random names of cases', () => {
   const counter = createCounter('main', new Map())
   const sent = (uri: string, timestamp: number) => ({ request: { method: 'GET', uri }, timestamp })
   const interactions = { kTw4aB: sent('/first', 1), '481516': sent('/second', 2), a0: sent('/third', 3) }
@@ -48,7 +48,7 @@ test('cases stand in the list in the order in which they were sent, whatever the
   ])
 })
 
-test('a command to reproduce holds no credential, and quotes what a shell would read', () => {
+test('a command to reproduce a failure contains no credential and quotes its arguments', () => {
   const command = curlOf({
     method: 'POST',
     url: 'http://127.0.0.1/x?a=1&b=2',
@@ -63,7 +63,7 @@ test('a command to reproduce holds no credential, and quotes what a shell would 
   expect(command).toContain(`'it'\\''s'`)
 })
 
-test('a known failure passes until its day, and fails after it', async () => {
+test('a known failure is accepted until its entry expires', async () => {
   const entry = { id: failure.id, ticket: 'OPS-7' }
   const valid = await applyBaseline([failure], true, [{ ...entry, expires: '2999-01-01' }])
   expect(valid.failures[0]?.baseline?.ticket).toBe('OPS-7')
@@ -73,7 +73,7 @@ test('a known failure passes until its day, and fails after it', async () => {
   expect(expired.problems[0]?.message).toMatch(/OPS-7 expired on 2026-01-01/)
 })
 
-test('a part of the whole does not name as missing what it leaves to the others', async () => {
+test('a partial run does not report unreached statuses', async () => {
   const facts = { mode: 'full', seed: 1, target: 'a service', cleanedUp: [], error: null }
   const printed = async (isWhole: boolean) => {
     const lines: string[] = []
@@ -81,7 +81,7 @@ test('a part of the whole does not name as missing what it leaves to the others'
     return lines.join('\n')
   }
   expect(await printed(true)).toMatch(/not reached: \w+ 200/)
-  expect(await printed(false)).toMatch(/^0 of \d+ documented statuses reached by this part of the whole\.$/m)
+  expect(await printed(false)).toMatch(/^0 of \d+ documented statuses reached by this partial run\.$/m)
   expect(await printed(false)).not.toContain('not reached')
 })
 
@@ -100,13 +100,13 @@ test.each([
   [['--replay', 'mane/getWebhook/envelope_always'], /must start with a lane: main, /],
   [['--fast', '--nightly'], /exclude each other/],
   [['--fuzzy'], /--help/],
-])('%j is rejected with exit code 2 and a message', async (args, sentence) => {
+])('%j is refused with exit code 2 and a message', async (args, message) => {
   const { exitCode, stderr } = await runForTest(program, args)
   expect(exitCode).toBe(2)
-  expect(stderr).toMatch(sentence)
+  expect(stderr).toMatch(message)
 })
 
-test('--list names every lane, and --help every option and exit code', async () => {
+test('--list shows every lane, and --help every option and exit code', async () => {
   expect((await runForTest(program, '--list')).stdout).toMatch(/^main +\S.*\n[\s\S]*^faults +\S.*not with --base-url/m)
   const { exitCode, stdout } = await runForTest(program, '--help')
   expect(exitCode).toBe(0)
@@ -128,16 +128,16 @@ test('a response is checked for status, headers, content type, schema and meta',
     error: { code: 'not_found', message: 'Nothing with this ID.' },
     meta: { request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd07', rate_limit: { limit: 300, remaining: 299, reset_s: 60 } },
   }
-  const judge = (status: number, change: object) =>
+  const checksFailedBy = (status: number, change: object) =>
     ofResponse({ operationId: 'getWebhook', status, headers, text: JSON.stringify({ ...body, ...change }) }).map(
       ({ check }) => check,
     )
-  expect(judge(404, {})).toEqual([])
-  expect(judge(418, {})).toEqual(['status_code_conformance'])
-  expect(judge(404, { debug: 1 })).toEqual(['response_schema_conformance'])
-  expect(judge(404, { meta: { ...body.meta, request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd08' } })).toEqual([
+  expect(checksFailedBy(404, {})).toEqual([])
+  expect(checksFailedBy(418, {})).toEqual(['status_code_conformance'])
+  expect(checksFailedBy(404, { debug: 1 })).toEqual(['response_schema_conformance'])
+  expect(checksFailedBy(404, { meta: { ...body.meta, request_id: 'req_01m7w17f2rfmdsvt8ga4tjfd08' } })).toEqual([
     'request_id_matches',
   ])
   headers.delete('X-RateLimit-Reset')
-  expect(judge(404, {})).toContain('response_headers_conformance')
+  expect(checksFailedBy(404, {})).toContain('response_headers_conformance')
 })

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Lane, operatorOf } from '../lane.ts'
 import type { Reply } from '../prober.ts'
-import { ample, type Service } from '../service.ts'
+import { highLimit, type Service } from '../service.ts'
 
 export const main: Lane = {
   name: 'main',
-  about: 'every operation with an API key, valid and invalid data, and sequences along the links',
+  description: 'every operation with an API key, valid and invalid data, and sequences along the links',
   fuzz: {
     phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
     examples: { fast: 6, full: 640, nightly: 3_000 },
@@ -14,7 +14,7 @@ export const main: Lane = {
 
 export const auth: Lane = {
   name: 'auth',
-  about: 'every combination of good, bad, revoked and two credentials, on every operation',
+  description: 'every combination of valid, invalid, revoked and two credentials, on every operation',
   operated: true,
   fuzz: {
     phases: ['examples'],
@@ -27,7 +27,7 @@ export const auth: Lane = {
 
 export const isolation: Lane = {
   name: 'isolation',
-  about: 'the second account requests everything that the first one can see and do',
+  description: 'the second account requests everything that the first one can see and do',
   fuzz: {
     phases: ['examples', 'stateful'],
     examples: { fast: 10, full: 150, nightly: 500 },
@@ -39,7 +39,7 @@ export const isolation: Lane = {
 
 export const limits: Lane = {
   name: 'limits',
-  about: 'a limit of one request per minute: 429 on every operation, with a true Retry-After',
+  description: 'a limit of one request per minute: 429 on every operation, with a correct Retry-After',
   operated: true,
   fuzz: {
     phases: ['examples'],
@@ -48,13 +48,13 @@ export const limits: Lane = {
       await setKeyLimit(service, 1, signal)
       return {}
     },
-    after: (service, signal) => setKeyLimit(service, ample, signal),
+    after: (service, signal) => setKeyLimit(service, highLimit, signal),
   },
-  // The OAuth endpoints know nobody's key: they are limited by address.
+  // The OAuth endpoints have no API key, so they are limited by IP address.
   async script({ service, authUrl, proberAt, wants, signal }) {
     const { svc } = operatorOf(service)
     const prober = proberAt('oauth', authUrl)
-    const wanted = prober.places.filter(({ operationId }) => wants(operationId))
+    const wanted = prober.operations.filter(({ operationId }) => wants(operationId))
     if (wanted.length === 0) return
     await svc('limits', 'set', 'ip=1')
     try {
@@ -62,12 +62,18 @@ export const limits: Lane = {
       for (const { operationId } of wanted) {
         const check = ({ headers }: Reply) =>
           /^[1-9][0-9]*$/.test(headers.get('retry-after') ?? '') ? undefined : 'Retry-After is missing.'
-        await prober.ask({ operationId, because: 'a limit of one request', expect: [429], check, patient: false })
+        await prober.send({
+          operationId,
+          because: 'a limit of one request',
+          expect: [429],
+          check,
+          retriesLimited: false,
+        })
       }
     } finally {
       if (!signal.aborted) {
-        await svc('limits', 'set', `ip=${ample}`)
-        await untilLimitIs(ample, service, signal)
+        await svc('limits', 'set', `ip=${highLimit}`)
+        await untilLimitIs(highLimit, service, signal)
       }
     }
   },
@@ -88,7 +94,7 @@ async function issueRevokedKey(service: Service): Promise<string> {
   return issued.key
 }
 
-/** Limits are effective within five seconds: waits until the answers show the new one. */
+/** Sets a limit and waits until responses show it. */
 async function setKeyLimit(service: Service, limit: number, signal: AbortSignal): Promise<void> {
   await operatorOf(service).svc('limits', 'set', `key=${limit}`)
   await untilLimitIs(limit, service, signal)

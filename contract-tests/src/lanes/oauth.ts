@@ -3,13 +3,13 @@ import { scopeOf } from '../contract.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Reply } from '../prober.ts'
 import type { Service } from '../service.ts'
-import { isCode } from './statuses.ts'
+import { hasCode } from './statuses.ts'
 
-/** Access tokens instead of keys, and what each scope opens. */
+/** Access tokens instead of keys, with each scope. */
 export const oauth: Lane = {
   name: 'oauth',
-  about:
-    'every operation with an access token of the client-credentials flow; without its scope 403; not after revocation',
+  description:
+    'every operation with an access token of the client-credentials flow; 403 without its scope; 401 after revocation',
   needsClient: true,
   fuzz: {
     phases: ['examples', 'coverage', 'fuzzing'],
@@ -22,7 +22,7 @@ export const oauth: Lane = {
   },
   async script(context) {
     const { prober, wants } = context
-    const scopes = [...new Set(prober.places.map(scopeOf).filter((scope) => scope !== undefined))]
+    const scopes = [...new Set(prober.operations.map(scopeOf).filter((scope) => scope !== undefined))]
     const only = new Map<string, string>()
     const without = new Map<string, string>()
     for (const scope of scopes) {
@@ -31,57 +31,57 @@ export const oauth: Lane = {
     }
     const revoked = await tokenFor(context, undefined)
     await revoke(context, revoked)
-    for (const place of prober.places) {
-      const { operationId } = place
-      const scope = scopeOf(place)
+    for (const operation of prober.operations) {
+      const { operationId } = operation
+      const scope = scopeOf(operation)
       if (!wants(operationId) || scope === undefined) continue
-      if (context.safe && place['x-quota'] !== undefined) continue
-      // The rows of a deletion that is refused must stay.
-      const kept = operationId === 'deleteWebhook' ? { id: context.fixtures.webhookId } : {}
-      await prober.ask({
+      if (context.safe && operation['x-quota'] !== undefined) continue
+      // A refused deletion must not use up an endpoint.
+      const target = operationId === 'deleteWebhook' ? { id: context.fixtures.webhookId } : {}
+      await prober.send({
         operationId,
-        because: `a token with nothing but ${scope}`,
+        because: `a token with only ${scope}`,
         headers: bearer(only.get(scope)),
-        expect: Object.keys(place.responses)
+        expect: Object.keys(operation.responses)
           .filter((status) => status.startsWith('2'))
           .map(Number),
         checkName: 'scope_suffices',
       })
-      await prober.ask({
+      await prober.send({
         operationId,
-        because: `a token with everything but ${scope}`,
+        because: `a token with all scopes except ${scope}`,
         headers: bearer(without.get(scope)),
-        ...kept,
+        ...target,
         expect: [403],
-        check: (reply) => isCode('forbidden')(reply) ?? saysInsufficientScope(reply),
+        check: (reply) => hasCode('forbidden')(reply) ?? insufficientScopeProblem(reply),
         checkName: 'scope_required',
       })
-      await prober.ask({
+      await prober.send({
         operationId,
         because: 'a revoked token',
         headers: bearer(revoked),
-        ...kept,
+        ...target,
         expect: [401],
-        check: isCode('unauthorized'),
+        check: hasCode('unauthorized'),
         checkName: 'revoked_is_refused',
       })
-      await prober.ask({
+      await prober.send({
         operationId,
         because: 'a token in X-API-Key',
         headers: { 'x-api-key': only.get(scope) ?? '' },
-        ...kept,
+        ...target,
         expect: [401],
-        check: isCode('unauthorized'),
-        checkName: 'token_is_no_key',
+        check: hasCode('unauthorized'),
+        checkName: 'token_is_not_a_key',
       })
       const tampered = `${only.get(scope)?.slice(0, -6)}AAAAAA`
-      await prober.ask({
+      await prober.send({
         operationId,
         because: 'a token with another signature',
         headers: bearer(tampered),
-        ...kept,
+        ...target,
         expect: [401],
-        check: isCode('unauthorized'),
+        check: hasCode('unauthorized'),
         checkName: 'signature_is_checked',
       })
     }
@@ -93,7 +93,7 @@ function bearer(token: string | undefined): Record<string, string> {
 }
 
 /** RFC 6750 section 3.1: `WWW-Authenticate: Bearer error="insufficient_scope"`. */
-function saysInsufficientScope({ headers }: Reply): string | undefined {
+function insufficientScopeProblem({ headers }: Reply): string | undefined {
   const challenge = headers.get('www-authenticate') ?? ''
   return /^Bearer .*error="insufficient_scope"/.test(challenge) ? undefined : `WWW-Authenticate is "${challenge}".`
 }
@@ -102,7 +102,7 @@ function tokenFor({ service, authUrl, signal }: ScriptContext, scope: string | u
   return requestToken(service, authUrl, scope, signal)
 }
 
-/** An access token of the first account's client. Throws CannotRunError where none is to be had. */
+/** Requests an access token for the client of the first account. Throws CannotRunError if there is none. */
 async function requestToken(
   { accounts: [first] }: Service,
   authUrl: string,
@@ -111,7 +111,7 @@ async function requestToken(
 ): Promise<string> {
   if (!first.oauth_client)
     throw new CannotRunError(
-      'This lane needs an OAuth client: set SVC_CLIENT_ID and SVC_CLIENT_SECRET, or leave it out.',
+      'This lane requires an OAuth client: set SVC_CLIENT_ID and SVC_CLIENT_SECRET, or omit the lane.',
     )
   const { client_id, client_secret } = first.oauth_client
   const grant = { grant_type: 'client_credentials', client_id, client_secret }

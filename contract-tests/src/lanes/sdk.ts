@@ -8,17 +8,18 @@ import { CannotRunError } from '../cannot-run-error.ts'
 import { operationAt } from '../contract.ts'
 import { curlOf } from '../failure.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
-import { contractFile } from '../places.ts'
+import { contractFile } from '../paths.ts'
 
-const startsWithinMs = 30_000
+const startTimeoutMs = 30_000
 
 /**
- * The client's calls through `prism proxy --errors`: another reader of the contract, with another validator, between a
- * program of a consumer and the service. Whatever violates the contract, in either direction, is a failure.
+ * The client sends its requests through `prism proxy --errors`, which validates requests and responses with another
+ * validator. Every violation of the contract is a failure.
  */
 export const sdk: Lane = {
   name: 'sdk',
-  about: 'the client calls every operation through Prism as a validating proxy: no violation in either direction',
+  description:
+    'the client calls every operation through Prism, a validating proxy: no violation in requests and responses',
   async script(context) {
     if (!context.isWhole) return
     const prism = await startPrism(context)
@@ -33,7 +34,12 @@ export const sdk: Lane = {
         context.signal.throwIfAborted()
         if (error instanceof CannotRunError) throw error
         const failure = { check: 'client_succeeds', message: String(error), curl: null }
-        context.counter.ask({ operation: 'client', line: 'client', checks: ['client_succeeds'], failures: [failure] })
+        context.counter.record({
+          operation: 'client',
+          line: 'client',
+          checks: ['client_succeeds'],
+          failures: [failure],
+        })
       })
     } finally {
       await prism.stop()
@@ -49,10 +55,10 @@ export const sdk: Lane = {
   },
 }
 
-/** They stand at the root of the service, beside the document that Prism reads. */
+/** They are at the root of the service and not in the document that Prism reads. */
 const oauthOperations = new Set(['issueToken', 'revokeToken', 'authorize', 'getAuthorizationServerMetadata'])
 
-/** A day in the life of a consumer, in one minute. Prism never responds to a body that is not JSON, so none is sent. */
+/** Calls every operation as a consumer does. Prism does not respond to a body that is not JSON, so none is sent. */
 async function useEverything(client: Client, { safe, service, fixtures }: ScriptContext): Promise<void> {
   const [business] = (await client.businesses.list()).items
   if (!business) throw new CannotRunError('The account has no business.')
@@ -86,12 +92,12 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
 
   await refused(client.webhooks.get(webhook.id), NotFoundError)
   await refused(client.analyses.get('ana_01kt00000000000000000000zz'), NotFoundError)
-  // The contract allows the address by its shape, the service refuses what it stands for.
+  // The contract allows the URL by its form, and the service refuses its host.
   await refused(client.webhooks.create({ url: 'https://localhost.localdomain/' }), InvalidRequestError)
   const stranger = new Client({ apiKey: `svc_test_${'A'.repeat(43)}`, baseUrl: service.baseUrl, maxRetries: 0 })
   await stranger.businesses.list().then(
     () => {
-      throw new CannotRunError('An unknown key is let in.')
+      throw new CannotRunError('An unknown key was accepted.')
     },
     () => {},
   )
@@ -103,7 +109,7 @@ async function refused(call: Promise<unknown>, expected: new (...parts: never[])
   })
 }
 
-/** Counts every answer; one that Prism objects to is a failure, and the client sees an ordinary error. */
+/** Records every response. One with a violation is a failure; the client gets an ordinary error. */
 function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
   return async (url, init, next) => {
     const startedMs = performance.now()
@@ -111,15 +117,15 @@ function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
     const seconds = (performance.now() - startedMs) / 1_000
     const { method = 'GET', body } = init
     const { pathname, search } = new URL(url)
-    const operation = operationAt(prober.places, method, pathname)?.operationId ?? `${method} ${pathname}`
+    const operation = operationAt(prober.operations, method, pathname)?.operationId ?? `${method} ${pathname}`
     const isFromPrism = response.headers.get('content-type')?.startsWith('application/problem+json')
     const violations = isFromPrism ? await response.clone().text() : response.headers.get('sl-violations')
-    const text = typeof body === 'string' ? body : undefined
-    const request = { method, url: `${baseUrl}${pathname}${search}`, body: text }
+    const json = typeof body === 'string' ? body : undefined
+    const request = { method, url: `${baseUrl}${pathname}${search}`, body: json }
     const curl = curlOf({ ...request, headers: Object.entries(init.headers) })
-    counter.ask({
+    counter.record({
       operation,
-      line: `${operation} ${JSON.stringify([method, pathname, text ?? ''])}`,
+      line: `${operation} ${JSON.stringify([method, pathname, json ?? ''])}`,
       ...(isFromPrism ? {} : { status: response.status, seconds }),
       checks: ['prism_agrees'],
       failures: violations ? [{ check: 'prism_agrees', message: violations.slice(0, 1_000), curl }] : [],
@@ -131,8 +137,8 @@ function watch({ counter, prober, baseUrl }: ScriptContext): Middleware {
 async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: string; stop(): Promise<void> }> {
   const packageFile = createRequire(import.meta.url).resolve('@stoplight/prism-cli/package.json')
   const port = await freePort()
-  const words = ['proxy', contractFile, baseUrl, '--errors', '--port', String(port), '--host', '127.0.0.1']
-  const running = execa(process.execPath, [join(dirname(packageFile), 'dist', 'index.js'), ...words], {
+  const args = ['proxy', contractFile, baseUrl, '--errors', '--port', String(port), '--host', '127.0.0.1']
+  const running = execa(process.execPath, [join(dirname(packageFile), 'dist', 'index.js'), ...args], {
     stdin: 'ignore',
     all: true,
     reject: false,
@@ -140,7 +146,7 @@ async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: st
     forceKillAfterDelay: 2_000,
   })
   const url = `http://127.0.0.1:${port}`
-  const deadlineMs = performance.now() + startsWithinMs
+  const deadlineMs = performance.now() + startTimeoutMs
   // Awaited in a function: the types of `running.then` take the compiler several seconds.
   const ended = (async () => (await running).all)()
   for (;;) {
@@ -148,7 +154,7 @@ async function startPrism({ baseUrl, signal }: ScriptContext): Promise<{ url: st
     await response?.body?.cancel()
     if (response) break
     const output = await Promise.race([ended, sleep(100, undefined, { signal })])
-    if (output !== undefined) throw new CannotRunError(`Prism ended at once:\n${output.slice(-2_000)}`)
+    if (output !== undefined) throw new CannotRunError(`Prism exited immediately:\n${output.slice(-2_000)}`)
     if (performance.now() > deadlineMs) throw new CannotRunError('Prism did not start in time.')
   }
   return {

@@ -1,10 +1,10 @@
 import { CannotRunError } from '../cannot-run-error.ts'
 import type { Lane } from '../lane.ts'
 
-/** The OAuth endpoints themselves: RFC 6749 and RFC 7009 say how they speak. */
+/** The OAuth endpoints, by RFC 6749 and RFC 7009. */
 export const tokens: Lane = {
   name: 'tokens',
-  about: 'the OAuth endpoints fuzzed: errors as RFC 6749 writes them, no-store, never 500, no secret repeated',
+  description: 'the OAuth endpoints fuzzed: errors as in RFC 6749, no-store, never 500, no secret repeated',
   needsClient: true,
   fuzz: {
     document: 'oauth',
@@ -12,7 +12,7 @@ export const tokens: Lane = {
     examples: { fast: 4, full: 250, nightly: 2_000 },
     credentials: null,
     async before({ accounts: [first] }) {
-      if (!first.oauth_client) throw new CannotRunError('This lane needs SVC_CLIENT_ID and SVC_CLIENT_SECRET.')
+      if (!first.oauth_client) throw new CannotRunError('This lane requires SVC_CLIENT_ID and SVC_CLIENT_SECRET.')
       return { SVC_CLIENT_ID: first.oauth_client.client_id, SVC_CLIENT_SECRET: first.oauth_client.client_secret }
     },
   },

@@ -9,15 +9,16 @@ import { type Call, caller } from '../fixtures.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { receiverHost } from '../service.ts'
 
-const deliveredWithinMs = 30_000
+const deliveryTimeoutMs = 30_000
 
 /**
- * Every event type, caused for real and delivered over TLS to a receiver of ours, judged by `webhooks:` of the
+ * Causes every event type, delivers it over TLS to a receiver of the tests, and checks it against `webhooks:` of the
  * contract.
  */
 export const webhooks: Lane = {
   name: 'webhooks',
-  about: 'every event type delivered for real: body and headers as the contract says, signature as the interface says',
+  description:
+    'every event type caused and delivered: body and headers as in the contract, signature as in the interface',
   operated: true,
   async script(context) {
     if (!context.isWhole) return
@@ -30,7 +31,7 @@ export const webhooks: Lane = {
     const arrived = () => receiver.received.filter((delivery) => delivery.path === path)
 
     await call('POST', `/webhooks/${endpoint.id}/test`)
-    // Without reviews an analysis fails; with some that complain it leads to everything else.
+    // Without reviews an analysis fails; with complaints it causes all other events.
     await call('POST', `/businesses/${account.businessId}/analyses`)
     await until(() => arrived().some(isOf('analysis.failed')), 'analysis.failed', context.signal)
     const file = `${context.reportDir}reviews.csv`
@@ -40,9 +41,9 @@ export const webhooks: Lane = {
     for (const type of eventTypes) await until(() => arrived().some(isOf(type)), type, context.signal)
 
     const first = arrived()
-    for (const delivery of first) await judge(delivery, endpoint.signing_secret, context)
-    await judgeRepeat(call, endpoint, first, { arrived, context })
-    await judgeRotation(call, endpoint, { arrived, context })
+    for (const delivery of first) await checkDelivery(delivery, endpoint.signing_secret, context)
+    await checkResend(call, endpoint, first, { arrived, context })
+    await checkRotation(call, endpoint, { arrived, context })
     await call('DELETE', `/webhooks/${endpoint.id}`)
   },
   expect: (tally) =>
@@ -58,21 +59,21 @@ interface Endpoint {
   signing_secret: string
 }
 
-/** An account without a history: what an analysis finds there is new, so that every event is caused. */
+/** An account without history: everything that an analysis finds is new, so every event is caused. */
 async function openAccount({ service }: ScriptContext): Promise<{ id: string; businessId: string; key: string }> {
   const { svc } = operatorOf(service)
-  const where = ['--trade', 'restaurant', '--country', 'NL', '--timezone', 'Europe/Amsterdam']
-  const opened = await svc('account', 'create', '--name', `Pasta Fresca ${Date.now()}`, '--plan', 'scale', ...where)
+  const location = ['--trade', 'restaurant', '--country', 'NL', '--timezone', 'Europe/Amsterdam']
+  const opened = await svc('account', 'create', '--name', `Pasta Fresca ${Date.now()}`, '--plan', 'scale', ...location)
   const { account, business } = opened as { account: { id: string }; business: { id: string } }
-  const kind = ['--kind', 'test', '--name', 'contract tests']
-  const { key } = (await svc('key', 'issue', '--account', account.id, ...kind)) as { key: string }
+  const keyOptions = ['--kind', 'test', '--name', 'contract tests']
+  const { key } = (await svc('key', 'issue', '--account', account.id, ...keyOptions)) as { key: string }
   return { id: account.id, businessId: business.id, key }
 }
 
-/** Sixty reviews of the last two months, half of them about waiting: the clearest recommendation there is. */
+/** Sixty reviews of the last two months, half of them about waiting, so that there is a recommendation. */
 function reviewsOf(now: Date): string {
   const complaints = [
-    'We waited an hour for our table and nobody apologised. The service was painfully slow.',
+    'We waited an hour for our table and nobody apologized. The service was painfully slow.',
     'Slow service again: forty minutes until the waiter came, and the food was cold.',
     'The staff were rude and ignored us. Waiting time was terrible.',
   ]
@@ -86,13 +87,13 @@ function reviewsOf(now: Date): string {
   return `subject,source,source_id,rating,text,language,published_at\n${rows.join('\n')}\n`
 }
 
-async function judge(
+async function checkDelivery(
   received: Received,
   secret: string,
   context: ScriptContext,
   because = 'is delivered',
 ): Promise<void> {
-  const delivery = context.onTheWay(received)
+  const delivery = context.changeDelivery(received)
   const headers = new Headers(
     Object.entries(delivery.headers).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string' ? [[name, value]] : [],
@@ -101,28 +102,27 @@ async function judge(
   const type = headers.get('x-svc-event-type') ?? 'nothing'
   const text = delivery.body.toString()
   const failures = context.conformance.ofDelivery(type, headers, parsed(text))
-  const wrong = (check: string, message: string) => failures.push({ check, message })
+  const fail = (check: string, message: string) => failures.push({ check, message })
 
-  if (delivery.method !== 'POST') wrong('event_is_posted', `The method is ${delivery.method}.`)
+  if (delivery.method !== 'POST') fail('event_is_posted', `The method is ${delivery.method}.`)
   if (headers.get('content-type') !== 'application/json')
-    wrong('event_headers_conformance', `Content-Type is ${headers.get('content-type')}.`)
+    fail('event_headers_conformance', `Content-Type is ${headers.get('content-type')}.`)
   const body = parsed(text) as { id?: string; type?: string } | undefined
-  if (body?.id !== headers.get('x-svc-event-id')) wrong('event_id_matches', 'X-SVC-Event-Id is not the id in the body.')
-  if (body?.type !== type) wrong('event_type_matches', 'X-SVC-Event-Type is not the type in the body.')
-  if (!isSigned(delivery, headers, secret))
-    wrong('signature_verifies', 'X-SVC-Signature is not what the interface says.')
+  if (body?.id !== headers.get('x-svc-event-id')) fail('event_id_matches', 'X-SVC-Event-Id is not the id in the body.')
+  if (body?.type !== type) fail('event_type_matches', 'X-SVC-Event-Type is not the type in the body.')
+  if (!isSigned(delivery, headers, secret)) fail('signature_verifies', 'X-SVC-Signature does not match the interface.')
   if (!isStandardSigned(delivery, headers, secret))
-    wrong('standard_signature_verifies', 'webhook-signature is not what Standard Webhooks says.')
+    fail('standard_signature_verifies', 'webhook-signature does not match Standard Webhooks.')
   await unwrap(delivery.body, headers, { secret }).catch((error: unknown) => {
     const reason = error instanceof WebhookVerificationError ? error.reason : String(error)
-    wrong('client_accepts', `The client refuses it: ${reason}.`)
+    fail('client_accepts', `The client refuses the delivery: ${reason}.`)
   })
-  // The other way round: one byte more, and nobody may believe it.
+  // A body with an additional byte must be refused.
   await unwrap(Buffer.concat([delivery.body, Buffer.from(' ')]), headers, { secret }).then(
-    () => wrong('client_refuses_forgery', 'The client believes a body with one byte more.'),
+    () => fail('client_refuses_forgery', 'The client accepts a body with an additional byte.'),
     () => {},
   )
-  context.counter.ask({
+  context.counter.record({
     operation: type,
     line: `${type} ${because}`,
     checks: ['event_schema_conformance', 'event_headers_conformance', 'signature_verifies', 'client_accepts'],
@@ -131,32 +131,32 @@ async function judge(
 }
 
 /** "X-SVC-Event-Id: event identifier; identical on retries", and a resend is a delivery of its own. */
-async function judgeRepeat(
+async function checkResend(
   call: Call,
   { signing_secret: secret }: Endpoint,
   [first]: readonly Received[],
   { arrived, context }: { arrived: () => Received[]; context: ScriptContext },
 ): Promise<void> {
-  if (!first) throw new CannotRunError('Nothing was delivered.')
+  if (!first) throw new CannotRunError('No event was delivered.')
   const firstId = first.headers['x-svc-delivery-id']
-  const isRepeat = ({ headers }: Received) =>
+  const isResend = ({ headers }: Received) =>
     headers['x-svc-event-id'] === first.headers['x-svc-event-id'] && headers['x-svc-delivery-id'] !== firstId
   await call('POST', `/webhook-deliveries/${firstId}/resend`)
-  await until(() => arrived().some(isRepeat), 'the same event in a new delivery', context.signal)
-  const repeat = arrived().find(isRepeat) ?? first
-  await judge(repeat, secret, context, 'is sent again')
-  context.counter.ask({
+  await until(() => arrived().some(isResend), 'the same event in a new delivery', context.signal)
+  const resend = arrived().find(isResend) ?? first
+  await checkDelivery(resend, secret, context, 'is resent')
+  context.counter.record({
     operation: 'webhook.test',
     line: 'webhook.test keeps its event id',
-    checks: ['repeat_is_the_same_event'],
-    failures: repeat.body.equals(first.body)
+    checks: ['resend_is_the_same_event'],
+    failures: resend.body.equals(first.body)
       ? []
-      : [{ check: 'repeat_is_the_same_event', message: 'The body changed.', curl: null }],
+      : [{ check: 'resend_is_the_same_event', message: 'The body changed.', curl: null }],
   })
 }
 
-/** "The old secret is replaced": what is signed after a rotation verifies with the new one only. */
-async function judgeRotation(
+/** "The old secret is replaced": after a rotation signatures verify only with the new one. */
+async function checkRotation(
   call: Call,
   { id, signing_secret: oldSecret }: Endpoint,
   { arrived, context }: { arrived: () => Received[]; context: ScriptContext },
@@ -167,20 +167,20 @@ async function judgeRotation(
   await call('POST', `/webhooks/${id}/test`)
   await until(() => tests().length > before, 'the test after the rotation', context.signal)
   const delivery = tests().at(-1)
-  if (!delivery) throw new CannotRunError('Nothing was delivered.')
-  await judge(delivery, secret, context, 'is delivered after a rotation')
+  if (!delivery) throw new CannotRunError('No event was delivered.')
+  await checkDelivery(delivery, secret, context, 'is delivered after a rotation')
   const headers = new Headers(delivery.headers as Record<string, string>)
-  const stillOld = isSigned(delivery, headers, oldSecret)
-  const message = 'The old secret still signs after a rotation.'
-  context.counter.ask({
+  const isOldSecret = isSigned(delivery, headers, oldSecret)
+  const message = 'A delivery was signed with the old secret after a rotation.'
+  context.counter.record({
     operation: 'webhook.test',
     line: 'webhook.test is signed with the new secret',
     checks: ['rotation_is_effective'],
-    failures: stillOld ? [{ check: 'rotation_is_effective', message, curl: null }] : [],
+    failures: isOldSecret ? [{ check: 'rotation_is_effective', message, curl: null }] : [],
   })
 }
 
-/** INTERFACE.md §6: HMAC-SHA256 of the timestamp, a dot and the raw body, keyed with the secret as it was shown. */
+/** INTERFACE.md §6: HMAC-SHA256 of the timestamp, a dot and the raw body, keyed with the secret as returned. */
 function isSigned({ body }: Received, headers: Headers, secret: string): boolean {
   const timestamp = headers.get('x-svc-timestamp') ?? ''
   const expected = `sha256=${createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex')}`
@@ -188,7 +188,7 @@ function isSigned({ body }: Received, headers: Headers, secret: string): boolean
   return isNow && equal(expected, headers.get('x-svc-signature') ?? '')
 }
 
-/** Standard Webhooks: `id.timestamp.body`, keyed with the bytes behind `whsec_`. */
+/** Standard Webhooks: `id.timestamp.body`, keyed with the decoded bytes after `whsec_`. */
 function isStandardSigned({ body }: Received, headers: Headers, secret: string): boolean {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   const signed = `${headers.get('webhook-id')}.${headers.get('webhook-timestamp')}.`
@@ -196,19 +196,19 @@ function isStandardSigned({ body }: Received, headers: Headers, secret: string):
   return equal(`v1,${mac}`, headers.get('webhook-signature') ?? '')
 }
 
-function equal(expected: string, shown: string): boolean {
-  return expected.length === shown.length && timingSafeEqual(Buffer.from(expected), Buffer.from(shown))
+function equal(expected: string, presented: string): boolean {
+  return expected.length === presented.length && timingSafeEqual(Buffer.from(expected), Buffer.from(presented))
 }
 
 function isOf(type: string): (delivery: Received) => boolean {
   return ({ headers }) => headers['x-svc-event-type'] === type
 }
 
-async function until(isSo: () => boolean, what: string, signal: AbortSignal): Promise<void> {
-  const deadlineMs = performance.now() + deliveredWithinMs
-  while (!isSo()) {
+async function until(condition: () => boolean, what: string, signal: AbortSignal): Promise<void> {
+  const deadlineMs = performance.now() + deliveryTimeoutMs
+  while (!condition()) {
     if (performance.now() > deadlineMs)
-      throw new CannotRunError(`${what} did not arrive within ${deliveredWithinMs / 1_000} s.`)
+      throw new CannotRunError(`${what} did not arrive within ${deliveryTimeoutMs / 1_000} s.`)
     await sleep(50, undefined, { signal })
   }
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 
-/** The repository, with a slash at its end like every folder here. */
+/** The root of the repository. Like every folder here it ends with a slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Requirements, settings and hooks of Schemathesis. */
 export const schemathesisDir = `${root}contract-tests/schemathesis/`
 
-/** The strict bundle: its responses are closed, so that an undocumented field is found. */
+/** The strict bundle: its schemas allow no additional fields in responses, so undocumented fields are found. */
 export const contractFile = `${root}generated/contract/openapi.strict.json`
 
 /** The operations of `spec/oauth.yaml`, in one file. */
@@ -16,5 +16,5 @@ export const oauthContractFile = `${root}generated/contract/oauth.json`
 export const uncoveredFile = `${root}contract-tests/uncovered.json`
 export const baselineFile = `${root}contract-tests/baseline.json`
 
-/** What a run leaves behind: `summary.json`, `junit.xml`, `index.html`, and a folder per lane. */
+/** The reports of a run: `summary.json`, `junit.xml`, `index.html`, and a folder per lane. */
 export const reportsDir = `${root}reports/contract/`
