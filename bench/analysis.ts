@@ -6,8 +6,8 @@ import { insertReviews, type NewReview, refreshReviewStats, reviewBatchMax } fro
 import { labelReview } from '@svc/intelligence/labels'
 import { readCorpus } from '@svc/intelligence-training/train/corpus'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { goals, median, number, table } from './figures.ts'
 import { startServerProcess } from './server-process.ts'
+import { goals, median, number, table } from './statistics.ts'
 
 interface AnalysisBenchOptions {
   rounds: number
@@ -17,14 +17,14 @@ interface AnalysisBenchOptions {
 
 const sentencesInReview = 5
 const competitorCount = 5
-/** Reviews that are labelled in a round of the reader by itself. */
-const labelled = 1_000
+/** The reviews that each round of the reader labels. */
+const labeledPerRound = 1_000
 const pollMs = 250
 const yearMs = 365 * 86_400_000
 
 /**
- * How fast the reader is by itself; then a first analysis by the real worker, which labels every review, and a second,
- * which labels none.
+ * Measures the reader alone, then a first analysis by the worker, which labels every review, and a second one, which
+ * labels none.
  */
 export async function benchAnalysis(
   { rounds, reviews }: AnalysisBenchOptions,
@@ -36,7 +36,7 @@ export async function benchAnalysis(
   const textOf = () => Array.from({ length: sentencesInReview }, () => sentences[randomInt(sentences.length)]).join(' ')
 
   const rates = benchReader(rounds, textOf)
-  print(`\nThe reader by itself: reviews of ${sentencesInReview} sentences on one core, ${labelled} a round\n\n`)
+  print(`\nThe reader alone: reviews of ${sentencesInReview} sentences on one core, ${labeledPerRound} per round\n\n`)
   print(
     table(
       ['', 'reviews/s', 'min', 'max'],
@@ -48,7 +48,7 @@ export async function benchAnalysis(
   const database = await openBenchDatabase()
   try {
     await importReviews(database, reviews, textOf)
-    print(`\n${number(reviews)} reviews of ${competitorCount + 1} businesses, by a worker process of its own\n\n`)
+    print(`\n${number(reviews)} reviews of ${competitorCount + 1} businesses, by a separate worker process\n\n`)
     const worker = await startServerProcess('../apps/worker/src/main.ts', {
       ...database.environment,
       SVC_PDF_BROWSER: '',
@@ -78,7 +78,7 @@ export async function benchAnalysis(
         { name: 'seconds for the first analysis', value: first.seconds, below: 40 },
         { name: 'CPU seconds of the worker for it', value: first.cpuSeconds, below: 40 },
         { name: 'MB resident at most', value: Math.max(...runs.map(({ rssMb }) => rssMb)), below: 300 },
-        { name: 'different counts of reviews that the API shows meanwhile', value: first.steps, atLeast: 3 },
+        { name: 'different counts of reviews that the API shows during the analysis', value: first.steps, atLeast: 3 },
       ])}`,
     )
   } finally {
@@ -86,14 +86,14 @@ export async function benchAnalysis(
   }
 }
 
-/** Reviews per second of each round; the first is thrown away, because code is compiled in it. */
+/** The reviews per second of each round. The first round is not counted, because code is compiled in it. */
 function benchReader(rounds: number, textOf: () => string): number[] {
   const rates: number[] = []
   for (let round = -1; round < rounds; round += 1) {
-    const texts = Array.from({ length: labelled }, textOf)
+    const texts = Array.from({ length: labeledPerRound }, textOf)
     const { user } = process.cpuUsage()
     for (const text of texts) labelReview(text, { trade: 'restaurant' })
-    if (round >= 0) rates.push((labelled / (process.cpuUsage().user - user)) * 1e6)
+    if (round >= 0) rates.push((labeledPerRound / (process.cpuUsage().user - user)) * 1e6)
   }
   return rates
 }
@@ -111,12 +111,12 @@ async function importReviews({ db, owner }: BenchDatabase, count: number, textOf
     if (added) subjects.push(added.id)
   }
   const share = Math.ceil(count / subjects.length)
-  for (const [place, subject] of subjects.entries()) {
+  for (const [subjectIndex, subject] of subjects.entries()) {
     const reviews = Array.from(
-      { length: Math.min(share, count - place * share) },
+      { length: Math.min(share, count - subjectIndex * share) },
       (_, index): NewReview => ({
         source: 'google',
-        source_id: `${place}-${index}`,
+        source_id: `${subjectIndex}-${index}`,
         rating: randomInt(1, 6),
         text: textOf(),
         language: null,
@@ -131,7 +131,7 @@ async function importReviews({ db, owner }: BenchDatabase, count: number, textOf
   }
 }
 
-/** Asks for an analysis, and looks at it and at the worker until it is completed. */
+/** Requests an analysis and polls it and the worker until it has completed. */
 async function runOne(
   { db, owner }: BenchDatabase,
   worker: Awaited<ReturnType<typeof startServerProcess>>,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { type BenchDatabase, insertAnalyses, openBenchDatabase } from './database.ts'
-import { goals, median, number, table } from './figures.ts'
 import { type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
+import { goals, median, number, table } from './statistics.ts'
 
 interface ApiBenchOptions {
   rounds: number
@@ -21,8 +21,8 @@ const variants = [
   { name: '(c) Fastify, openapi-glue', program: 'rivals/fastify-glue.ts' },
 ]
 
-/** Our requests per second as a share of theirs. */
-const wanted = [
+/** Goals: our requests per second as a share of theirs. */
+const rateGoals = [
   { rival: '(a) bare Express', atLeast: 0.65 },
   { rival: '(b) express-openapi-validator', atLeast: 1.3 },
   { rival: '(c) Fastify, openapi-glue', atLeast: 0.8 },
@@ -32,14 +32,14 @@ interface Sample extends LoadResult {
   cpuUsPerRequest: number
 }
 
-interface Contestant {
+interface Candidate {
   name: string
   server: ServerProcess
   samples: Sample[]
 }
 
 /**
- * How fast `GET /businesses/{id}/analyses` is beside other ways to build it: all servers up at once, loaded in turns.
+ * Compares `GET /businesses/{id}/analyses` with other implementations: all servers run at once and are loaded in turns.
  */
 export async function benchApi(options: ApiBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
@@ -50,8 +50,8 @@ export async function benchApi(options: ApiBenchOptions, print: (text: string) =
       servers.push({ name, server: await startServerProcess(program, database.environment) })
     }
     for (const pageSize of options.pageSizes) {
-      const contestants = servers.map((entry) => ({ ...entry, samples: [] }))
-      print(await compare(contestants, database, { ...options, pageSize }))
+      const candidates = servers.map((entry) => ({ ...entry, samples: [] }))
+      print(await compare(candidates, database, { ...options, pageSize }))
     }
   } finally {
     await Promise.all(servers.map(({ server }) => server.stop()))
@@ -60,32 +60,32 @@ export async function benchApi(options: ApiBenchOptions, print: (text: string) =
 }
 
 async function compare(
-  contestants: Contestant[],
+  candidates: Candidate[],
   database: BenchDatabase,
   { rounds, seconds, connections, pageSize }: ApiBenchOptions & { pageSize: number },
 ): Promise<string> {
   const request = requestOf(database, pageSize)
-  const sizes = await requireSameData(contestants, request)
-  for (const { server } of contestants)
+  const sizes = await requireSameData(candidates, request)
+  for (const { server } of candidates)
     await load({ ...request, url: urlOn(server, request), connections, seconds: warmUpSeconds })
 
   for (let round = 0; round < rounds; round++) {
-    // Each round begins with another server, so that a machine that gets slower or faster favors none.
-    const first = round % contestants.length
-    const order = [...contestants.slice(first), ...contestants.slice(0, first)]
+    // Each round starts with another server, so that a machine that gets slower or faster favors none.
+    const first = round % candidates.length
+    const order = [...candidates.slice(first), ...candidates.slice(0, first)]
     for (const { server, samples } of order) {
       const before = await server.usage()
       const result = await load({ ...request, url: urlOn(server, request), connections, seconds })
-      // Work that a response leaves to be done after it (usage events, garbage) belongs to its costs.
+      // The work after a response (usage events, garbage collection) is part of its cost.
       await sleep(settleMs)
       const after = await server.usage()
       samples.push({ ...result, cpuUsPerRequest: (after.cpuUs - before.cpuUs) / result.completed })
     }
   }
 
-  const [ours] = contestants
-  if (!ours) throw new Error('The comparison needs a server.')
-  const rows = contestants.map(({ name, samples }) => {
+  const [ours] = candidates
+  if (!ours) throw new Error('There is no server to compare.')
+  const rows = candidates.map(({ name, samples }) => {
     const rates = samples.map(({ perSecond }) => perSecond)
     return [
       name,
@@ -100,18 +100,18 @@ async function compare(
     ]
   })
   const heading = ['', 'req/s', 'min–max', 'ours ÷ it', 'CPU µs', 'it ÷ ours', 'p50 ms', 'p99 ms', 'bytes']
-  const reached = wanted.map(({ rival, atLeast }) => ({
+  const results = rateGoals.map(({ rival, atLeast }) => ({
     name: `requests per second, ours ÷ ${rival}`,
-    value: ratioOfRates(ours.samples, contestants.find(({ name }) => name === rival)?.samples ?? []),
+    value: ratioOfRates(ours.samples, candidates.find(({ name }) => name === rival)?.samples ?? []),
     atLeast,
   }))
   return (
     `\nGET /businesses/{id}/analyses?limit=${pageSize}: ${connections} connections, median of ${rounds} rounds of ${seconds} s\n\n` +
-    `${table(heading, rows)}\n${goals(reached)}`
+    `${table(heading, rows)}\n${goals(results)}`
   )
 }
 
-/** Ratios are taken inside each round, where both had the same machine. */
+/** Ratios are taken within each round, in which both had the same conditions. */
 function ratioOfRates(ours: readonly Sample[], theirs: readonly Sample[]): number {
   return median(ours.map(({ perSecond }, round) => perSecond / (theirs[round]?.perSecond ?? Number.NaN)))
 }
@@ -130,7 +130,7 @@ interface BenchRequest {
   headers: Record<string, string>
 }
 
-/** The request that is measured, as it comes from a proxy that has ended TLS. */
+/** The measured request, as from a proxy that terminates TLS. */
 export function requestOf({ owner, key }: BenchDatabase, pageSize: number): BenchRequest {
   return {
     path: `/api/public/v1/businesses/${owner.business_id}/analyses?limit=${pageSize}`,
@@ -143,15 +143,12 @@ export function urlOn({ port }: ServerProcess, { path }: BenchRequest): string {
 }
 
 /**
- * A comparison means nothing unless all return the same: the same records, and an ETag. Returns the size of each body.
+ * Checks that all servers return the same records and an ETag. Returns the size of each body.
  */
-async function requireSameData(
-  contestants: readonly Contestant[],
-  request: BenchRequest,
-): Promise<Map<string, number>> {
+async function requireSameData(candidates: readonly Candidate[], request: BenchRequest): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
   let expected: unknown
-  for (const { name, server } of contestants) {
+  for (const { name, server } of candidates) {
     const response = await fetch(urlOn(server, request), { headers: request.headers })
     const text = await response.text()
     if (response.status !== 200) throw new Error(`${name} returns ${response.status}: ${text.slice(0, 300)}`)

@@ -15,13 +15,13 @@ import { knexOf } from '@svc/db/testing'
 import { startLocalPostgres } from '@svc/local-postgres'
 import { createKeyring } from '@svc/runtime/secrets'
 
-/** A PostgreSQL of its own with one account in it, whose rate limits no benchmark reaches. */
+/** A PostgreSQL server with one account, whose rate limits no benchmark reaches. */
 export interface BenchDatabase {
   db: Database
   owner: Owner
   /** The account's API key. */
   key: string
-  /** What a server needs to serve this database, as environment variables. */
+  /** The environment variables of a server for this database. */
   environment: Record<string, string>
   close(): Promise<void>
 }
@@ -29,7 +29,7 @@ export interface BenchDatabase {
 /** Starts the embedded PostgreSQL in a temporary directory, with the durability settings of a real installation. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(join(tmpdir(), 'svc-bench-'))
-  // Started by root, PostgreSQL runs under an account of its own, which must be able to enter.
+  // Started by root, PostgreSQL runs under another user, which needs access to the directory.
   await chmod(dataDir, 0o711)
   const postgres = await startLocalPostgres({ dataDir, logger: quiet, settings: { max_wal_size: '4GB' } })
   const db = openDatabase({ url: postgres.url, applicationName: 'svc-bench', statementTimeoutMs: 0 })
@@ -72,7 +72,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** Gives the account so many completed analyses, one an hour, each with the findings of the contract's own example. */
+/** Inserts `count` completed analyses, one per hour, each with the findings of the contract's example. */
 export async function insertAnalyses(db: Database, owner: Owner, count: number): Promise<void> {
   const example = contract.components.examples.AnalysisCompletedExample.value.data
   await knexOf(db).raw(
@@ -80,12 +80,12 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
       insert into analyses (id, account_id, business_id, status, created_at, started_at, finished_at, due_at,
         competitors_analyzed, period, summary, sample, themes, comparison, engine)
       select
-        -- An id of the wire whose digits rise with the number: time first, then something that looks random.
+        -- An id whose digits rise with the number: time first, then digits that look random.
         'ana_01k' || lpad(to_hex(number), 7, '0') || left(md5(number::text), 16),
-        :account_id, :business_id, 'completed', moment, moment, moment + interval '45 seconds', null,
+        :account_id, :business_id, 'completed', instant, instant, instant + interval '45 seconds', null,
         :competitors_analyzed, :period, :summary, :sample, :themes, :comparison, :engine
       from generate_series(1, :count::int) as number,
-        lateral (select now() + (number - :count::int) * interval '1 hour' as moment) as instant`,
+        lateral (select now() + (number - :count::int) * interval '1 hour' as instant) as times`,
     {
       ...owner,
       count,
@@ -101,7 +101,7 @@ export async function insertAnalyses(db: Database, owner: Owner, count: number):
   await knexOf(db).raw('vacuum analyze analyses')
 }
 
-/** The most that the contract can show, per minute: 16,667 requests a second. */
+/** The highest limit of the contract, per minute: 16,667 requests per second. */
 const highestLimit = 1_000_000
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { requestOf, urlOn } from './api.ts'
 import { insertAnalyses, openBenchDatabase } from './database.ts'
-import { goals, median, number, table } from './figures.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
+import { goals, median, number, table } from './statistics.ts'
 
 /**
- * How long the API takes to start, and how much memory it holds after one request, when it is idle.
+ * Measures the time that the API takes to start and its memory when it is idle after one request.
  */
 export async function benchIdle({ rounds }: { rounds: number }, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
@@ -38,7 +38,7 @@ export async function benchIdle({ rounds }: { rounds: number }, print: (text: st
         'first request, ms',
         starts.map(({ firstMs }) => firstMs),
       ),
-      row(`resident memory after ${idleMs / 1000} s without work, MB`, resident),
+      row(`resident memory after ${idleMs / 1000} s of idling, MB`, resident),
     ]
     print(`\nThe API, started ${rounds} times\n\n${table(['', 'median', 'min–max'], rows)}\n`)
     print(goals([{ name: 'resident memory when idle, MB', value: Math.max(...resident), below: 200 }]))

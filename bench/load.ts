@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 
 export interface LoadRequest {
   url: string
-  /** GET by default. */
+  /** Default: GET. */
   method?: 'POST'
   headers: Record<string, string>
   body?: string
@@ -20,7 +20,7 @@ export interface LoadResult {
   p99Ms: number
 }
 
-/** Sends as many requests as the server can handle, from a separate process. Throws when any response is not 200. */
+/** Sends as many requests as the server can handle, from a separate process. Throws if a response is not 200. */
 export async function load({ url, method, headers, body, connections, seconds }: LoadRequest): Promise<LoadResult> {
   const options = ['--json', '--connections', String(connections), '--duration', String(seconds)]
   for (const [name, value] of Object.entries(headers)) options.push('--header', `${name}=${value}`)

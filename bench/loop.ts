@@ -15,49 +15,49 @@ import { loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@svc/supervisor/ports'
-import { goals, median, number, table } from './figures.ts'
+import { goals, median, number, table } from './statistics.ts'
 
 const repository = resolve(import.meta.dirname, '..')
 
-/** What a designer saves: texts of spec/ and what stands in their place, or a new file made from another. */
+/** An edit of spec/: strings with their replacements, or a new file made from another. */
 interface SavedEdit {
   name: string
-  replace: { file: string; text: string; by: string; into?: string }[]
+  replace: { file: string; find: string; by: string; into?: string }[]
 }
 
 const report = 'components/schemas/report.yaml'
 const common = 'components/schemas/common.yaml'
 const event = 'components/schemas/webhook-event.yaml'
 const newField = (indent: string) =>
-  `${indent}note:\n${indent}  description: What a person wrote about it.\n${indent}  type: string\n${indent}  minLength: 0\n${indent}  maxLength: 80\n${indent}  examples: [Checked by hand]\n`
+  `${indent}note:\n${indent}  description: A note of a person.\n${indent}  type: string\n${indent}  minLength: 0\n${indent}  maxLength: 80\n${indent}  examples: [Checked by hand]\n`
 
 const saves: SavedEdit[] = [
   {
     name: 'a description',
-    replace: [{ file: report, text: 'As printed on the first page.', by: 'As printed at the top of the first page.' }],
+    replace: [{ file: report, find: 'As printed on the first page.', by: 'As printed at the top of the first page.' }],
   },
   {
     name: 'a value of an enum',
-    replace: [{ file: report, text: 'priorities, method]', by: 'priorities, outlook, method]' }],
+    replace: [{ file: report, find: 'priorities, method]', by: 'priorities, outlook, method]' }],
   },
   {
-    name: 'a field that every response gets',
-    replace: [{ file: common, text: '    plan:\n', by: `${newField('    ')}    plan:\n` }],
+    name: 'a new field of every response',
+    replace: [{ file: common, find: '    plan:\n', by: `${newField('    ')}    plan:\n` }],
   },
   {
     name: 'a renamed field of a webhook',
     replace: [event, 'components/examples/webhook-event.yaml', 'components/examples/webhook-delivery.yaml'].map(
       (file) => ({
         file,
-        text: 'competitors_analyzed',
+        find: 'competitors_analyzed',
         by: 'competitor_count',
       }),
     ),
   },
   {
-    name: 'a field that a webhook gets',
+    name: 'a new field of a webhook',
     replace: [
-      { file: event, text: '    competitors_analyzed:\n', by: `${newField('    ')}    competitors_analyzed:\n` },
+      { file: event, find: '    competitors_analyzed:\n', by: `${newField('    ')}    competitors_analyzed:\n` },
     ],
   },
   {
@@ -66,27 +66,27 @@ const saves: SavedEdit[] = [
       {
         file: 'paths/reports.yaml',
         into: 'paths/report-copies.yaml',
-        text: 'operationId: getReport',
+        find: 'operationId: getReport',
         by: 'operationId: getReportCopy',
       },
-      { file: 'paths/report-copies.yaml', text: 'name: get_report', by: 'name: get_report_copy' },
+      { file: 'paths/report-copies.yaml', find: 'name: get_report', by: 'name: get_report_copy' },
       {
         file: 'openapi.yaml',
-        text: '  /review-replies:',
+        find: '  /review-replies:',
         by: '  /report-copies/{id}: { $ref: "paths/report-copies.yaml#/item" }\n  /review-replies:',
       },
     ],
   },
   {
     name: 'an error code',
-    replace: [{ file: common, text: '    - unavailable\n', by: '    - unavailable\n    - too_early\n' }],
+    replace: [{ file: common, find: '    - unavailable\n', by: '    - unavailable\n    - too_early\n' }],
   },
   {
     name: 'an example',
-    replace: [{ file: 'components/examples/report.yaml', text: 'Rosso Trattoria', by: 'Rosso Nuovo' }],
+    replace: [{ file: 'components/examples/report.yaml', find: 'Rosso Trattoria', by: 'Rosso Nuovo' }],
   },
-  { name: 'a bound', replace: [{ file: report, text: 'maxLength: 4000', by: 'maxLength: 8000' }] },
-  { name: 'a mistake', replace: [{ file: event, text: 'type: integer', by: 'type: interger' }] },
+  { name: 'a bound', replace: [{ file: report, find: 'maxLength: 4000', by: 'maxLength: 8000' }] },
+  { name: 'a mistake', replace: [{ file: event, find: 'type: integer', by: 'type: interger' }] },
 ]
 
 const stepNames = ['lint', 'difference', 'generate', 'types', 'test_types'] as const
@@ -99,8 +99,8 @@ interface State {
 }
 
 /**
- * What a designer waits for: a copy of this repository, `npm run dev` in it, and ten saves, each taken back again.
- * Prints how long after each save its results stood in the panel, and the CPU time that the type checker used for it.
+ * Runs `npm run dev` in a copy of this repository and saves ten edits, each reverted before the next. Prints how long
+ * after each save its results were in the panel, and the CPU time of the type checker.
  */
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
@@ -113,8 +113,8 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   try {
-    const address = `http://127.0.0.1:${port}/dev/state.json`
-    const start = await settled(address, 0)
+    const stateUrl = `http://127.0.0.1:${port}/dev/state.json`
+    const start = await settled(stateUrl, 0)
     const row = (name: string, { steps }: State, cpuMs: number) => [
       name,
       ...stepNames.map((step) => seconds(steps[step].after_ms)),
@@ -134,17 +134,17 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     let last = start
     for (const { name, replace } of saves) {
       const before = checker().cpuMs
-      for (const { file, text, by, into = file } of replace) {
+      for (const { file, find, by, into = file } of replace) {
         const original = readFileSync(spec(file), 'utf8')
-        if (!original.includes(text)) throw new Error(`spec/${file} no longer contains "${text}".`)
-        writeFileSync(spec(into), original.replaceAll(text, by))
+        if (!original.includes(find)) throw new Error(`spec/${file} no longer contains "${find}".`)
+        writeFileSync(spec(into), original.replaceAll(find, by))
       }
-      last = await settled(address, last.run + 1)
+      last = await settled(stateUrl, last.run + 1)
       rows.push(row(name, last, checker().cpuMs - before))
       for (const step of stepNames) times[step].push(last.steps[step].after_ms ?? 0)
       execFileSync('git', ['checkout', '--quiet', '--', 'spec'], { cwd: folder })
       execFileSync('git', ['clean', '--quiet', '--force', '--', 'spec'], { cwd: folder })
-      last = await settled(address, last.run + 1)
+      last = await settled(stateUrl, last.run + 1)
     }
     const heading = ['save', 'lint', 'difference', 'generated', 'types', 'test types', 'checker CPU', 'load', '']
     print(`\nSeconds after a save, ${services ? 'with' : 'without'} services\n\n${table(heading, rows)}\n`)
@@ -157,7 +157,7 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
         { name: 'types, slowest, s', value: Math.max(...times.types) / 1000, below: 5 },
       ]),
     )
-    print(`  Greatest memory of the type checker: ${number(checker().peakMb)} MB\n`)
+    print(`  Peak memory of the type checker: ${number(checker().peakMb)} MB\n`)
   } finally {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'close')
@@ -165,7 +165,7 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
   }
 }
 
-/** All files that git knows or would add, with the installed packages, and a main branch to compare with. */
+/** A repository with all tracked and untracked files, the installed packages, and a main branch to compare with. */
 function copyOfTheRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'bench-loop-'))
   const git = (cwd: string, ...args: string[]) =>
@@ -180,7 +180,7 @@ function copyOfTheRepository(): string {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     cpSync(join(repository, file), join(folder, file))
   }
-  // Workspaces are links to folders of the copy; every other package stays where it is.
+  // Workspaces are links to folders of the copy; all other packages are links to the original ones.
   const packages = join(repository, 'node_modules')
   for (const name of readdirSync(packages)) {
     const isOurs = name === '@svc' || name === '@generated'
@@ -191,22 +191,22 @@ function copyOfTheRepository(): string {
   }
   git(folder, 'init', '--quiet', '--initial-branch=main')
   git(folder, 'add', '--all')
-  git(folder, 'commit', '--quiet', '--message=As it is')
+  git(folder, 'commit', '--quiet', '--message=Copy')
   return folder
 }
 
 /** The state when a check run, or a later one, is complete. */
-async function settled(address: string, run: number): Promise<State> {
+async function settled(stateUrl: string, run: number): Promise<State> {
   for (;;) {
-    const response = await fetch(address).catch(() => undefined)
+    const response = await fetch(stateUrl).catch(() => undefined)
     const state: State | undefined = response && JSON.parse(await response.text())
-    const isReady = state?.services.every(({ state: how }) => how === 'running' || how === 'ended') ?? false
+    const isReady = state?.services.every(({ state: status }) => status === 'running' || status === 'ended') ?? false
     if (state && isReady && !state.busy && state.run >= run) return state
     await sleep(50)
   }
 }
 
-/** Of the child of a process that runs a program, as Linux counts it; zeros elsewhere. */
+/** CPU time and peak memory of the child process that runs a program, on Linux; zeros elsewhere. */
 function usageOf({ pid }: ChildProcess, program: string): { cpuMs: number; peakMb: number } {
   const children = existsSync('/proc') ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ') : []
   const found = children.find((id) => id !== '' && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(program))

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
 import { createKeyring, parseSecretKeys } from '@svc/runtime/secrets'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { goals, median, number, quantile, table } from './figures.ts'
 import { type LoadRequest, type LoadResult, load } from './load.ts'
 import { ourProgram, type ServerProcess, startServerProcess } from './server-process.ts'
+import { goals, median, number, quantile, table } from './statistics.ts'
 
 interface OAuthBenchOptions {
   rounds: number
@@ -17,7 +17,7 @@ interface Sample extends LoadResult {
   cpuUsPerRequest: number
 }
 
-interface Contestant {
+interface Candidate {
   name: string
   server: ServerProcess
   request: Omit<LoadRequest, 'connections' | 'seconds'>
@@ -25,8 +25,8 @@ interface Contestant {
 }
 
 /**
- * How fast tokens are issued beside the bare library without a database, and what a request with a token costs beside
- * one with an API key.
+ * Compares the rate of tokens with that of the bare library without a database, and the cost of a request with a token
+ * with that of one with an API key.
  */
 export async function benchOAuth(options: OAuthBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
@@ -71,7 +71,7 @@ export async function benchOAuth(options: OAuthBenchOptions, print: (text: strin
   }
 }
 
-/** Milliseconds of each refusal, of a client that does not exist and of one with another secret. */
+/** The duration of each refusal in milliseconds, for an unknown client and for a wrong secret. */
 interface Refusals {
   unknown: number[]
   wrongSecret: number[]
@@ -80,7 +80,7 @@ interface Refusals {
 const refusalPairs = 2_000
 
 /**
- * Sends the requests one after the other, in pairs that alternate in order, so that a machine that gets slower favors
+ * Sends the requests one after another, in pairs of alternating order, so that a machine that gets slower favors
  * neither kind.
  */
 async function timeRefusals(server: ServerProcess, client: Client): Promise<Refusals> {
@@ -105,7 +105,7 @@ async function timeRefusals(server: ServerProcess, client: Client): Promise<Refu
   return { unknown, wrongSecret }
 }
 
-/** The quicker quarter tells most: what is slower was held up by something else. */
+/** Compares the first quartiles: slower requests were delayed by other work of the machine. */
 function refusalReport({ unknown, wrongSecret }: Refusals): string {
   const shares = [0.1, 0.25, 0.5]
   const row = (name: string, times: number[]) => [name, ...shares.map((share) => number(quantile(times, share), 3))]
@@ -132,10 +132,10 @@ async function registerClient({ db, owner, environment }: BenchDatabase): Promis
   return { id: created.client_id, secret: String(created.client_secret) }
 }
 
-/** As they come from a proxy that has ended TLS. */
+/** The header of a proxy that terminates TLS. */
 const fromProxy = { 'X-Forwarded-Proto': 'https' }
 
-function tokenRequest({ port }: ServerProcess, path: string, { id, secret }: Client): Contestant['request'] {
+function tokenRequest({ port }: ServerProcess, path: string, { id, secret }: Client): Candidate['request'] {
   return {
     url: `http://127.0.0.1:${port}${path}`,
     method: 'POST',
@@ -148,11 +148,11 @@ function tokenRequest({ port }: ServerProcess, path: string, { id, secret }: Cli
   }
 }
 
-function keyRequest({ port }: ServerProcess, { key }: BenchDatabase): Contestant['request'] {
+function keyRequest({ port }: ServerProcess, { key }: BenchDatabase): Candidate['request'] {
   return { url: `http://127.0.0.1:${port}/api/public/v1/businesses`, headers: { ...fromProxy, 'X-API-Key': key } }
 }
 
-async function callRequest(server: ServerProcess, client: Client): Promise<Contestant['request']> {
+async function callRequest(server: ServerProcess, client: Client): Promise<Candidate['request']> {
   const { url, method = 'POST', headers, body = '' } = tokenRequest(server, '/api/oauth/token', client)
   const response = await fetch(url, { method, headers, body })
   const { access_token } = JSON.parse(await response.text())
@@ -165,12 +165,12 @@ async function callRequest(server: ServerProcess, client: Client): Promise<Conte
 const warmUpSeconds = 2
 const settleMs = 400
 
-async function measure(contestants: readonly Contestant[], options: OAuthBenchOptions): Promise<void> {
+async function measure(candidates: readonly Candidate[], options: OAuthBenchOptions): Promise<void> {
   const { rounds, seconds, connections } = options
-  for (const { request } of contestants) await load({ ...request, connections, seconds: warmUpSeconds })
+  for (const { request } of candidates) await load({ ...request, connections, seconds: warmUpSeconds })
   for (let round = 0; round < rounds; round++) {
-    // In turns, each round begun by the other, so that a machine that gets slower or faster favours neither.
-    const order = round % 2 === 0 ? contestants : contestants.toReversed()
+    // In turns, each round started by the other, so that a machine that gets slower or faster favors neither.
+    const order = round % 2 === 0 ? candidates : candidates.toReversed()
     for (const { server, request, samples } of order) {
       const before = await server.usage()
       const result = await load({ ...request, connections, seconds })
@@ -181,9 +181,9 @@ async function measure(contestants: readonly Contestant[], options: OAuthBenchOp
   }
 }
 
-function report(title: string, contestants: readonly Contestant[], options: OAuthBenchOptions): string {
+function report(title: string, candidates: readonly Candidate[], options: OAuthBenchOptions): string {
   const { rounds, seconds, connections } = options
-  const rows = contestants.map(({ name, samples }) => [
+  const rows = candidates.map(({ name, samples }) => [
     name,
     number(median(samples.map(({ perSecond }) => perSecond))),
     number(median(samples.map(({ cpuUsPerRequest }) => cpuUsPerRequest))),
@@ -196,20 +196,20 @@ function report(title: string, contestants: readonly Contestant[], options: OAut
   )
 }
 
-/** Ratios are taken inside each round, where both had the same machine. */
-function rateRatio([first, second]: readonly Contestant[]): number {
+/** Ratios are taken within each round, in which both had the same conditions. */
+function rateRatio([first, second]: readonly Candidate[]): number {
   return ratio(first, second, ({ perSecond }) => perSecond)
 }
 
-function cpuRatio([first, second]: readonly Contestant[]): number {
+function cpuRatio([first, second]: readonly Candidate[]): number {
   return ratio(first, second, ({ cpuUsPerRequest }) => cpuUsPerRequest)
 }
 
 function ratio(
-  first: Contestant | undefined,
-  second: Contestant | undefined,
-  figure: (sample: Sample) => number,
+  first: Candidate | undefined,
+  second: Candidate | undefined,
+  metric: (sample: Sample) => number,
 ): number {
-  const theirs = second?.samples.map(figure) ?? []
-  return median(first?.samples.map((sample, round) => figure(sample) / (theirs[round] ?? Number.NaN)) ?? [])
+  const theirs = second?.samples.map(metric) ?? []
+  return median(first?.samples.map((sample, round) => metric(sample) / (theirs[round] ?? Number.NaN)) ?? [])
 }

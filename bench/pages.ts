@@ -7,8 +7,8 @@ import { encodeCursor } from '@svc/http/cursor'
 import { idBytes } from '@svc/runtime/ids'
 import { requestOf, urlOn } from './api.ts'
 import { insertAnalyses, openBenchDatabase } from './database.ts'
-import { goals, median, number, quantile, table } from './figures.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
+import { goals, median, number, quantile, table } from './statistics.ts'
 
 interface PagesBenchOptions {
   /** Analyses in the account. */
@@ -22,11 +22,11 @@ const depths = [0, 0.25, 0.5, 0.75, 0.99]
 
 interface Depth {
   name: string
-  /** Where the page begins; undefined is the first page. */
+  /** The position after which the page starts; undefined for the first page. */
   position(): Position | undefined
 }
 
-/** Whether a page far back in a very long list takes longer than the first one: through the store and through HTTP. */
+/** Compares the time of pages at several depths of a very long list with the first one, through the store and HTTP. */
 export async function benchPages({ analyses, reads }: PagesBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
   try {
@@ -40,15 +40,15 @@ export async function benchPages({ analyses, reads }: PagesBenchOptions, print: 
       .orderBy('id', 'desc')
       .pluck('id')
     const positionAt = (index: number) => ({ rank: 0, id: ids[index] as string })
-    const places: Depth[] = [
+    const pageDepths: Depth[] = [
       ...depths.map((depth) => ({
         name: depth === 0 ? 'first page' : `at ${number(depth * 100)} %`,
         position: () => (depth === 0 ? undefined : positionAt(Math.floor(depth * ids.length))),
       })),
-      { name: 'anywhere', position: () => positionAt(randomInt(ids.length - pageSize - 1)) },
+      { name: 'random', position: () => positionAt(randomInt(ids.length - pageSize - 1)) },
     ]
 
-    const inStore = await measure(places, reads, async (position) => {
+    const inStore = await measure(pageDepths, reads, async (position) => {
       const { items } = await listAnalyses(database.db, database.owner, { limit: pageSize, after: position })
       return items.length
     })
@@ -57,7 +57,7 @@ export async function benchPages({ analyses, reads }: PagesBenchOptions, print: 
     const server = await startServerProcess(ourProgram, database.environment)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const { path, headers } = requestOf(database, pageSize)
-    const overHttp = await measure(places, reads, async (position) => {
+    const overHttp = await measure(pageDepths, reads, async (position) => {
       const cursor = position && encodeCursor({ rank: position.rank, idBytes: idBytes(position.id) })
       const url = urlOn(server, { path: cursor ? `${path}&cursor=${cursor}` : path, headers })
       return JSON.parse(await read(url, headers, agent)).data.length
@@ -72,20 +72,20 @@ export async function benchPages({ analyses, reads }: PagesBenchOptions, print: 
 
 type Timings = { name: string; ms: number[] }[]
 
-/** Reads one page at each depth in turns, so that every depth sees the same machine. */
+/** Reads one page at each depth in turns, so that every depth has the same conditions. */
 async function measure(
-  places: readonly Depth[],
+  pageDepths: readonly Depth[],
   reads: number,
   readPage: (position: Position | undefined) => Promise<number>,
 ): Promise<Timings> {
-  const timings = places.map(({ name }) => ({ name, ms: [] as number[] }))
+  const timings = pageDepths.map(({ name }) => ({ name, ms: [] as number[] }))
   for (let turn = -warmUpReads; turn < reads; turn++) {
-    for (const [index, { name, position }] of places.entries()) {
+    for (const [index, { name, position }] of pageDepths.entries()) {
       const from = position()
       const startedAtMs = performance.now()
       const count = await readPage(from)
       const elapsedMs = performance.now() - startedAtMs
-      if (count !== pageSize) throw new Error(`The page "${name}" holds ${count} analyses instead of ${pageSize}.`)
+      if (count !== pageSize) throw new Error(`The page "${name}" has ${count} analyses instead of ${pageSize}.`)
       if (turn >= 0) timings[index]?.ms.push(elapsedMs)
     }
   }

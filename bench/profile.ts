@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { requestOf, urlOn } from './api.ts'
 import { insertAnalyses, openBenchDatabase } from './database.ts'
-import { number, table } from './figures.ts'
 import { load } from './load.ts'
 import { ourProgram, startServerProcess } from './server-process.ts'
+import { number, table } from './statistics.ts'
 
 interface ProfileOptions {
   seconds: number
@@ -14,7 +14,7 @@ interface ProfileOptions {
   pageSize: number
 }
 
-/** Where the API spends its time under load: by package, and the functions that take the most by themselves. */
+/** Profiles the API under load and prints the self time by package and of the most expensive functions. */
 export async function profileApi(options: ProfileOptions, print: (text: string) => void): Promise<void> {
   const { seconds, connections, pageSize } = options
   const database = await openBenchDatabase()
@@ -36,18 +36,18 @@ export async function profileApi(options: ProfileOptions, print: (text: string) 
   }
 }
 
-/** What `--cpu-prof` writes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
+/** The file that `--cpu-prof` writes: https://chromedevtools.github.io/devtools-protocol/tot/Profiler/#type-Profile */
 interface Profile {
   nodes: { id: number; callFrame: { functionName: string; url: string; lineNumber: number } }[]
   samples: number[]
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   timeDeltas: number[]
 }
 
 const functionsShown = 45
 
 function summarize({ nodes, samples, timeDeltas }: Profile, requests: number): string {
-  const byPlace = new Map<string, number>()
+  const byModule = new Map<string, number>()
   const byFunction = new Map<string, number>()
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]))
   let busyUs = 0
@@ -56,9 +56,9 @@ function summarize({ nodes, samples, timeDeltas }: Profile, requests: number): s
     const us = timeDeltas[index] ?? 0
     if (!frame || frame.functionName === '(idle)') continue
     busyUs += us
-    const place = placeOf(frame.url, frame.functionName)
+    const module = moduleOf(frame.url, frame.functionName)
     const name = `${frame.functionName || 'anonymous'}  ${shorten(frame.url)}:${frame.lineNumber + 1}`
-    byPlace.set(place, (byPlace.get(place) ?? 0) + us)
+    byModule.set(module, (byModule.get(module) ?? 0) + us)
     byFunction.set(name, (byFunction.get(name) ?? 0) + us)
   }
   const rows = (times: Map<string, number>, count: number) =>
@@ -66,7 +66,7 @@ function summarize({ nodes, samples, timeDeltas }: Profile, requests: number): s
       .toSorted(([, a], [, b]) => b - a)
       .slice(0, count)
       .map(([name, us]) => [name, number(us / requests, 1), number((us / busyUs) * 100, 1)])
-  return `${table(['where', 'µs/request', '%'], rows(byPlace, 30))}\n${table(['function', 'µs/request', '%'], rows(byFunction, functionsShown))}`
+  return `${table(['module', 'µs/request', '%'], rows(byModule, 30))}\n${table(['function', 'µs/request', '%'], rows(byFunction, functionsShown))}`
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -76,12 +76,12 @@ function shorten(url: string): string {
 }
 
 /**
- * The package or folder that a frame belongs to; the engine's own work goes by its name, such as `(garbage collector)`.
+ * The package or file of a frame; work of the engine has its name, such as `(garbage collector)`.
  */
-function placeOf(url: string, functionName: string): string {
+function moduleOf(url: string, functionName: string): string {
   if (url === '') return functionName.startsWith('(') ? functionName : 'native functions'
   if (url.startsWith('node:')) return url.split('/').slice(0, 2).join('/')
   const path = shorten(url)
-  const module = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
-  return module ?? path
+  const packageName = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]
+  return packageName ?? path
 }

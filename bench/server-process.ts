@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-/** What a server process has used so far. */
+/** The resources that a server process has used so far. */
 export interface ProcessUsage {
   /** User and system time, in microseconds. */
   cpuUs: number
@@ -11,21 +11,21 @@ export interface ProcessUsage {
 
 export interface ServerProcess {
   port: number
-  /** From starting the process to its saying that it listens. */
+  /** From the start of the process to its message that it listens. */
   startMs: number
   usage(): Promise<ProcessUsage>
-  /** Asks it to stop and waits until it has. */
+  /** Stops the process and waits until it has ended. */
   stop(): Promise<void>
 }
 
-/** The API exactly as it runs in production: its own entry point. */
+/** The entry point of the API, as in production. */
 export const ourProgram = '../apps/api/src/main.ts'
 
 const startTimeoutMs = 30_000
 
 /**
- * Starts a server in a process of its own and waits for its `{ type: 'ready', port }`. `program` is relative to this
- * folder. Every server is started with the same reporter of its CPU time and memory, and knows nothing of it.
+ * Starts a server in a separate process and waits for its `{ type: 'ready', port }`. `program` is relative to this
+ * folder. A module that is loaded before the server reports its CPU time and memory.
  */
 export async function startServerProcess(
   program: string,
@@ -59,7 +59,7 @@ export async function startServerProcess(
 async function readyPort(child: ChildProcess, program: string): Promise<number> {
   const signal = AbortSignal.timeout(startTimeoutMs)
   const failed = once(child, 'exit', { signal }).then(([code]) => {
-    throw new Error(`${program} ended with exit code ${code} before it listened; what it said is above.`)
+    throw new Error(`${program} ended with exit code ${code} before it listened; its output is above.`)
   })
   const [message] = await Promise.race([once(child, 'message', { signal }), failed])
   failed.catch(() => {})

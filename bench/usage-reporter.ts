@@ -1,4 +1,4 @@
-// Loaded before a server's own program: reports to the benchmark, over its channel, what the process has used so far.
+// Loaded before the program of a server: reports the resources of the process to the benchmark.
 
 import type { ProcessUsage } from './server-process.ts'
 

@@ -1,7 +1,7 @@
 import { startReceiver } from '@svc/webhooks/testing'
 
-// The receivers of the benchmark, in a process of their own: one HTTPS server that returns 204 for everything and keeps
-// when what arrived. `process.send` tells it by delivery id on request.
+// The receivers of the benchmark, in a separate process: one HTTPS server that returns 204 for every request and
+// records its event id and instant. It sends them to the benchmark on request.
 
 const identity = JSON.parse(process.env.BENCH_IDENTITY ?? '{}')
 const arrivals: [eventId: string, atMs: number][] = []

@@ -5,9 +5,8 @@ import { readSettings } from '@svc/runtime/settings'
 import { deliver } from '@svc/webhooks/deliver'
 import { createSender } from '@svc/webhooks/sender'
 
-// What the worker's deliveries would cost without any database: the same opening of secrets, signing and sending, fed
-// from memory. Responds to `{ type: 'send', deliveries, atOnce }` with how long it took after the first `warmUp` of
-// them.
+// Makes the deliveries of the worker without a database: the same decryption, signing and sending, fed from memory.
+// Responds to `{ type: 'send', deliveries, concurrency }` with the time after the first `warmUp` of them.
 
 const settings = readSettings(process.env, { purpose: 'worker' })
 const keyring = createKeyring(settings.secretKeys)
@@ -20,7 +19,7 @@ const logger = { error: (_: object, message: string) => void process.stderr.writ
 export interface SendRequest {
   type: 'send'
   deliveries: (Omit<ClaimedDelivery, 'secret_ciphertext'> & { secret: string })[]
-  atOnce: number
+  concurrency: number
   warmUp: number
 }
 
@@ -33,7 +32,7 @@ export interface SendResult {
 
 process.on('message', async (message: SendRequest | { type: 'other' }) => {
   if (message.type !== 'send') return
-  const { deliveries, atOnce, warmUp } = message
+  const { deliveries, concurrency, warmUp } = message
   const queue = deliveries.map(({ secret, ...delivery }) => ({
     ...delivery,
     secret_ciphertext: Buffer.from(secret, 'base64'),
@@ -48,7 +47,7 @@ process.on('message', async (message: SendRequest | { type: 'other' }) => {
       if (outcome !== 'succeeded') failed += 1
     }
   }
-  const all = (end: number) => Promise.all(Array.from({ length: atOnce }, () => sendUntil(end)))
+  const all = (end: number) => Promise.all(Array.from({ length: concurrency }, () => sendUntil(end)))
   await all(warmUp)
   const before = process.cpuUsage()
   const startedMs = performance.now()
@@ -57,7 +56,7 @@ process.on('message', async (message: SendRequest | { type: 'other' }) => {
   const seconds = (performance.now() - startedMs) / 1000
   process.send?.({ type: 'sent', seconds, cpuUs: user + system, failed } satisfies SendResult)
 })
-// The reporter of usage lets the process end when nothing else is to be done; here the next request is.
+// The usage reporter lets the process end when it is idle; this one has to wait for the next request.
 process.channel?.ref()
 process.on('disconnect', () => process.exit())
 process.send?.({ type: 'ready', port: 0 })

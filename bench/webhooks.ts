@@ -21,8 +21,8 @@ import { createPublisher, type NewEvent, type Publisher } from '@svc/webhooks/pu
 import { newSigningSecret, secretContext } from '@svc/webhooks/secrets'
 import { createAuthority } from '@svc/webhooks/testing'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { goals, median, number, quantile, table } from './figures.ts'
 import type { ProcessUsage } from './server-process.ts'
+import { goals, median, number, quantile, table } from './statistics.ts'
 import type { SendRequest, SendResult } from './webhook-sender.ts'
 
 interface WebhooksBenchOptions {
@@ -35,7 +35,7 @@ interface WebhooksBenchOptions {
   backlog: number
 }
 
-/** Over so many endpoints of so many accounts. */
+/** The endpoints and accounts of the benchmark. */
 const endpointCount = 500
 const accountCount = 50
 const endpointsPerAccount = endpointCount / accountCount
@@ -44,9 +44,9 @@ const subscribed = ['analysis.completed', 'report.generated', 'recommendation.cr
 
 const deliveriesPerAnalysis = endpointsPerAccount * subscribed.length
 
-/** Connections are opened and code is compiled in the first fifth; what follows is measured. */
+/** Connections are opened and code is compiled during this share of the deliveries, which is not measured. */
 const warmUpShare = 0.2
-const bareAtOnce = 100
+const bareConcurrency = 100
 
 interface Stage {
   database: BenchDatabase
@@ -57,7 +57,7 @@ interface Stage {
   receiver: ChildProcess
 }
 
-/** How fast webhooks are delivered with all their state kept, beside the same sender without a database. */
+/** Compares the rate of deliveries with all state stored with that of the same sender without a database. */
 export async function benchWebhooks(options: WebhooksBenchOptions, print: (text: string) => void): Promise<void> {
   const database = await openBenchDatabase()
   const directory = mkdtempSync(join(tmpdir(), 'svc-bench-webhooks-'))
@@ -92,14 +92,14 @@ export async function benchWebhooks(options: WebhooksBenchOptions, print: (text:
       const published = await publishEvenly(stage, options.deliveries)
       await arrivalsAt(receiver.process)
       const worker = await start('../apps/worker/src/main.ts', environment)
-      const kept = await drain(stage, worker.process, published)
+      const stored = await drain(stage, worker.process, published)
       await stopProcess(worker.process)
-      samples.push({ without, kept })
+      samples.push({ without, stored })
     }
     print(reportThroughput(samples, options))
 
     const worker = await start('../apps/worker/src/main.ts', environment)
-    const halfLoad = median(samples.map(({ kept }) => kept.perSecond)) / 2
+    const halfLoad = median(samples.map(({ stored }) => stored.perSecond)) / 2
     print(await measureLatency(stage, halfLoad, options.seconds))
     await stopProcess(worker.process)
     print(await measureBacklog(stage, options.backlog))
@@ -118,7 +118,7 @@ interface Rate {
 
 interface Round {
   without: Rate
-  kept: Rate
+  stored: Rate
 }
 
 async function register(db: Database, keyring: Keyring): Promise<Owner[]> {
@@ -126,8 +126,8 @@ async function register(db: Database, keyring: Keyring): Promise<Owner[]> {
   for (let number = 0; number < accountCount; number++) {
     const name = `Rosso Trattoria ${number}`
     const account = await createAccount(db, { name, plan: 'scale' })
-    const place = { city: 'Utrecht', country: 'NL', timezone: 'Europe/Amsterdam', website: null }
-    const business = await createBusiness(db, account.id, { name, trade: 'restaurant', ...place })
+    const location = { city: 'Utrecht', country: 'NL', timezone: 'Europe/Amsterdam', website: null }
+    const business = await createBusiness(db, account.id, { name, trade: 'restaurant', ...location })
     const owner = { account_id: account.id, business_id: business.id }
     owners.push(owner)
     for (let endpoint = 0; endpoint < endpointsPerAccount; endpoint++) {
@@ -141,7 +141,7 @@ async function register(db: Database, keyring: Keyring): Promise<Owner[]> {
   return owners
 }
 
-/** What the service publishes in one transaction when an analysis has found one thing to recommend. */
+/** The events that the service publishes in one transaction for an analysis with one recommendation. */
 function eventsOfAnalysis({ business_id }: Owner): NewEvent[] {
   const ids = { business_id, analysis_id: newId('ana') }
   const recommendation = { recommendation_id: newId('rec'), priority: 1, action: 'Answer the phone at lunch.' }
@@ -152,19 +152,19 @@ function eventsOfAnalysis({ business_id }: Owner): NewEvent[] {
   ]
 }
 
-/** Publishes whole analyses, at least so many deliveries, and returns how many they are. */
+/** Publishes the events of whole analyses with at least `deliveries` deliveries. Resolves with their number. */
 async function publishEvenly({ database, publisher, owners }: Stage, deliveries: number): Promise<number> {
   const analyses = Math.ceil(deliveries / accountCount / deliveriesPerAnalysis)
   for (const owner of owners) {
     const events = Array.from({ length: analyses }, () => eventsOfAnalysis(owner)).flat()
     await database.db.transaction((transaction) => publisher.publish(transaction, owner, events))
   }
-  // As autovacuum would: what is measured is a table that has been in use.
+  // As autovacuum does in a table that has been in use.
   await knexOf(database.db).raw('vacuum analyze webhook_queue, webhook_deliveries, webhook_attempts, webhook_events')
   return analyses * accountCount * deliveriesPerAnalysis
 }
 
-/** The same requests to the same receivers, from memory: endpoints in turn, as the fair claim takes them. */
+/** Sends the same requests to the same receivers from memory, to the endpoints in turn, as fair claims do. */
 async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProcess, count: number): Promise<Rate> {
   const endpoints = await knexOf(database.db)('webhook_endpoints')
     .whereIn(
@@ -197,47 +197,46 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
   })
   const warmUp = Math.floor(count * warmUpShare)
   const response = messageOf<SendResult>(bare, 'sent')
-  bare.send({ type: 'send', deliveries, atOnce: bareAtOnce, warmUp } satisfies SendRequest)
+  bare.send({ type: 'send', deliveries, concurrency: bareConcurrency, warmUp } satisfies SendRequest)
   const { seconds, cpuUs, failed } = await response
   if (failed > 0) throw new Error(`${failed} of ${count} deliveries of the bare sender failed.`)
   const measured = count - warmUp
   return { perSecond: measured / seconds, cpuUs: cpuUs / measured, postgresUs: 0 }
 }
 
-/** Waits until the worker has delivered and recorded everything; measured from the moment when the warm-up is over. */
+/** Waits until the worker has delivered and recorded everything. Measured from the end of the warm-up. */
 async function drain({ database, receiver }: Stage, worker: ChildProcess, count: number): Promise<Rate> {
   const { db } = database
   const endMs = performance.now() + drainMsMax
-  let begun: { atMs: number; left: number; worker: ProcessUsage; postgresUs: number } | undefined
-  // The receiver is polled, and the database only when all have arrived: counting there would take part of what is
-  // measured.
+  let start: { atMs: number; left: number; worker: ProcessUsage; postgresUs: number } | undefined
+  // The database is polled only when all deliveries have arrived, because its queries would affect the measurement.
   for (let arrived = 0; ; ) {
     arrived += (await arrivalsAt(receiver)).length
-    if (begun === undefined && arrived >= count * warmUpShare) {
+    if (start === undefined && arrived >= count * warmUpShare) {
       const [usage, postgresUs] = [await usageOf(worker), postgresCpuUs(await postmasterPid(db))]
-      begun = { atMs: performance.now(), left: count - arrived, worker: usage, postgresUs }
+      start = { atMs: performance.now(), left: count - arrived, worker: usage, postgresUs }
     }
     if (arrived >= count && (await knexOf(db)('webhook_queue').limit(1)).length === 0) break
-    if (performance.now() > endMs) throw new Error(`${arrived} of ${count} deliveries had arrived at the end.`)
-    await sleep(lookMs)
+    if (performance.now() > endMs) throw new Error(`${arrived} of ${count} deliveries arrived in time.`)
+    await sleep(pollMs)
   }
-  if (begun === undefined || begun.left <= 0)
-    throw new Error('All was over before the measuring began; use more deliveries.')
-  const seconds = (performance.now() - begun.atMs) / 1000
+  if (start === undefined || start.left <= 0)
+    throw new Error('All deliveries were made during the warm-up; use more deliveries.')
+  const seconds = (performance.now() - start.atMs) / 1000
   const usage = await usageOf(worker)
-  const postgresUs = postgresCpuUs(await postmasterPid(db)) - begun.postgresUs
+  const postgresUs = postgresCpuUs(await postmasterPid(db)) - start.postgresUs
   const { rows } = await knexOf(db).raw(
     "select count(*)::int as other from webhook_attempts where outcome <> 'succeeded'",
   )
   if (rows[0].other > 0) throw new Error(`${rows[0].other} attempts did not succeed.`)
   return {
-    perSecond: begun.left / seconds,
-    cpuUs: (usage.cpuUs - begun.worker.cpuUs) / begun.left,
-    postgresUs: postgresUs / begun.left,
+    perSecond: start.left / seconds,
+    cpuUs: (usage.cpuUs - start.worker.cpuUs) / start.left,
+    postgresUs: postgresUs / start.left,
   }
 }
 
-const lookMs = 50
+const pollMs = 50
 const drainMsMax = 300_000
 
 function reportThroughput(samples: readonly Round[], { deliveries, rounds }: WebhooksBenchOptions): string {
@@ -248,7 +247,7 @@ function reportThroughput(samples: readonly Round[], { deliveries, rounds }: Web
     number(median(rates.map(({ cpuUs }) => cpuUs))),
     number(median(rates.map(({ postgresUs }) => postgresUs))),
   ]
-  const ratio = median(samples.map(({ without, kept }) => kept.perSecond / without.perSecond))
+  const ratio = median(samples.map(({ without, stored }) => stored.perSecond / without.perSecond))
   const heading = ['', 'deliveries/s', 'min–max', 'sender CPU µs', 'PostgreSQL CPU µs']
   return (
     `\n${number(deliveries)} deliveries over TLS to ${endpointCount} endpoints, published beforehand; median of ${rounds} rounds\n\n` +
@@ -258,22 +257,22 @@ function reportThroughput(samples: readonly Round[], { deliveries, rounds }: Web
         samples.map(({ without }) => without),
       ),
       row(
-        'the worker, all state kept',
-        samples.map(({ kept }) => kept),
+        'the worker, all state stored',
+        samples.map(({ stored }) => stored),
       ),
     ]) +
-    `\n${goals([{ name: 'deliveries per second, with all state ÷ without a database', value: ratio, atLeast: 0.5 }])}`
+    `\n${goals([{ name: 'deliveries per second, all state stored ÷ without a database', value: ratio, atLeast: 0.5 }])}`
   )
 }
 
-/** In which a new worker makes its first connection to each of the endpoints and its code is compiled; not measured. */
+/** The time in which a new worker opens connections to the endpoints and its code is compiled; not measured. */
 const warmUpSeconds = 4
 const arriveMsMax = 60_000
 
-/** Publishes evenly at so many deliveries per second, and compares each commit with the moment the request arrived. */
+/** Publishes evenly at `perSecond` deliveries per second and measures the time from each commit to its request. */
 async function measureLatency(stage: Stage, perSecond: number, seconds: number): Promise<string> {
   await arrivalsAt(stage.receiver)
-  // All of it has arrived before the measuring begins: what a start has piled up is no part of half load.
+  // The deliveries of the warm-up arrive before the measurement starts.
   await publishAtRate(stage, perSecond, warmUpSeconds)
   const { waits, publishedPerSecond } = await publishAtRate(stage, perSecond, seconds)
   return (
@@ -286,7 +285,7 @@ async function measureLatency(stage: Stage, perSecond: number, seconds: number):
   )
 }
 
-/** Returns when all has arrived, with the milliseconds that each delivery waited after its commit. */
+/** Resolves when all deliveries have arrived, with the milliseconds that each waited after its commit. */
 async function publishAtRate(
   { database, publisher, owners, receiver }: Stage,
   perSecond: number,
@@ -316,7 +315,7 @@ async function publishAtRate(
   const endMs = performance.now() + arriveMsMax
   while (arrivals.length < expected && performance.now() < endMs) {
     arrivals.push(...(await arrivalsAt(receiver)))
-    await sleep(lookMs)
+    await sleep(pollMs)
   }
   if (arrivals.length < expected) throw new Error(`${arrivals.length} of ${expected} deliveries arrived.`)
   return {
@@ -325,12 +324,12 @@ async function publishAtRate(
   }
 }
 
-/** Inserts as many finished deliveries, and the waiting ones with their rows in the queue. */
+/** Inserts `backlog` finished deliveries, and `waiting` ones with their rows in the queue. */
 async function fillBacklog(db: Stage['database']['db'], backlog: number, waiting: number): Promise<void> {
   await knexOf(db).raw(
     `
       with endpoint as (
-        select id, account_id, row_number() over (order by id) - 1 as place from webhook_endpoints
+        select id, account_id, row_number() over (order by id) - 1 as number from webhook_endpoints
       ),
       event as (
         select distinct on (account_id) account_id, id from webhook_events order by account_id, id
@@ -340,16 +339,16 @@ async function fillBacklog(db: Stage['database']['db'], backlog: number, waiting
           (id, account_id, webhook_id, event_id, event_type, status, origin, attempt_count, max_attempts, created_at,
            finished_at)
         select new_id('whd'), endpoint.account_id, endpoint.id, event.id, 'analysis.completed',
-               case when number < :waiting then 'waiting_retry' else 'succeeded' end, 'event', 1, 5,
-               now() - number * interval '1 second',
-               case when number >= :waiting then now() - number * interval '1 second' end
-        from generate_series(0, :total - 1) as number
-        join endpoint on endpoint.place = number % :endpoints
+               case when delivery < :waiting then 'waiting_retry' else 'succeeded' end, 'event', 1, 5,
+               now() - delivery * interval '1 second',
+               case when delivery >= :waiting then now() - delivery * interval '1 second' end
+        from generate_series(0, :total - 1) as delivery
+        join endpoint on endpoint.number = delivery % :endpoints
         join event using (account_id)
         returning id, account_id, webhook_id, status
       )
       insert into webhook_queue (id, account_id, webhook_id, attempt_count, due_at)
-      -- Every second one that waits is due, the others are some time in the next hours.
+      -- Every second waiting one is due now, the others within the next hours.
       select id, account_id, webhook_id, 1, now() + (case when number / :endpoints % 2 = 0 then -1 else 1 end)
                * (1000 + number % 10000) * interval '1 second'
       from (
@@ -360,7 +359,7 @@ async function fillBacklog(db: Stage['database']['db'], backlog: number, waiting
   await knexOf(db).raw('vacuum analyze webhook_queue, webhook_deliveries')
 }
 
-/** Claims and lists with many finished and many waiting deliveries in the table. */
+/** Measures claims and lists with many finished and many waiting deliveries in the tables. */
 async function measureBacklog({ database, owners }: Stage, backlog: number): Promise<string> {
   const { db } = database
   const waiting = Math.round(backlog / 10)
@@ -381,7 +380,7 @@ async function measureBacklog({ database, owners }: Stage, backlog: number): Pro
     const request = { workerId: 'bench', limit: 200, leaseMs: 30_000, perGroupMax: 8, perAccountMax: 100 }
     const claimed = await claimDeliveries(db, request)
     claims.push(performance.now() - startedMs)
-    if (claimed.length === 0) throw new Error('Nothing was left to be claimed; use a larger backlog.')
+    if (claimed.length === 0) throw new Error('No delivery was left to claim; use a larger backlog.')
     const attempts = claimed.map(({ id, worker_id, attempt }) => ({ lease: { id, worker_id, attempt }, ...result }))
     await finishAttempts(db, attempts, { retryDelaysMs: [30_000] })
   }
@@ -425,7 +424,7 @@ async function startProcess(
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const failed = once(child, 'exit').then(([code]) => {
-    throw new Error(`${program} ended with exit code ${code} before it was ready; what it said is above.`)
+    throw new Error(`${program} ended with exit code ${code} before it was ready; its output is above.`)
   })
   const { port } = await Promise.race([messageOf<{ port: number }>(child, 'ready'), failed])
   failed.catch(() => {})
@@ -438,10 +437,10 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** The next message of that type; the reporter of usage sends its own without one. */
+/** The next message of a type; messages of the usage reporter have none. */
 function messageOf<Message>(child: ChildProcess, type: string | undefined): Promise<Message> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new Error(`A process ended before it said "${type ?? 'usage'}".`))
+    const end = () => reject(new Error(`A process ended before its message "${type ?? 'usage'}".`))
     const listen = (message: { type?: string }) => {
       if (message.type !== type) return
       child.off('message', listen).off('exit', end)
@@ -468,7 +467,7 @@ async function postmasterPid(db: Database): Promise<number> {
   return rows[0].pid
 }
 
-/** CPU time of the server and all its processes, those that have ended included; NaN where the system does not tell. */
+/** CPU time of the server and all its processes, including ended ones; NaN where the system does not provide it. */
 function postgresCpuUs(postmaster: number): number {
   try {
     let ticks = 0
@@ -485,7 +484,7 @@ function postgresCpuUs(postmaster: number): number {
   }
 }
 
-/** proc(5): the fields behind the name of the program, which may have spaces in it; the state is the first. */
+/** proc(5): the fields after the name of the program, which may contain spaces; the first is the state. */
 function statOf(pid: string): string[] | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

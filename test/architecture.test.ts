@@ -138,7 +138,7 @@ test('no file reaches into another workspace by a relative path', () => {
   expect(reaching).toEqual([])
 })
 
-// PATH is no setting: programs that we start need it to find their own.
+// PATH is not a setting: programs that are started need it to find others.
 test('the environment is read in one place per program', () => {
   const allowed =
     /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/main|packages\/intelligence-training\/src\/(?:train|evaluate)\/cli|apps\/[a-z]+\/src\/main)/

@@ -38,14 +38,14 @@ function cited(pattern: RegExp): Citation[] {
   )
 }
 
-const said = ({ path, line, match }: Citation) => `${path}:${line} ${match[0]}`
+const describe = ({ path, line, match }: Citation) => `${path}:${line} ${match[0]}`
 
 test('every decision that is cited has a page', () => {
   const pages = tracked.flatMap((path) => /^docs\/decisions\/((\d{4})-[a-z0-9-]+)\.md$/.exec(path)?.slice(1) ?? [])
   const missing = cited(/\bdecisions?[/ ](\d{4}(?:-[a-z0-9-]+)?)\b/g).filter(
     ({ match }) => !pages.includes(match[1] ?? ''),
   )
-  expect(missing.map(said)).toEqual([])
+  expect(missing.map(describe)).toEqual([])
 })
 
 test('every section of the interface that is cited exists', () => {
@@ -53,7 +53,7 @@ test('every section of the interface that is cited exists', () => {
     (match) => match[1],
   )
   const missing = cited(/INTERFACE\.md (?:§|section )(\d+)/g).filter(({ match }) => !sections.includes(match[1]))
-  expect(missing.map(said)).toEqual([])
+  expect(missing.map(describe)).toEqual([])
 })
 
 test('no comment or document cites notes from outside the repository', () => {
@@ -65,12 +65,12 @@ test('no comment or document cites notes from outside the repository', () => {
     /\binterface,? section \d+/gi,
     /\bR-\d{2}\b/g,
   ]
-  expect(dead.flatMap(cited).map(said)).toEqual([])
+  expect(dead.flatMap(cited).map(describe)).toEqual([])
 })
 
 test('every document that is named exists', () => {
   const missing = cited(/[\w@./-]*[\w-]+\.md\b/g).filter(({ match: [name] }) => !isTracked(name))
-  expect(missing.map(said)).toEqual([])
+  expect(missing.map(describe)).toEqual([])
 })
 
 test('every source file that a document names exists', () => {
@@ -79,7 +79,7 @@ test('every source file that a document names exists', () => {
   const missing = cited(/(?<=[`( ])[a-z][a-z/-]*\.ts\b/g)
     .filter(({ path }) => documents.test(path))
     .filter(({ match: [name] }) => !isTracked(name))
-  expect(missing.map(said)).toEqual([])
+  expect(missing.map(describe)).toEqual([])
 })
 
 /** Whether a file of the repository has this path, or a path that ends with it. */
@@ -92,5 +92,5 @@ test('every relative link of a document leads to a file', () => {
   const missing = cited(/\]\((?!https?:|#|\/)([^)#\s]+)/g)
     .filter(({ path }) => path.endsWith('.md'))
     .filter(({ path, match }) => !existsSync(join(root, dirname(path), match[1] ?? '')))
-  expect(missing.map(said)).toEqual([])
+  expect(missing.map(describe)).toEqual([])
 })

@@ -1,5 +1,5 @@
-// oidc-provider as its guide shows it, for client credentials: its memory adapter, one client, tokens that it signs in
-// the same way as ours.
+// oidc-provider as in its guide, for client credentials: its in-memory adapter, one client, and tokens that are signed
+// in the same way as ours.
 
 import { createSecretKey, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// (c) Fastify with fastify-openapi-glue as its README shows it, with the checks and the envelope of the API.
+// (c) Fastify with fastify-openapi-glue as in its README, with the checks and the envelope of the API.
 
 import { createHash } from 'node:crypto'
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
@@ -17,7 +17,7 @@ import {
   cursorOf,
   envelope,
   listAnalyses,
-  openSurroundings,
+  openSharedParts,
 } from './rival.ts'
 
 interface RivalRequest extends FastifyRequest {
@@ -25,7 +25,7 @@ interface RivalRequest extends FastifyRequest {
   caller: Caller
 }
 
-const surroundings = await openSurroundings()
+const shared = await openSharedParts()
 const app = Fastify()
 
 // fastify-openapi-glue: "If you want to use JSON schema draft-2020-12 features in your OpenApi 3.1+ schema".
@@ -37,9 +37,9 @@ app.setValidatorCompiler(({ schema }) => ajv.compile(schema as object))
 app.decorateRequest('ipDecision')
 app.decorateRequest('caller')
 app.addHook('onRequest', async (request) => {
-  Object.assign(request, { ipDecision: await surroundings.limiter.checkIp(request.ip) })
+  Object.assign(request, { ipDecision: await shared.limiter.checkIp(request.ip) })
 })
-// Express adds a weak ETag of the body itself, so Fastify has to as well.
+// Express adds a weak ETag of the body itself, so Fastify must add one as well.
 app.addHook('onSend', async (_request, reply, payload) => {
   reply.header('ETag', `W/"${createHash('sha1').update(String(payload)).digest('base64url')}"`)
 })
@@ -49,7 +49,7 @@ await app.register(openapiGlue, {
   prefix: basePath,
   securityHandlers: {
     async apiKeyHeader(request: FastifyRequest) {
-      Object.assign(request, { caller: await authenticateKey(surroundings, String(request.headers['x-api-key'])) })
+      Object.assign(request, { caller: await authenticateKey(shared, String(request.headers['x-api-key'])) })
     },
     apiKeyBearer: refuse,
     oauth2: refuse,
@@ -58,8 +58,8 @@ await app.register(openapiGlue, {
     async listAnalyses(request: RivalRequest, reply: FastifyReply) {
       const { id } = request.params as { id: string }
       const { limit } = request.query as { limit: number }
-      const decision = await admit(surroundings, request.ipDecision, request.caller, id)
-      const page = await listAnalyses(surroundings, request.caller.owner, limit)
+      const decision = await admit(shared, request.ipDecision, request.caller, id)
+      const page = await listAnalyses(shared, request.caller.owner, limit)
       const { headers, meta } = envelope(request.caller, decision, { limit, next_cursor: cursorOf(page) })
       reply.headers(headers)
       return { data: page.items, meta }
@@ -68,7 +68,7 @@ await app.register(openapiGlue, {
 })
 
 async function refuse(): Promise<never> {
-  throw new Error('No such credential was sent.')
+  throw new Error('Only API keys in X-API-Key are supported.')
 }
 
 await app.listen({ port: 0, host: '127.0.0.1' })

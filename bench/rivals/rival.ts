@@ -14,8 +14,8 @@ import { idBytes, newId } from '@svc/runtime/ids'
 import { createKeyring, type Keyring } from '@svc/runtime/secrets'
 import { readSettings } from '@svc/runtime/settings'
 
-/** What every rival shares with the API that it is compared with: the same pool, the same keys, the same limiter. */
-interface Surroundings {
+/** The parts that every rival has in common with the API: pool, keys and limiter. */
+interface SharedParts {
   db: Database
   keyring: Keyring
   limiter: Limiter
@@ -24,9 +24,9 @@ interface Surroundings {
 export const basePath = '/api/public/v1'
 export const pageSizeDefault = 25
 
-export async function openSurroundings(): Promise<Surroundings> {
+export async function openSharedParts(): Promise<SharedParts> {
   const settings = readSettings(process.env, { purpose: 'api' })
-  if (settings.databaseUrl === null) throw new Error('DATABASE_URL names the database of the benchmark.')
+  if (settings.databaseUrl === null) throw new Error('DATABASE_URL must be the URL of the benchmark database.')
   const db = openDatabase({ url: settings.databaseUrl, applicationName: 'svc-bench-rival' })
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger: { warn: () => {} } })
   const limiter = createLimiter({ store: createMemoryStore(), limits: limits.limits })
@@ -41,7 +41,7 @@ export function announce(server: Server): void {
   process.send?.({ type: 'ready', port: address.port })
 }
 
-/** Thrown for a request that one of the checks refuses. */
+/** A request that one of the checks refuses. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError'
   readonly statusCode: number
@@ -52,17 +52,17 @@ class RefusedError extends Error {
   }
 }
 
-/** The credential check of the API: one statement, from no cache. */
-export async function authenticateKey({ db, keyring }: Surroundings, key: string | undefined): Promise<Caller> {
+/** The credential check of the API: one statement, without a cache. */
+export async function authenticateKey({ db, keyring }: SharedParts, key: string | undefined): Promise<Caller> {
   const result = await authenticate(db, keyring, { 'x-api-key': key })
   if (!('caller' in result)) throw new RefusedError(401, result.message ?? result.code)
   void result.upkeep?.()
   return result.caller
 }
 
-/** What the API checks in addition to the contract: the limits of the caller, plan, scope and ownership. */
+/** The checks of the API in addition to the contract: the limits of the caller, plan, scope and ownership. */
 export async function admit(
-  { limiter }: Surroundings,
+  { limiter }: SharedParts,
   ip: IpDecision,
   caller: Caller,
   businessId: string,
@@ -74,8 +74,8 @@ export async function admit(
   return decision
 }
 
-/** The API's own statement; a rival gets its rows as records and writes them as JSON by its own means. */
-export async function listAnalyses({ db }: Surroundings, owner: Owner, limit: number): Promise<Page<Analysis>> {
+/** The API's statement. A rival gets its rows as records and serializes them itself. */
+export async function listAnalyses({ db }: SharedParts, owner: Owner, limit: number): Promise<Page<Analysis>> {
   const rows = await query<Analysis>(
     db,
     {
@@ -90,12 +90,12 @@ export async function listAnalyses({ db }: Surroundings, owner: Owner, limit: nu
   return pageOf(rows, limit)
 }
 
-/** Where the list continues, as the API says it. */
+/** The cursor of the next page, as in the API. */
 export function cursorOf({ next }: Page<unknown>): string | null {
   return next && encodeCursor({ rank: next.rank, idBytes: idBytes(next.id) })
 }
 
-/** Headers and `meta` of a response, as the API has them. */
+/** Headers and `meta` of a response, as in the API. */
 export function envelope(caller: Caller, { policy, limit, remaining, reset_s }: Decision, page: object) {
   const requestId = newId('req')
   return {

@@ -1,4 +1,4 @@
-// (b) express-openapi-validator as its README shows it, with the checks and the envelope of the API.
+// (b) express-openapi-validator as in its README, with the checks and the envelope of the API.
 
 import contract from '@generated/contract/openapi.strict.json' with { type: 'json' }
 import type { Caller } from '@svc/credentials/caller'
@@ -14,7 +14,7 @@ import {
   cursorOf,
   envelope,
   listAnalyses,
-  openSurroundings,
+  openSharedParts,
 } from './rival.ts'
 
 interface RivalRequest extends Request {
@@ -22,11 +22,11 @@ interface RivalRequest extends Request {
   caller: Caller
 }
 
-const surroundings = await openSurroundings()
+const shared = await openSharedParts()
 const app = express()
 
 app.use(async (request, _response, next) => {
-  Object.assign(request, { ipDecision: await surroundings.limiter.checkIp(request.ip ?? '') })
+  Object.assign(request, { ipDecision: await shared.limiter.checkIp(request.ip ?? '') })
   next()
 })
 app.use(express.json())
@@ -38,7 +38,7 @@ app.use(
     validateSecurity: {
       handlers: {
         apiKeyHeader: async (request) => {
-          Object.assign(request, { caller: await authenticateKey(surroundings, request.get('X-API-Key')) })
+          Object.assign(request, { caller: await authenticateKey(shared, request.get('X-API-Key')) })
           return true
         },
         apiKeyBearer: () => false,
@@ -51,9 +51,9 @@ app.use(
 
 app.get(`${basePath}/businesses/:id/analyses`, async (request, response) => {
   const { ipDecision, caller } = request as unknown as RivalRequest
-  const decision = await admit(surroundings, ipDecision, caller, request.params.id)
+  const decision = await admit(shared, ipDecision, caller, request.params.id)
   const limit = Number(request.query.limit)
-  const page = await listAnalyses(surroundings, caller.owner, limit)
+  const page = await listAnalyses(shared, caller.owner, limit)
   const { headers, meta } = envelope(caller, decision, { limit, next_cursor: cursorOf(page) })
   response.set(headers).json({ data: page.items, meta })
 })

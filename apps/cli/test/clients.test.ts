@@ -86,7 +86,7 @@ describe('users', () => {
     expect((await svc.run(`user create --email ${email.toUpperCase()}`)).stderr).toContain('There is a login for')
     expect((await svc.run('user create --email owner')).exitCode).toBe(2)
     for (const words of ['user reset', 'user delete'])
-      expect((await svc.run(`${words} nobody@rosso-trattoria.nl`)).stderr).toContain('There is no login for')
+      expect((await svc.run(`${words} unknown@rosso-trattoria.nl`)).stderr).toContain('There is no login for')
     expect((await svc.run('consent withdraw none')).stderr).toContain('The account has no consent "none"')
   })
 

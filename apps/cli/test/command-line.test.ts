@@ -3,7 +3,7 @@ import { commands } from '../src/commands/index.ts'
 import { runSvc } from './svc.ts'
 
 describe('help', () => {
-  test.each(commands.map(({ name }) => name))('svc %s --help says what it does and every option', async (name) => {
+  test.each(commands.map(({ name }) => name))('svc %s --help describes the command and every option', async (name) => {
     const { exitCode, stdout, stderr } = await runSvc(`${name} --help`)
     expect(exitCode).toBe(0)
     expect(stderr).toBe('')
@@ -32,7 +32,7 @@ describe('help', () => {
   })
 })
 
-describe('an invalid command line ends with exit code 2 and says what to change', () => {
+describe('an invalid command line ends with exit code 2 and a message with the correction', () => {
   test.each([
     ['acount list', 'Unknown command "acount". Did you mean account?'],
     ['account lsit', 'Unknown command "account lsit". Did you mean account list?'],
@@ -113,7 +113,7 @@ test('with --json, errors are JSON too', async () => {
   expect(JSON.parse(stderr).error).toMatchObject({ exit_code: 2, message: expect.stringContaining('--jsn') })
 })
 
-test('when no service runs, an operator command says what to start', async () => {
+test('when no service runs, the error of an operator command contains what to start', async () => {
   const { exitCode, stderr } = await runSvc('account list', { env: { SVC_DATA_DIR: '/nonexistent/svc' } })
   expect(exitCode).toBe(1)
   expect(stderr).toContain('No service is running with the data in /nonexistent/svc.\nStart it with "npm start"')

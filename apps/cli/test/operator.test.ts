@@ -46,7 +46,7 @@ describe('keys', () => {
     expect(list.stdout).not.toContain(issued.key)
   })
 
-  test('the account sees in its events that an operator issued and revoked a key', async () => {
+  test('the events of the account show that an operator issued and revoked a key', async () => {
     const issued = (await svc.run('key issue --kind live --name shop --json', { env })).json<Key>()
     await svc.run(`key revoke ${issued.id}`)
     const { items } = await listUsageEvents(svc.database.db, owner, { limit: 100 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => mock.close())
 
-test('the command says whether a mock or another program uses the port', async () => {
+test('the error states whether a mock or another program uses the port', async () => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const refused = async (port: number) => {
     const env = { PATH: process.env.PATH, SVC_MOCK_PORT: String(port) }

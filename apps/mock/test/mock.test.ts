@@ -105,7 +105,7 @@ test('an analysis goes from queued to running to completed, with a report and re
   )
 })
 
-test('a second account has its own records and wording, and neither account sees the other', async () => {
+test('a second account has its own records and texts, and neither account can read the other', async () => {
   const [first, second] = mock.credentials.accounts
   const call = callerOf(mock, second.api_key)
   const { data: business } = (await call('GET', `/businesses/${second.business_id}`)).body

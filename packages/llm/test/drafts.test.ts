@@ -43,16 +43,16 @@ function request(text = review, more: Partial<ReplyRequest> = {}): ReplyRequest 
   return { review: { rating: 3, text, author_name: 'Marieke' }, facts: [fact], signature: 'Sofia', ...more }
 }
 
-function draft(asked = request(), { trade = 'restaurant' as Trade, deadlineMs = 5_000 } = {}) {
+function draft(input = request(), { trade = 'restaurant' as Trade, deadlineMs = 5_000 } = {}) {
   const chat = createChat({ baseUrl: stub.baseUrl, apiKey, model: 'stub-model' }, logger)
-  return draftReplyWith(chat, asked, { ...context, trade }, { deadlineMs })
+  return draftReplyWith(chat, input, { ...context, trade }, { deadlineMs })
 }
 
-/** What came back is the embedded draft, and says why. */
-async function expectEmbedded(reason: string, asked = request(), options = {}) {
-  const { draft: got, engine } = await draft(asked, options)
+/** Expects the embedded draft with the reason for the fallback. */
+async function expectEmbedded(reason: string, input = request(), options = {}) {
+  const { draft: got, engine } = await draft(input, options)
   expect(engine).toMatchObject({ name: 'aspects', mode: 'embedded', fallback_reason: reason })
-  expect(got).toEqual(draftReply(asked, context))
+  expect(got).toEqual(draftReply(input, context))
 }
 
 describe('a good completion', () => {
@@ -81,8 +81,8 @@ describe('a good completion', () => {
   })
 
   test('is found after reasoning and inside a code block', async () => {
-    const said = `<think>{"variants": 1}</think>Sure!\n\`\`\`json\n${JSON.stringify({ variants: [good] })}\n\`\`\``
-    stub.behave(says(said))
+    const content = `<think>{"variants": 1}</think>Sure!\n\`\`\`json\n${JSON.stringify({ variants: [good] })}\n\`\`\``
+    stub.behave(says(content))
     expect((await draft()).engine.mode).toBe('llm')
   })
 
@@ -307,14 +307,14 @@ describe('40 reviews with instructions to the model', () => {
 
   test('the system message is byte for byte the same and contains nothing of them', async () => {
     const systems = new Set<string>()
-    let asked = 0
+    let requestCount = 0
     for (const one of injections) {
       stub.behave(says({ variants: [good] }))
       await draft(request(one.review))
       for (const { system } of stub.requests) systems.add(system)
-      asked += stub.requests.length
+      requestCount += stub.requests.length
     }
-    expect(asked).toBeGreaterThanOrEqual(40)
+    expect(requestCount).toBeGreaterThanOrEqual(40)
     expect(systems.size).toBe(1)
   })
 

@@ -46,18 +46,18 @@ test('links that no install script made are made at the start, and the programs 
 describe.runIf(runsAsRoot())('for an account that cannot read the project', () => {
   test('the programs are copied once to a readable place, also by two starts at once', async () => {
     const { account } = await ensureSystemAccount()
-    const said: string[] = []
-    const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
+    const logged: string[] = []
+    const logger = { ...quiet, info: (_: object, message: string) => logged.push(message) }
     const options = { account, outsideDir: join(root, 'outside'), logger, resolvePackage }
     const both = await Promise.all([locateBinaries(options), locateBinaries(options)])
     for (const { postgres } of both) expect(postgres.startsWith(join(root, 'outside'))).toBe(true)
-    expect(said).toEqual(['Copied the PostgreSQL programs to where their account can read them'])
+    expect(logged).toEqual(['Copied the PostgreSQL programs to where their account can read them'])
     await locateBinaries(options)
-    expect(said).toHaveLength(1)
+    expect(logged).toHaveLength(1)
   })
 })
 
-describe('where PostgreSQL cannot run, the message says what to do', () => {
+describe('where PostgreSQL cannot run, the message contains what to do', () => {
   const options = { account: null, outsideDir: '/nonexistent', logger: quiet }
 
   test('no binaries for the platform', async () => {

@@ -342,15 +342,15 @@ describe.runIf(runsAsRoot())('started by root', () => {
     await server.stop()
   })
 
-  test('in a folder that only root may enter, the database goes to a readable place outside, and the log says so', async () => {
+  test('for a folder that only root can access, the database is created elsewhere, which is logged', async () => {
     await mkdir(dataDir, { mode: 0o700 })
-    const said: string[] = []
-    const logger = { ...quiet, info: (_: object, message: string) => said.push(message) }
+    const logged: string[] = []
+    const logger = { ...quiet, info: (_: object, message: string) => logged.push(message) }
     const server = await startLocalPostgres({ dataDir, outsideDir, logger, settings: fast })
     await query(server.url, 'create table kept as select 42 as value')
     await server.stop()
     expect((await realpath(join(dataDir, 'postgres'))).startsWith(outsideDir)).toBe(true)
-    expect(said).toContain('Created the database outside the data directory: its account cannot enter that')
+    expect(logged).toContain('Created the database outside the data directory: its account cannot enter that')
 
     const again = await start()
     expect(await query(again.url, 'select value from kept')).toEqual([{ value: 42 }])

@@ -15,7 +15,7 @@ shutdown.step('second', async () => {
     // Rejections count as unhandled once the microtasks are done.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (behavior === 'failing') throw new Error('The second step is broken')
+  if (behavior === 'failing') throw new Error('The second step failed')
   if (behavior === 'late' || behavior === 'stuck') await new Promise(() => {})
 })
 shutdown.step('third', () => {

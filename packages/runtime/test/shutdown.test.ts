@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, 'shutdown-process.ts')
 
-/** Runs the process, calls `act` once it says a line that contains `when`, and returns how it ended. */
+/** Runs the process, calls `act` when it prints a line that contains `when`, and returns how it ended. */
 async function run(
   behavior: string,
   reactions: [when: string, act: (kill: (signal: NodeJS.Signals) => void) => void][],
@@ -30,7 +30,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s runs every step in order
 test('a failed step does not keep the later ones from running, and ends with 1', async () => {
   const { code, output } = await run('failing', [['ready', (kill) => kill('SIGTERM')]])
   expect(code).toBe(1)
-  expect(output).toMatch(/The second step is broken[\s\S]*did third/)
+  expect(output).toMatch(/The second step failed[\s\S]*did third/)
 })
 
 test('a second signal ends a stuck stop at once', async () => {

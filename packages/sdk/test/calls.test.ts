@@ -292,7 +292,7 @@ describe('waiting for an analysis', () => {
     await expect(waiting).rejects.toMatchObject({ name: 'WaitTimeoutError', analysisId: 'ana_1' })
   })
 
-  test('polls less and less often, but at least every ten first delays', async () => {
+  test('polls at growing intervals, up to ten times the first one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const polledAt: number[] = []
     const running = JSON.stringify({ data: { id: 'ana_1', status: 'running' }, meta })
@@ -316,7 +316,7 @@ describe('waiting for an analysis', () => {
 })
 
 describe('around a call', () => {
-  test('middleware changes requests and sees responses and network errors of every attempt, outermost first', async () => {
+  test('middleware changes requests and gets the response or network error of every attempt, outermost first', async () => {
     const server = await faultServer(failure(503, 'unavailable', { 'retry-after-ms': '1' }), success())
     const order: string[] = []
     const client = server.client({

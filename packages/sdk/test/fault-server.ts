@@ -32,7 +32,7 @@ interface FaultServer {
 
 const running = new Set<Server>()
 
-// Tests run side by side, so the servers of a file go together at its end.
+// Tests run concurrently, so the servers of a file are closed together at its end.
 afterAll(async () => {
   for (const server of running) {
     server.closeAllConnections()

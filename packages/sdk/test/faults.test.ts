@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as sdk from '@svc/sdk'
 import { describe, expect, test } from 'vitest'
 import {
@@ -183,21 +184,19 @@ describe.concurrent('a POST', () => {
 })
 
 describe.concurrent('time', () => {
-  test('an abort during a delay ends the call within 50 ms', async () => {
+  test('an abort during a delay ends the call before the delay does', async () => {
     const server = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '30' }))
     const controller = new AbortController()
     const call = server.client().businesses.get('bus_1', { signal: controller.signal })
     const ended = call.then(
-      () => ({ error: undefined, at: performance.now() }),
-      (error: unknown) => ({ error, at: performance.now() }),
+      () => undefined,
+      (error: unknown) => error,
     )
     await expect.poll(() => server.seen.length).toBe(1)
     // The response must arrive before the delay begins, which cannot be observed from outside.
-    await new Promise((later) => setTimeout(later, 30))
-    const abortedAt = performance.now()
+    await sleep(30)
     controller.abort(new Error('closing time'))
-    const { error, at } = await ended
-    expect(at - abortedAt).toBeLessThan(50)
+    const error = await Promise.race([ended, sleep(20_000, 'the delay went on', { ref: false })])
     expect(error).toBeInstanceOf(sdk.AbortError)
     expect(error).toMatchObject({ name: 'AbortError', cause: new Error('closing time') })
     expect(server.seen).toHaveLength(1)
@@ -229,23 +228,20 @@ describe.concurrent('time', () => {
       remove(...args)
     }
     await server.client().businesses.get('bus_1', { signal })
-    // A pause, and an attempt before and after it. Three were added and three taken away.
+    // One delay and two attempts: three listeners were added and removed.
     expect(listeners).toBe(0)
   })
 
-  test('the whole call ends in time, and a delay beyond its end is not started', async () => {
+  test('a call ends with its total timeout, and a delay beyond it is not started', async () => {
     const slow = await faultServer(silent)
-    const startedAt = performance.now()
     const error = await slow
       .client({ timeout: 400, totalTimeout: 700 })
       .businesses.get('bus_1')
       .catch((thrown) => thrown)
     expect(error).toMatchObject({ name: 'TimeoutError' })
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
 
     const whole = slow.client({ totalTimeout: 600 }).businesses.get('bus_1')
     await expect(whole).rejects.toMatchObject({ name: 'TimeoutError', limit: 'totalTimeout' })
-    expect(performance.now() - startedAt).toBeLessThan(20_000)
 
     const busy = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '5' }))
     const refused = busy.client({ totalTimeout: 1000 }).businesses.get('bus_1')
@@ -253,14 +249,14 @@ describe.concurrent('time', () => {
     expect(busy.seen).toHaveLength(1)
   })
 
-  test('waits as long as Retry-After says', async () => {
+  test('waits for the time of Retry-After', async () => {
     const server = await faultServer(failure(503, 'unavailable', { 'Retry-After': '1' }), success())
     await server.client().businesses.get('bus_1')
     const [first, second] = server.seen
     expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995)
   })
 
-  test('a longer Retry-After than the client is willing to wait for is thrown at once', async () => {
+  test('a Retry-After beyond retryAfterMax is thrown without a wait', async () => {
     const server = await faultServer(failure(429, 'rate_limited', { 'Retry-After': '2' }), success())
     const refused = server.client({ retryAfterMax: 1_000 }).businesses.get('bus_1')
     await expect(refused).rejects.toMatchObject({ name: 'RateLimitError', retryAfterMs: 2_000 })

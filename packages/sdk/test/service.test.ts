@@ -78,12 +78,12 @@ describe('against the service', () => {
 
   test('an OAuth client gets its tokens by itself, also after they were revoked', async () => {
     let token = ''
-    const remember: Middleware = (url, init, next) => {
+    const recordTokens: Middleware = (url, init, next) => {
       token = init.headers.authorization?.slice('Bearer '.length) ?? token
       return next(url, init)
     }
     const { oauthClient, baseUrl, businessId } = service
-    const byToken = new Client({ ...oauthClient, baseUrl, scope: 'businesses:read', middleware: [remember] })
+    const byToken = new Client({ ...oauthClient, baseUrl, scope: 'businesses:read', middleware: [recordTokens] })
     expect((await byToken.businesses.get(businessId)).data.id).toBe(businessId)
     const first = token
     const form = { token, client_id: oauthClient.clientId, client_secret: oauthClient.clientSecret }

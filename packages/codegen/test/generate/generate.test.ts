@@ -42,7 +42,7 @@ describe('bundles', () => {
     expect(schema('published', 'BorrowRequest').additionalProperties).toBe(false)
   })
 
-  test('a schema that both sides use stays closed, and a note says so', () => {
+  test('a schema of requests and responses stays closed, which a note states', () => {
     expect(schema('published', 'Pickup').additionalProperties).toBe(false)
     expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and responses')
   })

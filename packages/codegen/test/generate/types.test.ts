@@ -60,13 +60,13 @@ const programs: Record<string, string> = {
     // An enum is a value and a type.
     proof<Same<typeof shelves, readonly ['fiction', 'history', 'children']>>()
     proof<Same<Shelf, Schemas['Shelf']>>()
-    // A default is filled in before the server looks, and may be left out by a client.
+    // The server fills in a default before validation, and clients may omit the field.
     type Query<T extends { listBooks: { parameters: { query?: unknown } } }> = T['listBooks']['parameters']['query']
     proof<Same<Query<wire>, { limit: number; cursor?: string; shelf?: Schemas['Shelf'] }>>()
     proof<Same<NonNullable<Query<clientWire>>['limit'], number | undefined>>()
     proof<Same<Schemas['BorrowRequest']['weeks'], number>>()
     proof<Same<clientComponents['schemas']['BorrowRequest']['weeks'], number | undefined>>()
-    // What a handler takes and gives: the parts there are, the envelope taken off.
+    // The input and result of a handler: existing parts only, without the envelope.
     type Input<Id extends keyof Operations<'me'>> = Parameters<Operations<'me'>[Id]>[0]
     type Result<Id extends keyof Operations<'me'>> = Awaited<ReturnType<Operations<'me'>[Id]>>
     proof<Same<keyof Input<'getBook'>, 'path' | 'caller'>>()

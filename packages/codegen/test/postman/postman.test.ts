@@ -71,7 +71,7 @@ describe('a collection', () => {
     ])
   })
 
-  test('takes ids from earlier responses, and begins with the examples', () => {
+  test('uses ids of earlier responses, and at first those of the examples', () => {
     const [books] = file(made, 'collection.json').item
     const [add, read] = books.item
     expect(add.event[0].script.exec).toContain(
@@ -101,7 +101,7 @@ test('the environment names the server of the document, or the one on which it m
   )
 })
 
-test('a document that the converter cannot read has no collection, and a note says why', async () => {
+test('a document that the converter cannot read has no collection, and a note contains the reason', async () => {
   const postman = await postmanFiles({ openapi: '3.1.0', info: { title: 'Nothing', version: '1' } })
   expect(postman.files).toEqual([])
   expect(postman.notes).toEqual([expect.stringContaining('No Postman collection was made: ')])

@@ -10,7 +10,7 @@ test('spec/RELEASING.md shows the table that the release follows', async () => {
     expect(page.replaceAll(/\s+/g, ' ')).toContain(`${what} | ${contract ?? 'none'} | ${client} |`)
 })
 
-test('the versions of contract and client are raised as the table says', () => {
+test('the versions of contract and client are raised as in the table', () => {
   expect(nextVersion('1.4.2', steps.breaking.contract)).toBe('2.0.0')
   expect(nextVersion('1.4.2', steps.additive.contract)).toBe('1.5.0')
   expect(nextVersion('1.4.2', steps.wording.contract)).toBe('1.4.3')

@@ -70,7 +70,7 @@ test('a draft is released only when it is named', async () => {
   )
 })
 
-test('an additive change needs a minor version and says what is new', async () => {
+test('an additive change requires a minor version and lists what is new', async () => {
   const { folder, edit } = await released()
   await edit(fieldAdded)
   await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('1.0.0 is already released')

@@ -1,22 +1,22 @@
-/** The value in the middle. Throws a RangeError when there is none. */
+/** The median. Throws a RangeError if there are no values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which this share of the values lies, 0 to 1. Throws a RangeError when there is none. */
+/** The value below which this share of the values lies, 0 to 1. Throws a RangeError if there are no values. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const found = sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
-  if (found === undefined) throw new RangeError('There is no median of no values.')
+  if (found === undefined) throw new RangeError('There are no values.')
   return found
 }
 
-/** `12,345`, or with so many digits after the point. */
+/** Formats a number as `12,345`, with `digits` decimal places. */
 export function number(value: number, digits = 0): string {
   return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
-/** Rows under a heading, in columns as wide as they need; the first column is words, the others are figures. */
+/** Formats rows under a heading. The first column is aligned left, the others right. */
 export function table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = heading.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -25,7 +25,7 @@ export function table(heading: readonly string[], rows: readonly (readonly strin
       .join('   ')
       .trimEnd()
   const rule = widths.map((width) => '─'.repeat(width)).join('   ')
-  return [line(heading), rule, ...rows.map(line)].map((text) => `  ${text}\n`).join('')
+  return [line(heading), rule, ...rows.map(line)].map((row) => `  ${row}\n`).join('')
 }
 
 interface Goal {
@@ -35,13 +35,13 @@ interface Goal {
   below?: number
 }
 
-/** One line per goal: whether it is met, by what figure. */
+/** One line per goal: whether it is met, the value and the goal. */
 export function goals(list: readonly Goal[]): string {
   return list
     .map(({ name, value, atLeast, below }) => {
-      const met = atLeast === undefined ? value < (below ?? Number.POSITIVE_INFINITY) : value >= atLeast
-      const wanted = atLeast === undefined ? `below ${below}` : `at least ${atLeast}`
-      return `  ${met ? '✓' : '✗'} ${name}: ${number(value, value < 20 ? 2 : 0)} (goal: ${wanted})\n`
+      const isMet = atLeast === undefined ? value < (below ?? Number.POSITIVE_INFINITY) : value >= atLeast
+      const goal = atLeast === undefined ? `below ${below}` : `at least ${atLeast}`
+      return `  ${isMet ? '✓' : '✗'} ${name}: ${number(value, value < 20 ? 2 : 0)} (goal: ${goal})\n`
     })
     .join('')
 }
