@@ -363,6 +363,9 @@ export class WebhooksDeliveriesResource {
      * Many are queued in batches, the oldest first, and the response is sent after the last one. A request that is interrupted in between has
      * queued a part; repeated with the same `Idempotency-Key` it continues where it stopped, without a key it starts over.
      *
+     * An endpoint and an account may resend a limited number of deliveries in an hour (UTC). A request that reaches that limit keeps
+     * what it has queued and returns 429 with the path `rate.resends`; repeat it with the same key after `Retry-After`.
+     *
      * `POST /webhooks/{id}/resend` · scope `webhooks:manage` · beta
      *
      * @param webhookId Identifier of the webhook endpoint.
@@ -401,7 +404,8 @@ export class WebhooksDeliveriesResource {
      * Resend a delivery
      *
      * Makes a new delivery of the same event to the same endpoint, with a new delivery id, the same event id and a full set of
-     * attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body.
+     * attempts. Any past delivery can be resent, in particular a dead-lettered one. It has no request body. It counts as one of the
+     * deliveries that may be resent in an hour.
      *
      * `POST /webhook-deliveries/{id}/resend` · scope `webhooks:manage`
      *

@@ -4,12 +4,14 @@ import { newId } from '@svc/runtime/ids'
 import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { type Owner, only, storableInstant } from './records.ts'
+import { type ResendBudget, ResendBudgetError, spendResends } from './resend-budget.ts'
 import { type Delivery, findDelivery, ownedDeliveries } from './webhook-deliveries.ts'
 import { drawFeedNumbersText } from './webhook-events.ts'
 
 /**
  * Resends a past delivery: creates a new delivery of the same event, and a feed entry. The original does not change.
- * Undefined if the delivery is not the owner's. Call it in a transaction.
+ * Undefined if the delivery is not the owner's. Throws a ResendBudgetError when the budget is used up: roll back. Call
+ * it in a transaction.
  *
  * One statement, because the feed number is locked until the transaction ends: simultaneous resends wait only for each
  * other's commit.
@@ -18,8 +20,14 @@ export async function resendDelivery(
   transaction: Transaction,
   owner: Owner,
   id: string,
-  limits: { maxAttempts: number },
+  limits: { maxAttempts: number; budget?: ResendBudget },
 ): Promise<Delivery | undefined> {
+  if (limits.budget) {
+    const original = await findDelivery(transaction, owner, id)
+    if (original === undefined) return undefined
+    // Before the feed number, as in a resend of many: the two never wait for each other.
+    await spendResends(transaction, owner, original.webhook_id, { count: 1, ...limits.budget })
+  }
   const resent = newId('whd')
   const queued = await query(
     transaction,
@@ -63,6 +71,8 @@ export interface ResendProgress extends ResendCounts {
 
 interface ResendOptions {
   maxAttempts: number
+  /** Without one, as for operators, any number is resent. */
+  budget?: ResendBudget
   /** How many deliveries one transaction examines. */
   batch?: number
   /** Where an earlier call ended. */
@@ -74,19 +84,23 @@ interface ResendOptions {
 /** Takes a few tenths of a second; publications of the account wait that long for their feed numbers. */
 const resendBatch = 5_000
 
+/** When little of the budget is left, a batch that exceeds it and is rolled back is small too. */
+const resendBatchMin = 250
+
 /**
  * Resends past deliveries of one endpoint, oldest first. Each event is sent once, however many of its deliveries match:
  * the newest of them is resent. Does nothing if the endpoint is not the owner's.
  *
  * Each batch is a separate transaction: no statement reaches its time limit, and other transactions of the account can
- * publish in between. A failure keeps the batches that were committed before it.
+ * publish in between. A failure keeps the batches that were committed before it, also the ResendBudgetError of the
+ * batch that exceeds the budget.
  */
 export async function resendDeliveries(
   connection: Connection,
   owner: Owner,
   webhookId: string,
   request: ResendRequest,
-  { maxAttempts, batch = resendBatch, reached, onBatch }: ResendOptions,
+  { maxAttempts, budget, batch = resendBatch, reached, onBatch }: ResendOptions,
 ): Promise<ResendCounts> {
   const filter = [
     owner.account_id,
@@ -94,14 +108,13 @@ export async function resendDeliveries(
     storableInstant(request.since),
     request.until === undefined ? null : storableInstant(request.until),
     request.event_types ?? null,
-    batch,
   ]
   // Sorted, because the name of a prepared statement belongs to one text.
   const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
-  const resendBatchAfter = async (transaction: Connection): Promise<boolean> => {
-    const values = [...filter, progress.as_of, progress.after, ...(request.dry_run ? [] : [maxAttempts])]
-    const statement = request.dry_run ? countToResend(statuses) : resend(statuses)
+  const doBatch = async (transaction: Connection, size: number, { dryRun }: { dryRun: boolean }) => {
+    const values = [...filter, size, progress.as_of, progress.after, ...(dryRun ? [] : [maxAttempts])]
+    const statement = dryRun ? countToResend(statuses) : resend(statuses)
     const { examined, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
     const next = {
       ...position,
@@ -110,9 +123,20 @@ export async function resendDeliveries(
     }
     await onBatch?.(transaction, next)
     progress = next
-    return examined === batch
+    return { matched, queued, isLast: examined < size }
   }
-  while (await (request.dry_run ? resendBatchAfter(connection) : connection.transaction(resendBatchAfter)));
+  const resendBatchOf = async (transaction: Transaction) => {
+    if (!budget) return doBatch(transaction, batch, { dryRun: false })
+    const { left, hourEndsInSeconds } = await spendResends(transaction, owner, webhookId, { count: 0, ...budget })
+    const size = Math.min(batch, Math.max(left, resendBatchMin))
+    const result = await doBatch(transaction, size, { dryRun: left === 0 })
+    if (left === 0 && result.matched > 0) throw new ResendBudgetError(hourEndsInSeconds)
+    await spendResends(transaction, owner, webhookId, { count: result.queued, ...budget })
+    return result
+  }
+  const nextBatch = () =>
+    request.dry_run ? doBatch(connection, batch, { dryRun: true }) : connection.transaction(resendBatchOf)
+  while (!(await nextBatch()).isLast);
   const { matched_count, queued_count } = progress
   return { matched_count, queued_count }
 }

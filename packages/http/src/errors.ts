@@ -71,6 +71,23 @@ export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): Api
   })
 }
 
+/** 429 when an account or one of its endpoints has resent too many deliveries in this hour. */
+export function resendsUsedUp(
+  { perEndpointMax, perAccountMax }: { perEndpointMax: number; perAccountMax: number },
+  retryAfterSeconds: number,
+): ApiError {
+  return new ApiError('rate_limited', {
+    message: 'Too many deliveries were resent in this hour.',
+    details: [
+      {
+        path: 'rate.resends',
+        message: `at most ${perEndpointMax} per endpoint and ${perAccountMax} per account; the next hour begins in ${retryAfterSeconds} s`,
+      },
+    ],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
 export interface ExceededQuota {
   name: QuotaName
   used: number

@@ -204,6 +204,22 @@ export const settingTable = {
       description: 'The maximum number of webhook endpoints per account.',
       parse: integer(1, 10_000),
     },
+    resendBudget: {
+      perEndpointMax: {
+        name: 'WEBHOOK_RESENDS_PER_ENDPOINT',
+        default: '10000',
+        example: '10000',
+        description: 'The maximum number of deliveries that an endpoint may have resent in an hour.',
+        parse: integer(1, 1_000_000_000),
+      },
+      perAccountMax: {
+        name: 'WEBHOOK_RESENDS_PER_ACCOUNT',
+        default: '30000',
+        example: '30000',
+        description: 'The same for all endpoints of an account together.',
+        parse: integer(1, 1_000_000_000),
+      },
+    },
     caFile: {
       name: 'WEBHOOK_CA_FILE',
       example: './test-ca.pem',

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Connection } from '@svc/db/database'
+import { ResendBudgetError } from '@svc/db/resend-budget'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
-import { notFound } from '@svc/http/errors'
+import { notFound, resendsUsedUp } from '@svc/http/errors'
 import { longRunning } from '@svc/http/shell/idempotency'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
@@ -18,8 +20,16 @@ const feedLimit = 100
  */
 const feedPollMs = 500
 
-export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settings' | 'draining'>) =>
-  ({
+export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settings' | 'draining'>) => {
+  const { attemptsMax: maxAttempts, resendBudget: budget } = settings.webhooks
+
+  /** Reports a used-up budget as 429. */
+  const withinBudget = <Result>(resending: Promise<Result>): Promise<Result> =>
+    resending.catch((error: unknown) => {
+      throw error instanceof ResendBudgetError ? resendsUsedUp(budget, error.retryAfterSeconds) : error
+    })
+
+  return {
     async listWebhookDeliveries({ path, query, caller, db }) {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const page = pageResult(
@@ -35,8 +45,8 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
     },
 
     async resendWebhookDelivery({ path, caller, db }) {
-      const delivery = await db.transaction((transaction) =>
-        resendDelivery(transaction, caller.owner, path.id, { maxAttempts: settings.webhooks.attemptsMax }),
+      const delivery = await withinBudget(
+        db.transaction((transaction) => resendDelivery(transaction, caller.owner, path.id, { maxAttempts, budget })),
       )
       if (!delivery) throw notFound()
       return delivery
@@ -46,11 +56,13 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
     resendWebhookDeliveries: longRunning(async ({ path, body, caller, db, progress }) => {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const reached = progress?.reached
-      return resendDeliveries(db, caller.owner, path.id, body, {
-        maxAttempts: settings.webhooks.attemptsMax,
+      const options = {
+        maxAttempts,
+        budget,
         reached: isResendProgress(reached) ? reached : null,
-        onBatch: async (transaction, batch) => progress?.store(transaction, batch),
-      })
+        onBatch: async (transaction: Connection, batch: ResendProgress) => progress?.store(transaction, batch),
+      }
+      return withinBudget(resendDeliveries(db, caller.owner, path.id, body, options))
     }),
 
     async listWebhookEvents({ query, caller, db }) {
@@ -63,7 +75,8 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
         await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: draining }).catch(() => undefined)
       }
     },
-  }) satisfies Partial<ApiOperations>
+  } satisfies Partial<ApiOperations>
+}
 
 /** Recognizes what `onBatch` stored. */
 function isResendProgress(value: unknown): value is ResendProgress {

@@ -7,6 +7,7 @@ import { idempotencyProgress } from './0006-idempotency-progress.ts'
 import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
 import { secretKeys } from './0008-secret-keys.ts'
 import { loginsAndConsents } from './0009-logins-and-consents.ts'
+import { resendBudgets } from './0010-resend-budgets.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   dropIdempotencyStatus,
   secretKeys,
   loginsAndConsents,
+  resendBudgets,
   usageCounters,
   reviewLabels,
   recommendationFollowUp,
