@@ -294,12 +294,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List reply drafts
+         * @description The drafts of the account, newest first. A draft is kept for 90 days after its last change.
+         */
+        get: operations["listReviewReplies"];
         put?: never;
         /**
          * Draft a reply to a review
-         * @description Writes one to three drafts of a public reply. Nothing is published and nothing is stored: the draft is in the response, and it cannot
-         *     be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
+         * @description Writes one to three drafts of a public reply. Nothing is published: a person has to approve the draft and post it, which is why
+         *     `requires_human_approval` is always true. The draft is kept for 90 days after its last change: edit or reject it with
+         *     `updateReviewReply`.
          *
          *     A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
          *     it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
@@ -310,6 +315,36 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/review-replies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft. */
+                id: components["parameters"]["ReplyDraftIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a reply draft
+         * @description One draft with the review it replies to, every variant, and the text as it was last edited.
+         */
+        get: operations["getReviewReply"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit, reject or approve a reply draft
+         * @description Sets the text of a draft, its status, or both. Another text without a status makes an approved or rejected draft a `draft` again.
+         *
+         *     Only a person approves: with an API key or an access token the status `approved` is refused with 403. Approving publishes
+         *     nothing by itself.
+         */
+        patch: operations["updateReviewReply"];
         trace?: never;
     };
     "/webhooks": {
@@ -1858,6 +1893,139 @@ export interface components {
              */
             note?: string | null;
         };
+        /**
+         * @description What became of a draft.
+         *
+         *     - `draft`: written, or edited since
+         *     - `approved`: a person approved the text; the service does not post it
+         *     - `rejected`: not to be used
+         * @example draft
+         * @enum {string}
+         */
+        ReplyDraftStatus: "draft" | "approved" | "rejected";
+        /**
+         * @description Identifies a reply draft.
+         * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
+         */
+        ReplyDraftId: string;
+        /** @description A review that a draft replies to, as it was sent, without its author. */
+        RepliedReview: {
+            /**
+             * @description Its stars.
+             * @example 2
+             */
+            rating: number;
+            /**
+             * @description Its own words. Empty for a review of stars only.
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text: string;
+            /** @description Where it was posted. */
+            source: components["schemas"]["Source"];
+        };
+        /**
+         * @description Whether the review or one of your facts supports it.
+         * @example fact
+         * @enum {string}
+         */
+        ReplyClaimSupport: "review" | "fact";
+        /** @description One concrete statement and where it comes from. */
+        ReplyClaim: {
+            /**
+             * @description The statement as it appears in the draft.
+             * @example a second host now seats guests on Friday and Saturday evenings
+             */
+            text: string;
+            supported_by: components["schemas"]["ReplyClaimSupport"];
+            /**
+             * @description The words that support it, verbatim.
+             * @example a second host seats guests on Friday and Saturday evenings
+             */
+            quote: string;
+        };
+        /** @description One draft. */
+        ReplyVariant: {
+            /**
+             * @description The reply, ready for review and approval.
+             * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
+             */
+            text: string;
+            /** @description Every concrete statement of the draft, with the words that support it. */
+            claims: components["schemas"]["ReplyClaim"][];
+        };
+        /**
+         * @description Something to think about before approving a draft.
+         *
+         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
+         *     - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
+         *     - `refund_request`: the review asks for money back; the draft promises nothing
+         *     - `incentive`: the review speaks of a reward for reviewing
+         *     - `prompt_injection`: the review tries to give instructions; they were ignored
+         *     - `rating_mismatch`: stars and words disagree
+         *     - `unsupported_claim`: a statement without support was taken out
+         *     - `too_similar`: fewer variants than requested, because others would have repeated them
+         *     - `low_confidence`: the review is hard to understand
+         *     - `language_unsupported`: written in English, because the language cannot be written
+         * @example health_safety
+         * @enum {string}
+         */
+        ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
+        /** @description One or more drafts of a reply, and what became of them. The service never publishes a draft, and keeps it for 90 days after its last change. */
+        ReplyDraft: {
+            /** @description Identifies the draft. */
+            id: components["schemas"]["ReplyDraftId"];
+            /** @description The business it speaks for. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description What became of it. */
+            status: components["schemas"]["ReplyDraftStatus"];
+            /**
+             * @description The reply as it would be posted. The first variant until somebody edits it.
+             * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
+             */
+            text: string;
+            /** @description The review that it replies to. */
+            review: components["schemas"]["RepliedReview"];
+            /**
+             * @description Language of the drafts, as ISO 639-1.
+             * @example en
+             */
+            language: string;
+            /** @description The drafts, best first. There may be fewer than requested if further drafts would repeat them. */
+            variants: components["schemas"]["ReplyVariant"][];
+            /**
+             * @description What to think about before approving. Empty when nothing stood out.
+             * @example [
+             *       "health_safety",
+             *       "legal_threat"
+             *     ]
+             */
+            warnings: components["schemas"]["ReplyWarning"][];
+            /**
+             * @description Always true. A person reads, changes and approves the draft, and posts it.
+             * @example true
+             * @constant
+             */
+            requires_human_approval: true;
+            /** @description What chose the words. */
+            engine: components["schemas"]["Engine"];
+            /**
+             * @description When it was written.
+             * @example 2026-11-20T08:41:17.903Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When its text or status last changed.
+             * @example 2026-11-20T08:41:17.903Z
+             */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A page of reply drafts in the envelope. */
+        ReplyDraftListResponse: {
+            /** @description The drafts, newest first. */
+            data: components["schemas"]["ReplyDraft"][];
+            /** @description Metadata of the response and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
         /** @description A review as it was posted. It need not be known to the service. */
         ReviewToAnswer: {
             /**
@@ -1921,99 +2089,22 @@ export interface components {
              */
             variants?: number;
         };
-        /**
-         * @description Identifies a reply draft, for your own records. A draft cannot be fetched again.
-         * @example drf_01m7w1vztfe1hajn7z6ha8w3pk
-         */
-        ReplyDraftId: string;
-        /**
-         * @description Whether the review or one of your facts supports it.
-         * @example fact
-         * @enum {string}
-         */
-        ReplyClaimSupport: "review" | "fact";
-        /** @description One concrete statement and where it comes from. */
-        ReplyClaim: {
-            /**
-             * @description The statement as it appears in the draft.
-             * @example a second host now seats guests on Friday and Saturday evenings
-             */
-            text: string;
-            supported_by: components["schemas"]["ReplyClaimSupport"];
-            /**
-             * @description The words that support it, verbatim.
-             * @example a second host seats guests on Friday and Saturday evenings
-             */
-            quote: string;
-        };
-        /** @description One draft. */
-        ReplyVariant: {
-            /**
-             * @description The reply, ready for review and approval.
-             * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
-             */
-            text: string;
-            /** @description Every concrete statement of the draft, with the words that support it. */
-            claims: components["schemas"]["ReplyClaim"][];
-        };
-        /**
-         * @description Something to think about before approving a draft.
-         *
-         *     - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
-         *     - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
-         *     - `refund_request`: the review asks for money back; the draft promises nothing
-         *     - `incentive`: the review speaks of a reward for reviewing
-         *     - `prompt_injection`: the review tries to give instructions; they were ignored
-         *     - `rating_mismatch`: stars and words disagree
-         *     - `unsupported_claim`: a statement without support was taken out
-         *     - `too_similar`: fewer variants than requested, because others would have repeated them
-         *     - `low_confidence`: the review is hard to understand
-         *     - `language_unsupported`: written in English, because the language cannot be written
-         * @example health_safety
-         * @enum {string}
-         */
-        ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
-        /** @description One or more drafts of a reply. A draft is returned once and not stored; it is never published by the service and cannot be fetched again. */
-        ReplyDraft: {
-            /** @description Identifies the draft, for your own records. */
-            id: components["schemas"]["ReplyDraftId"];
-            /** @description The business it speaks for. */
-            business_id: components["schemas"]["BusinessId"];
-            /**
-             * @description Language of the drafts, as ISO 639-1.
-             * @example en
-             */
-            language: string;
-            /** @description The drafts, best first. There may be fewer than requested if further drafts would repeat them. */
-            variants: components["schemas"]["ReplyVariant"][];
-            /**
-             * @description What to think about before approving. Empty when nothing stood out.
-             * @example [
-             *       "health_safety",
-             *       "legal_threat"
-             *     ]
-             */
-            warnings: components["schemas"]["ReplyWarning"][];
-            /**
-             * @description Always true. A person reads, changes and approves the draft, and posts it.
-             * @example true
-             * @constant
-             */
-            requires_human_approval: true;
-            /** @description What chose the words. */
-            engine: components["schemas"]["Engine"];
-            /**
-             * @description When it was written.
-             * @example 2026-11-20T08:41:17.903Z
-             */
-            created_at: components["schemas"]["Timestamp"];
-        };
         /** @description A reply draft in the envelope. */
         ReplyDraftResponse: {
             /** @description The draft. */
             data: components["schemas"]["ReplyDraft"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
+        };
+        /** @description A change of a draft. Fields that are left out stay as they are. */
+        UpdateReviewReplyRequest: {
+            /**
+             * @description The reply as it should be posted.
+             * @example Thank you for telling us. We are sorry that you had to wait.
+             */
+            text?: string;
+            /** @description What should become of it. */
+            status?: components["schemas"]["ReplyDraftStatus"];
         };
         /**
          * @description Identifies a webhook endpoint.
@@ -3365,6 +3456,10 @@ export interface components {
         ReportIdParam: components["schemas"]["ReportId"];
         /** @description Identifier of the recommendation. */
         RecommendationIdParam: components["schemas"]["RecommendationId"];
+        /** @description Only drafts with this status. */
+        ReplyDraftStatusParam: components["schemas"]["ReplyDraftStatus"];
+        /** @description Identifier of the draft. */
+        ReplyDraftIdParam: components["schemas"]["ReplyDraftId"];
         /** @description Identifier of the webhook endpoint. */
         WebhookIdParam: components["schemas"]["WebhookId"];
         /** @description Only deliveries in this state; `dead_lettered` shows what needs attention. */
@@ -4068,6 +4163,49 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listReviewReplies: {
+        parameters: {
+            query?: {
+                /** @description Only drafts with this status. */
+                status?: components["parameters"]["ReplyDraftStatusParam"];
+                /** @description How many items one page holds at most. */
+                limit?: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of drafts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyDraftListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     draftReviewReply: {
         parameters: {
             query?: never;
@@ -4108,6 +4246,82 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimitedOrQuota"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReviewReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft. */
+                id: components["parameters"]["ReplyDraftIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyDraftResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateReviewReply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the draft. */
+                id: components["parameters"]["ReplyDraftIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateReviewReplyRequest"];
+            };
+        };
+        responses: {
+            /** @description The draft as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplyDraftResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -99,14 +99,8 @@ export type ReportFileFormat = (typeof reportFileFormats)[number]
 export const recommendationDecisions = ['open', 'planned', 'done', 'dismissed'] as const
 export type RecommendationDecision = (typeof recommendationDecisions)[number]
 
-export const reviewToAnswerSources = ['google', 'yelp', 'tripadvisor', 'facebook', 'other'] as const
-export type ReviewToAnswerSource = (typeof reviewToAnswerSources)[number]
-
-export const draftReviewReplyRequestTones = ['warm', 'professional', 'concise', 'apologetic'] as const
-export type DraftReviewReplyRequestTone = (typeof draftReviewReplyRequestTones)[number]
-
-export const draftReviewReplyRequestLengths = ['short', 'medium', 'long'] as const
-export type DraftReviewReplyRequestLength = (typeof draftReviewReplyRequestLengths)[number]
+export const replyDraftStatuses = ['draft', 'approved', 'rejected'] as const
+export type ReplyDraftStatus = (typeof replyDraftStatuses)[number]
 
 export const replyClaimSupports = ['review', 'fact'] as const
 export type ReplyClaimSupport = (typeof replyClaimSupports)[number]
@@ -128,6 +122,15 @@ export const replyWarnings = [
   'language_unsupported',
 ] as const
 export type ReplyWarning = (typeof replyWarnings)[number]
+
+export const reviewToAnswerSources = ['google', 'yelp', 'tripadvisor', 'facebook', 'other'] as const
+export type ReviewToAnswerSource = (typeof reviewToAnswerSources)[number]
+
+export const draftReviewReplyRequestTones = ['warm', 'professional', 'concise', 'apologetic'] as const
+export type DraftReviewReplyRequestTone = (typeof draftReviewReplyRequestTones)[number]
+
+export const draftReviewReplyRequestLengths = ['short', 'medium', 'long'] as const
+export type DraftReviewReplyRequestLength = (typeof draftReviewReplyRequestLengths)[number]
 
 export const eventTypes = [
   'analysis.completed',

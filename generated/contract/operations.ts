@@ -435,6 +435,35 @@ export const operations = {
     retirement: null,
     tags: ['Recommendations'],
   },
+  listReviewReplies: {
+    method: 'get',
+    path: '/review-replies',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 429, 500, 503],
+    scopes: ['replies:write'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Review replies'],
+  },
   draftReviewReply: {
     method: 'post',
     path: '/review-replies',
@@ -461,6 +490,66 @@ export const operations = {
     ],
     stability: 'stable',
     extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Review replies'],
+  },
+  getReviewReply: {
+    method: 'get',
+    path: '/review-replies/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['replies:write'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Review replies'],
+  },
+  updateReviewReply: {
+    method: 'patch',
+    path: '/review-replies/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['replies:write'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
     deprecated: false,
     retirement: null,
     tags: ['Review replies'],
@@ -1077,12 +1166,43 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['Recommendation']>
 
   /**
+   * List reply drafts
+   *
+   * `GET /review-replies`
+   */
+  listReviewReplies: (input: {
+    query: wire['listReviewReplies']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['ReplyDraft']>>
+
+  /**
    * Draft a reply to a review
    *
    * `POST /review-replies`
    */
   draftReviewReply: (input: {
     body: Schemas['DraftReviewReplyRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ReplyDraft']>
+
+  /**
+   * Get a reply draft
+   *
+   * `GET /review-replies/{id}`
+   */
+  getReviewReply: (input: {
+    path: wire['getReviewReply']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ReplyDraft']>
+
+  /**
+   * Edit, reject or approve a reply draft
+   *
+   * `PATCH /review-replies/{id}`
+   */
+  updateReviewReply: (input: {
+    path: wire['updateReviewReply']['parameters']['path']
+    body: Schemas['UpdateReviewReplyRequest']
     caller: Caller
   } & Context) => Awaitable<Schemas['ReplyDraft']>
 

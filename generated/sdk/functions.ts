@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -16,6 +16,8 @@ export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['quer
 export type ListReportsQuery = NonNullable<ListReportsData['query']>;
 
 export type ListReviewsQuery = NonNullable<ListReviewsData['query']>;
+
+export type ListReviewRepliesQuery = NonNullable<ListReviewRepliesData['query']>;
 
 export type ListWebhooksQuery = NonNullable<ListWebhooksData['query']>;
 
@@ -224,10 +226,22 @@ export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOpti
 }
 
 /**
+ * List reply drafts
+ *
+ * The drafts of the account, newest first. A draft is kept for 90 days after its last change.
+ *
+ * `GET /review-replies` · scope `replies:write` · beta
+ */
+export function listReviewReplies(caller: Caller, query?: ListReviewRepliesQuery, options?: CallOptions): List<ReplyDraftListResponse, ReplyDraft> {
+    return caller.list(operations.listReviewReplies, { query }, options);
+}
+
+/**
  * Draft a reply to a review
  *
- * Writes one to three drafts of a public reply. Nothing is published and nothing is stored: the draft is in the response, and it cannot
- * be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
+ * Writes one to three drafts of a public reply. Nothing is published: a person has to approve the draft and post it, which is why
+ * `requires_human_approval` is always true. The draft is kept for 90 days after its last change: edit or reject it with
+ * `updateReviewReply`.
  *
  * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
  * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
@@ -237,6 +251,35 @@ export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOpti
  */
 export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
     return caller.call(operations.draftReviewReply, { body }, options);
+}
+
+/**
+ * Get a reply draft
+ *
+ * One draft with the review it replies to, every variant, and the text as it was last edited.
+ *
+ * `GET /review-replies/{id}` · scope `replies:write` · beta
+ *
+ * @param replyDraftId Identifier of the draft.
+ */
+export function getReviewReply(caller: Caller, replyDraftId: ReplyDraftId, options?: CallOptions): Call<ReplyDraftResponse> {
+    return caller.call(operations.getReviewReply, { path: { id: replyDraftId } }, options);
+}
+
+/**
+ * Edit, reject or approve a reply draft
+ *
+ * Sets the text of a draft, its status, or both. Another text without a status makes an approved or rejected draft a `draft` again.
+ *
+ * Only a person approves: with an API key or an access token the status `approved` is refused with 403. Approving publishes
+ * nothing by itself.
+ *
+ * `PATCH /review-replies/{id}` · scope `replies:write` · beta
+ *
+ * @param replyDraftId Identifier of the draft.
+ */
+export function updateReviewReply(caller: Caller, replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
+    return caller.call(operations.updateReviewReply, { path: { id: replyDraftId }, body }, options);
 }
 
 /**

@@ -121,11 +121,34 @@ export const getReview: Operation = {
     path: '/reviews/{id}'
 };
 
+export const listReviewReplies: Operation = {
+    id: 'listReviewReplies',
+    method: 'GET',
+    path: '/review-replies',
+    pagination: {
+        cursor: 'cursor',
+        items: 'data',
+        next: 'meta.page.next_cursor'
+    }
+};
+
 export const draftReviewReply: Operation = {
     id: 'draftReviewReply',
     method: 'POST',
     path: '/review-replies',
     idempotent: true
+};
+
+export const getReviewReply: Operation = {
+    id: 'getReviewReply',
+    method: 'GET',
+    path: '/review-replies/{id}'
+};
+
+export const updateReviewReply: Operation = {
+    id: 'updateReviewReply',
+    method: 'PATCH',
+    path: '/review-replies/{id}'
 };
 
 export const listWebhooks: Operation = {

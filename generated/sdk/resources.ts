@@ -3,8 +3,8 @@
 import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -297,10 +297,25 @@ export class ReviewRepliesResource {
     }
     
     /**
+     * List reply drafts
+     *
+     * The drafts of the account, newest first. A draft is kept for 90 days after its last change.
+     *
+     * `GET /review-replies` · scope `replies:write` · beta
+     *
+     * @example
+     * for await (const item of client.reviewReplies.list()) console.log(item)
+     */
+    list(query?: ListReviewRepliesQuery, options?: CallOptions): List<ReplyDraftListResponse, ReplyDraft> {
+        return functions.listReviewReplies(this.#caller, query, options);
+    }
+    
+    /**
      * Draft a reply to a review
      *
-     * Writes one to three drafts of a public reply. Nothing is published and nothing is stored: the draft is in the response, and it cannot
-     * be fetched again. A person has to approve it, which is why `requires_human_approval` is always true.
+     * Writes one to three drafts of a public reply. Nothing is published: a person has to approve the draft and post it, which is why
+     * `requires_human_approval` is always true. The draft is kept for 90 days after its last change: edit or reject it with
+     * `updateReviewReply`.
      *
      * A draft asserts only what the review or your `facts` say; `claims` lists every concrete statement with the words that support
      * it. Read `warnings` before approving. Each call counts once against the monthly quota `reply_drafts`, however many variants
@@ -326,6 +341,43 @@ export class ReviewRepliesResource {
      */
     draft(body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
         return functions.draftReviewReply(this.#caller, body, options);
+    }
+    
+    /**
+     * Get a reply draft
+     *
+     * One draft with the review it replies to, every variant, and the text as it was last edited.
+     *
+     * `GET /review-replies/{id}` · scope `replies:write` · beta
+     *
+     * @param replyDraftId Identifier of the draft.
+     *
+     * @example
+     * const result = await client.reviewReplies.get('drf_01m7w1vztfe1hajn7z6ha8w3pk')
+     */
+    get(replyDraftId: ReplyDraftId, options?: CallOptions): Call<ReplyDraftResponse> {
+        return functions.getReviewReply(this.#caller, replyDraftId, options);
+    }
+    
+    /**
+     * Edit, reject or approve a reply draft
+     *
+     * Sets the text of a draft, its status, or both. Another text without a status makes an approved or rejected draft a `draft` again.
+     *
+     * Only a person approves: with an API key or an access token the status `approved` is refused with 403. Approving publishes
+     * nothing by itself.
+     *
+     * `PATCH /review-replies/{id}` · scope `replies:write` · beta
+     *
+     * @param replyDraftId Identifier of the draft.
+     *
+     * @example
+     * const result = await client.reviewReplies.update('drf_01m7w1vztfe1hajn7z6ha8w3pk', {
+     *   text: 'Dear Marieke,\n\nThank you for telling us. We are sorry that you waited at the door. Please give us another evening.\n\nSofia, Rosso Trattoria',
+     * })
+     */
+    update(replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
+        return functions.updateReviewReply(this.#caller, replyDraftId, body, options);
     }
 }
 

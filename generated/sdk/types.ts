@@ -1315,6 +1315,156 @@ export type UpdateRecommendationRequest = {
 };
 
 /**
+ * What became of a draft.
+ *
+ * - `draft`: written, or edited since
+ * - `approved`: a person approved the text; the service does not post it
+ * - `rejected`: not to be used
+ */
+export type ReplyDraftStatus = 'draft' | 'approved' | 'rejected';
+
+/**
+ * Identifies a reply draft.
+ */
+export type ReplyDraftId = string;
+
+/**
+ * A review that a draft replies to, as it was sent, without its author.
+ */
+export type RepliedReview = {
+    /**
+     * Its stars.
+     */
+    rating: number;
+    /**
+     * Its own words. Empty for a review of stars only.
+     */
+    text: string;
+    /**
+     * Where it was posted.
+     */
+    source: Source;
+};
+
+/**
+ * Whether the review or one of your facts supports it.
+ */
+export type ReplyClaimSupport = 'review' | 'fact';
+
+/**
+ * One concrete statement and where it comes from.
+ */
+export type ReplyClaim = {
+    /**
+     * The statement as it appears in the draft.
+     */
+    text: string;
+    supported_by: ReplyClaimSupport;
+    /**
+     * The words that support it, verbatim.
+     */
+    quote: string;
+};
+
+/**
+ * One draft.
+ */
+export type ReplyVariant = {
+    /**
+     * The reply, ready for review and approval.
+     */
+    text: string;
+    /**
+     * Every concrete statement of the draft, with the words that support it.
+     */
+    claims: Array<ReplyClaim>;
+};
+
+/**
+ * Something to think about before approving a draft.
+ *
+ * - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
+ * - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
+ * - `refund_request`: the review asks for money back; the draft promises nothing
+ * - `incentive`: the review speaks of a reward for reviewing
+ * - `prompt_injection`: the review tries to give instructions; they were ignored
+ * - `rating_mismatch`: stars and words disagree
+ * - `unsupported_claim`: a statement without support was taken out
+ * - `too_similar`: fewer variants than requested, because others would have repeated them
+ * - `low_confidence`: the review is hard to understand
+ * - `language_unsupported`: written in English, because the language cannot be written
+ */
+export type ReplyWarning = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
+
+/**
+ * One or more drafts of a reply, and what became of them. The service never publishes a draft, and keeps it for 90 days after its last change.
+ */
+export type ReplyDraft = {
+    /**
+     * Identifies the draft.
+     */
+    id: ReplyDraftId;
+    /**
+     * The business it speaks for.
+     */
+    business_id: BusinessId;
+    /**
+     * What became of it.
+     */
+    status: ReplyDraftStatus;
+    /**
+     * The reply as it would be posted. The first variant until somebody edits it.
+     */
+    text: string;
+    /**
+     * The review that it replies to.
+     */
+    review: RepliedReview;
+    /**
+     * Language of the drafts, as ISO 639-1.
+     */
+    language: string;
+    /**
+     * The drafts, best first. There may be fewer than requested if further drafts would repeat them.
+     */
+    variants: Array<ReplyVariant>;
+    /**
+     * What to think about before approving. Empty when nothing stood out.
+     */
+    warnings: Array<ReplyWarning>;
+    /**
+     * Always true. A person reads, changes and approves the draft, and posts it.
+     */
+    requires_human_approval: true;
+    /**
+     * What chose the words.
+     */
+    engine: Engine;
+    /**
+     * When it was written.
+     */
+    created_at: Timestamp;
+    /**
+     * When its text or status last changed.
+     */
+    updated_at: Timestamp;
+};
+
+/**
+ * A page of reply drafts in the envelope.
+ */
+export type ReplyDraftListResponse = {
+    /**
+     * The drafts, newest first.
+     */
+    data: Array<ReplyDraft>;
+    /**
+     * Metadata of the response and the position in the list.
+     */
+    meta: PageMeta;
+};
+
+/**
  * A review as it was posted. It need not be known to the service.
  */
 export type ReviewToAnswer = {
@@ -1371,99 +1521,6 @@ export type DraftReviewReplyRequest = {
 };
 
 /**
- * Identifies a reply draft, for your own records. A draft cannot be fetched again.
- */
-export type ReplyDraftId = string;
-
-/**
- * Whether the review or one of your facts supports it.
- */
-export type ReplyClaimSupport = 'review' | 'fact';
-
-/**
- * One concrete statement and where it comes from.
- */
-export type ReplyClaim = {
-    /**
-     * The statement as it appears in the draft.
-     */
-    text: string;
-    supported_by: ReplyClaimSupport;
-    /**
-     * The words that support it, verbatim.
-     */
-    quote: string;
-};
-
-/**
- * One draft.
- */
-export type ReplyVariant = {
-    /**
-     * The reply, ready for review and approval.
-     */
-    text: string;
-    /**
-     * Every concrete statement of the draft, with the words that support it.
-     */
-    claims: Array<ReplyClaim>;
-};
-
-/**
- * Something to think about before approving a draft.
- *
- * - `health_safety`, `legal_threat`, `discrimination`, `abuse`: the review touches this; the draft is kept neutral
- * - `personal_data`, `staff_named`: the review names people or contact details; the draft does not repeat them
- * - `refund_request`: the review asks for money back; the draft promises nothing
- * - `incentive`: the review speaks of a reward for reviewing
- * - `prompt_injection`: the review tries to give instructions; they were ignored
- * - `rating_mismatch`: stars and words disagree
- * - `unsupported_claim`: a statement without support was taken out
- * - `too_similar`: fewer variants than requested, because others would have repeated them
- * - `low_confidence`: the review is hard to understand
- * - `language_unsupported`: written in English, because the language cannot be written
- */
-export type ReplyWarning = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
-
-/**
- * One or more drafts of a reply. A draft is returned once and not stored; it is never published by the service and cannot be fetched again.
- */
-export type ReplyDraft = {
-    /**
-     * Identifies the draft, for your own records.
-     */
-    id: ReplyDraftId;
-    /**
-     * The business it speaks for.
-     */
-    business_id: BusinessId;
-    /**
-     * Language of the drafts, as ISO 639-1.
-     */
-    language: string;
-    /**
-     * The drafts, best first. There may be fewer than requested if further drafts would repeat them.
-     */
-    variants: Array<ReplyVariant>;
-    /**
-     * What to think about before approving. Empty when nothing stood out.
-     */
-    warnings: Array<ReplyWarning>;
-    /**
-     * Always true. A person reads, changes and approves the draft, and posts it.
-     */
-    requires_human_approval: true;
-    /**
-     * What chose the words.
-     */
-    engine: Engine;
-    /**
-     * When it was written.
-     */
-    created_at: Timestamp;
-};
-
-/**
  * A reply draft in the envelope.
  */
 export type ReplyDraftResponse = {
@@ -1475,6 +1532,20 @@ export type ReplyDraftResponse = {
      * Metadata of the response.
      */
     meta: Meta;
+};
+
+/**
+ * A change of a draft. Fields that are left out stay as they are.
+ */
+export type UpdateReviewReplyRequest = {
+    /**
+     * The reply as it should be posted.
+     */
+    text?: string;
+    /**
+     * What should become of it.
+     */
+    status?: ReplyDraftStatus;
 };
 
 /**
@@ -2823,6 +2894,16 @@ export type ReportIdParam = ReportId;
 export type RecommendationIdParam = RecommendationId;
 
 /**
+ * Only drafts with this status.
+ */
+export type ReplyDraftStatusParam = ReplyDraftStatus;
+
+/**
+ * Identifier of the draft.
+ */
+export type ReplyDraftIdParam = ReplyDraftId;
+
+/**
  * Identifier of the webhook endpoint.
  */
 export type WebhookIdParam = WebhookId;
@@ -3971,6 +4052,76 @@ export type UpdateRecommendationResponses = {
 
 export type UpdateRecommendationResponse = UpdateRecommendationResponses[keyof UpdateRecommendationResponses];
 
+export type ListReviewRepliesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Only drafts with this status.
+         */
+        status?: ReplyDraftStatus;
+        /**
+         * How many items one page holds at most.
+         */
+        limit?: number;
+        /**
+         * Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         * never build one.
+         *
+         */
+        cursor?: Cursor;
+    };
+    url: '/review-replies';
+};
+
+export type ListReviewRepliesErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type ListReviewRepliesError = ListReviewRepliesErrors[keyof ListReviewRepliesErrors];
+
+export type ListReviewRepliesResponses = {
+    /**
+     * One page of drafts.
+     */
+    200: ReplyDraftListResponse;
+};
+
+export type ListReviewRepliesResponse = ListReviewRepliesResponses[keyof ListReviewRepliesResponses];
+
 export type DraftReviewReplyData = {
     body: DraftReviewReplyRequest;
     headers?: {
@@ -4040,6 +4191,136 @@ export type DraftReviewReplyResponses = {
 };
 
 export type DraftReviewReplyResponse = DraftReviewReplyResponses[keyof DraftReviewReplyResponses];
+
+export type GetReviewReplyData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the draft.
+         */
+        id: ReplyDraftId;
+    };
+    query?: never;
+    url: '/review-replies/{id}';
+};
+
+export type GetReviewReplyErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetReviewReplyError = GetReviewReplyErrors[keyof GetReviewReplyErrors];
+
+export type GetReviewReplyResponses = {
+    /**
+     * The draft.
+     */
+    200: ReplyDraftResponse;
+};
+
+export type GetReviewReplyResponse = GetReviewReplyResponses[keyof GetReviewReplyResponses];
+
+export type UpdateReviewReplyData = {
+    body: UpdateReviewReplyRequest;
+    path: {
+        /**
+         * Identifier of the draft.
+         */
+        id: ReplyDraftId;
+    };
+    query?: never;
+    url: '/review-replies/{id}';
+};
+
+export type UpdateReviewReplyErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type UpdateReviewReplyError = UpdateReviewReplyErrors[keyof UpdateReviewReplyErrors];
+
+export type UpdateReviewReplyResponses = {
+    /**
+     * The draft as it is now.
+     */
+    200: ReplyDraftResponse;
+};
+
+export type UpdateReviewReplyResponse = UpdateReviewReplyResponses[keyof UpdateReviewReplyResponses];
 
 export type ListWebhooksData = {
     body?: never;

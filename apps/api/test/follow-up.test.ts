@@ -155,3 +155,50 @@ test('reports are listed newest first, without their contents, and only to their
   expect(body.data).toEqual([november, october].map(({ sections: _, files: __, ...summary }) => summary))
   expectError(await (await api.open()).call('GET', path), 'not_found')
 })
+
+describe('reply drafts', () => {
+  const complaint = { rating: 2, text: 'We waited 40 minutes for our table.', author_name: 'Marieke', source: 'google' }
+  const draft = async () => (await account.call('POST', '/review-replies', { body: { review: complaint } })).body.data
+  const patch = (id: string, body: object) => account.call('PATCH', `/review-replies/${id}`, { body })
+
+  test('are kept with the review, but without its author, and can be read as they were returned', async () => {
+    const drafted = await draft()
+    const { author_name: _, ...review } = complaint
+    expect(drafted).toMatchObject({ status: 'draft', text: drafted.variants[0].text, review })
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).body.data).toEqual(drafted)
+    const { body } = await account.call('GET', '/review-replies')
+    expect(body.data).toEqual([drafted])
+  })
+
+  test('are listed newest first, all or by status, and only to their account', async () => {
+    const [first, second] = [await draft(), await draft()]
+    await patch(first.id, { status: 'rejected' })
+    const ids = async (query = '', { call } = account) =>
+      (await call('GET', `/review-replies${query}`)).body.data.map(({ id }: { id: string }) => id)
+    expect(await ids()).toEqual([second.id, first.id])
+    expect(await ids('?status=rejected')).toEqual([first.id])
+    expect(await ids('?status=approved')).toEqual([])
+    expect(await ids('', await api.open())).toEqual([])
+  })
+
+  test('another text makes a rejected draft a draft again; the same text does not', async () => {
+    const drafted = await draft()
+    expect((await patch(drafted.id, { status: 'rejected' })).body.data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: drafted.text })).body.data).toMatchObject({ status: 'rejected' })
+    expect((await patch(drafted.id, { text: 'We are sorry.' })).body.data).toMatchObject({
+      status: 'draft',
+      text: 'We are sorry.',
+      variants: drafted.variants,
+    })
+    expect((await patch(drafted.id, { text: 'We are very sorry.', status: 'rejected' })).body.data).toMatchObject({
+      status: 'rejected',
+      text: 'We are very sorry.',
+    })
+  })
+
+  test('are approved by a person only: a key or token gets 403, for an unknown draft too, and nothing changes', async () => {
+    const drafted = await draft()
+    for (const id of [drafted.id, newId('drf')]) expectError(await patch(id, { status: 'approved' }), 'forbidden')
+    expect((await account.call('GET', `/review-replies/${drafted.id}`)).body.data).toEqual(drafted)
+  })
+})

@@ -41,6 +41,7 @@ beforeAll(async () => {
     files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
   })
   const { created } = await saveRecommendations(db, stranger.owner, analysis.id, [foundProblem('wait', 1)])
+  const draft = await stranger.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
   const webhook = await stranger.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(foreign, {
@@ -49,6 +50,7 @@ beforeAll(async () => {
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
+    'review-replies': draft.body.data.id,
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,
   })
@@ -66,6 +68,7 @@ async function everythingOfTheStranger(): Promise<string> {
     'webhook_feeds',
     'analyses',
     'recommendations',
+    'reply_drafts',
     'quota_counters',
     'businesses',
     'competitors',

@@ -32,6 +32,7 @@ beforeAll(async () => {
   })
   await addCompetitor(db, owner, { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 })
   const { created } = await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
+  const draft = await account.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(ids, {
@@ -40,6 +41,7 @@ beforeAll(async () => {
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
+    'review-replies': draft.body.data.id,
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,
   })

@@ -41,7 +41,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'getUsage',
   ],
   'analyses:write': ['startAnalysis', 'updateRecommendation'],
-  'replies:write': ['draftReviewReply'],
+  'replies:write': ['draftReviewReply', 'listReviewReplies', 'getReviewReply', 'updateReviewReply'],
   'webhooks:manage': [
     'listWebhooks',
     'createWebhook',

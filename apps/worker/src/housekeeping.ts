@@ -4,6 +4,7 @@ import type { Database } from '@svc/db/database'
 import { deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
+import { purgeReplyDrafts } from '@svc/db/reply-drafts'
 import { purgeReviews } from '@svc/db/reviews'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
@@ -101,6 +102,7 @@ function purges(
     'hourly usage counts': () => purgeUsageCounters(db, { interval: 'hour', limit }),
     'daily usage counts': () => purgeUsageCounters(db, { interval: 'day', limit }),
     'monthly usage counts': () => purgeUsageCounters(db, { interval: 'month', limit }),
+    'reply drafts': () => purgeReplyDrafts(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => purgeReviews(db, { limit }),

@@ -8,6 +8,7 @@ import { competitorColumns } from '../src/competitors.ts'
 import { oauthClientColumns } from '../src/oauth-clients.ts'
 import { recommendationColumns } from '../src/recommendations.ts'
 import type { Columns } from '../src/records.ts'
+import { replyDraftColumns } from '../src/reply-drafts.ts'
 import { reportColumns } from '../src/reports.ts'
 import { usageEventColumns } from '../src/usage-events.ts'
 import { userColumns } from '../src/users.ts'
@@ -57,6 +58,7 @@ test.each([
   ['oauth_clients', oauthClientColumns],
   ['recommendations', recommendationColumns],
   ['reports', reportColumns],
+  ['reply_drafts', replyDraftColumns],
   ['usage_events', usageEventColumns],
   ['users', userColumns],
   ['webhook_attempts', webhookAttemptColumns],

@@ -1,9 +1,18 @@
 import { findBusiness } from '@svc/db/businesses'
-import { notFound } from '@svc/http/errors'
+import {
+  findReplyDraft,
+  insertReplyDraft,
+  listReplyDrafts,
+  type ReplyDraft,
+  updateReplyDraft,
+} from '@svc/db/reply-drafts'
+import { ApiError, notFound } from '@svc/http/errors'
 import { longRunning } from '@svc/http/shell/idempotency'
+import { approvalNeedsAPerson } from '@svc/http/shell/messages'
 import { draftReplyWith } from '@svc/llm/drafts'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
+import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
 
 export function reviewReplyOperations({ chat }: Pick<Service, 'chat'>) {
@@ -14,15 +23,37 @@ export function reviewReplyOperations({ chat }: Pick<Service, 'chat'>) {
     const id = newId('drf')
     const context = { businessName: business.name, trade: business.trade, seed: id }
     const { draft, engine } = await draftReplyWith(chat, body, context)
-    return {
-      id,
-      business_id: business.id,
-      created_at: new Date().toISOString(),
-      ...draft,
-      requires_human_approval: true,
-      engine,
-    }
+    const { rating, text, source } = body.review
+    const review = { rating, text, source }
+    return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
   }
-  // A language model takes seconds; the built-in engine takes milliseconds.
-  return { draftReviewReply: chat === null ? draftReviewReply : longRunning(draftReviewReply) }
+
+  return {
+    // A language model takes seconds; the built-in engine takes milliseconds.
+    draftReviewReply: chat === null ? draftReviewReply : longRunning(draftReviewReply),
+
+    async listReviewReplies({ query, caller, db }) {
+      const drafts = await listReplyDrafts(db, caller.owner, { ...query, ...pageRequest(query, 'drf') })
+      const { items, next_cursor } = pageResult(drafts)
+      return { items: items.map(shown), next_cursor }
+    },
+
+    async getReviewReply({ path, caller, db }) {
+      const draft = await findReplyDraft(db, caller.owner, path.id)
+      if (!draft) throw notFound()
+      return shown(draft)
+    },
+
+    async updateReviewReply({ path, body, caller, db }) {
+      // "Drafts only: the caller approves and posts them" (INTERFACE.md §1). A key or token does not tell which person.
+      if (body.status === 'approved') throw new ApiError('forbidden', { message: approvalNeedsAPerson })
+      const draft = await updateReplyDraft(db, caller.owner, path.id, body)
+      if (!draft) throw notFound()
+      return shown(draft)
+    },
+  } satisfies Partial<ApiOperations>
+}
+
+function shown(draft: ReplyDraft) {
+  return { ...draft, requires_human_approval: true as const }
 }

@@ -16,6 +16,7 @@ export interface AccountState {
   readonly analyses: Map<string, StartedAnalysis>
   /** Null until a completed analysis has changed those of the examples. */
   recommendations: Schemas['Recommendation'][] | null
+  readonly drafts: Map<string, Schemas['ReplyDraft']>
   readonly usage: Schemas['UsageEvent'][]
   readonly idempotency: Map<string, IdempotentRequest>
   /** Metered actions in a month, by quota and kind of credential. */
@@ -110,6 +111,7 @@ function newState(account: DemoAccount): AccountState {
     feed: [],
     analyses: new Map(),
     recommendations: null,
+    drafts: new Map(),
     usage: [],
     idempotency: new Map(),
     quotas: new Map(),

@@ -11,6 +11,7 @@ import { resendBudgets } from './0010-resend-budgets.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
+import { replyDrafts } from './0018-reply-drafts.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   usageCounters,
   reviewLabels,
   recommendationFollowUp,
+  replyDrafts,
 ]

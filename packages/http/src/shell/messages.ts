@@ -39,3 +39,6 @@ export function oauthRequired(names: string): string {
 
 /** 409 of `updateRecommendation`. */
 export const resolvedRecommendation = 'This recommendation is resolved: its note can be changed, its status cannot.'
+
+/** 403 of `updateReviewReply` with a key or a token. */
+export const approvalNeedsAPerson = 'Only a person can approve a draft. Keys and access tokens can edit and reject it.'
