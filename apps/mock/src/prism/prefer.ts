@@ -10,14 +10,7 @@ export function readPreference(
   header: string | string[] | undefined,
   { status }: OperationFacts,
 ): Preference | undefined {
-  const preferences = new Map(
-    [header ?? ''].flat().flatMap((value) =>
-      value.split(/[,;]/).flatMap((part) => {
-        const [, name = '', wanted = ''] = /^\s*(code|example|dynamic|seed)\s*=\s*"?([^"]*?)"?\s*$/i.exec(part) ?? []
-        return name === '' ? [] : [[name.toLowerCase(), wanted] as const]
-      }),
-    ),
-  )
+  const preferences = new Map([header ?? ''].flat().flatMap((value) => value.split(/[,;]/).flatMap(readPart)))
   if (preferences.size === 0) return undefined
   const [example, dynamic, seed] = ['example', 'dynamic', 'seed'].map((name) => preferences.get(name))
   if (dynamic !== undefined && dynamic !== 'true' && dynamic !== 'false')
@@ -32,11 +25,25 @@ export function readPreference(
   }
 }
 
+const names: ReadonlySet<string> = new Set(['code', 'example', 'dynamic', 'seed'])
+
+/**
+ * Reads one `name=value`, or nothing from a part that Prism does not know. Written without a regular expression: where
+ * several repetitions take white space, 3,000 tabs took 24 s.
+ */
+function readPart(part: string): [string, string][] {
+  const equals = part.indexOf('=')
+  const name = part.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+  const quoted = part.slice(equals + 1).trim()
+  const wanted = quoted.slice(quoted.startsWith('"') ? 1 : 0, quoted.endsWith('"') ? -1 : undefined)
+  return names.has(name) && !wanted.includes('"') ? [[name, wanted]] : []
+}
+
 export function unknownPreference({ unknown, code, documented }: UnknownPreference): ApiError {
-  const names = documented.join(', ')
+  const known = documented.join(', ')
   return unknown === 'code'
-    ? invalidRequest('header.prefer', `must have one of the documented codes: ${names}`)
-    : invalidRequest('header.prefer', `must name an example of ${code}: ${names || 'there is none'}`)
+    ? invalidRequest('header.prefer', `must have one of the documented codes: ${known}`)
+    : invalidRequest('header.prefer', `must name an example of ${code}: ${known || 'there is none'}`)
 }
 
 /** `Preference-Applied` (RFC 7240, section 3). */
