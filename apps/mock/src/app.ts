@@ -5,6 +5,7 @@ import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch } from '@svc/http/shell/dispatch'
 import type { UsageRecorder } from '@svc/http/shell/usage'
+import { isLoopback } from '@svc/runtime/origin'
 import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import type { Express } from 'express'
 import { authenticate } from './accounts/authenticate.ts'
@@ -47,6 +48,10 @@ interface MockAppOptions {
   forwardTo: URL | null
   /** Origin of this mock. */
   origin: string
+  /** The address that it listens on. */
+  host: string
+  /** Whether programs on other machines may control the mock. */
+  exposeControls: boolean
   /** Aborted when the mock closes. */
   closing: AbortSignal
   onFailure(error: unknown): void
@@ -78,7 +83,14 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     contract,
     limits: requestLimits,
     newRequestId: () => ids.newId('req'),
-    uncounted: createControl({ inbox, states, origin, reset }),
+    uncounted: createControl({
+      inbox,
+      states,
+      origin,
+      isLocal: isLoopback(options.host),
+      exposed: options.exposeControls,
+      reset,
+    }),
     // Pages that this machine serves, such as the docs of `npm start`, may call the mock.
     cors: { allows: isLoopbackOrigin, requestHeaders: ['Prefer'], responseHeaders: ['Preference-Applied'] },
     open: [

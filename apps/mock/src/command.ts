@@ -30,6 +30,10 @@ export const mockCommand = defineCommand({
       parse: portNumber,
     },
     host: { value: 'ADDRESS', description: 'Address to listen on: SVC_HOST by default, or 127.0.0.1' },
+    'expose-controls': {
+      flag: true,
+      description: 'Let other machines use /__mock, where --host lets them call the mock',
+    },
     'forward-to': {
       value: 'URL',
       description: 'Also send signed webhooks to this URL on this machine, such as http://localhost:3000/webhooks',
@@ -55,6 +59,7 @@ export const mockCommand = defineCommand({
       port: options.port ?? settings.mockPort,
       host: options.host ?? settings.host,
       limits: Object.fromEntries(options.limit),
+      expose_controls: options['expose-controls'],
       ...(seed !== undefined && { seed }),
       ...(forward_to !== undefined && { forward_to }),
     })

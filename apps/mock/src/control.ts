@@ -1,4 +1,5 @@
-import { crossSiteRefusal } from '@svc/http/loopback-guard'
+import { crossSiteRefusal, hostRefusal } from '@svc/http/loopback-guard'
+import { isLoopback } from '@svc/runtime/origin'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { type DemoAccount, demoClients, demoKeys } from './accounts/credentials.ts'
 import { isScenario, scenarioNames, scenarios } from './scenarios.ts'
@@ -11,22 +12,35 @@ interface ControlOptions {
   states: StateStore
   /** Origin of this mock. */
   origin: string
+  /** Whether the mock listens for programs on this machine alone. */
+  isLocal: boolean
+  /** Whether programs on other machines may control the mock. */
+  exposed: boolean
   /** Back to the state after the start. */
   reset(): void
 }
 
 /**
  * `/__mock/…`: what only a mock has. No credential and no limit, because it serves this machine only; pages of other
- * sites are refused.
+ * sites are refused, and so are other machines unless the mock was started with `--expose-controls`. All paths refuse
+ * foreign host names while the mock is for this machine alone.
  */
-export function createControl({ inbox, states, origin, reset }: ControlOptions): RequestHandler {
+export function createControl(options: ControlOptions): RequestHandler {
+  const { inbox, states, origin, isLocal, exposed, reset } = options
   const router = express.Router({ caseSensitive: true, strict: true })
+
+  router.use((request, response, next) => {
+    const refusal = isLocal ? hostRefusal(request.headers, origin) : undefined
+    if (!refusal) return next()
+    response.status(refusal.status).json({ message: refusal.message })
+  })
 
   // A browser gets the inbox, the only page of the mock.
   router.get('/', (_request, response) => response.redirect('/__mock/inbox'))
 
   router.use('/__mock', (request, response, next) => {
-    const refusal = crossSiteRefusal(request.headers, origin)
+    const isOtherMachine = !exposed && !isLoopback(request.socket.remoteAddress ?? '')
+    const refusal = isOtherMachine ? otherMachine : crossSiteRefusal(request.headers, origin)
     if (!refusal) return next()
     response.status(refusal.status).json({ message: refusal.message })
   })
@@ -68,6 +82,11 @@ export function createControl({ inbox, states, origin, reset }: ControlOptions):
   })
   router.use('/__mock', bodyParseError)
   return router
+}
+
+const otherMachine = {
+  status: 403,
+  message: 'Programs on other machines cannot control this mock, unless it is started with --expose-controls.',
 }
 
 const bodyParseError: ErrorRequestHandler = (_error, _request, response, _next) => {

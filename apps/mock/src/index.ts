@@ -1,3 +1,4 @@
+import { isLoopback } from '@svc/runtime/origin'
 import { credentials } from './accounts/credentials.ts'
 import { runMock } from './mock.ts'
 import { requireLimits } from './ports/limits.ts'
@@ -11,7 +12,7 @@ export type * from './public.ts'
  * Starts a mock in this process. Rejects if the port is in use; throws a RangeError for an option that is not valid.
  */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {} } = options
+  const { port = 4010, host = '127.0.0.1', seed, forward_to, limits = {}, expose_controls = false } = options
   if (seed !== undefined && !Number.isSafeInteger(seed)) throw new RangeError('seed must be a whole number.')
   requireLimits(limits)
   const mock = await runMock({
@@ -19,9 +20,11 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     port,
     seed,
     limits,
+    exposeControls: expose_controls,
     forwardTo: forward_to === undefined ? null : readForwardTo(forward_to),
     onFailure: (error) => process.emitWarning(error instanceof Error ? error : String(error)),
   })
+  if (!isLoopback(host)) process.emitWarning(networkWarning(host, expose_controls))
   const [{ api_key, oauth_client }] = credentials.accounts
   return {
     base_url: mock.baseUrl,
@@ -44,4 +47,9 @@ export async function startMock(options: MockOptions = {}): Promise<Mock> {
     reset: mock.reset,
     close: mock.close,
   }
+}
+
+function networkWarning(host: string, exposesControls: boolean): string {
+  const who = exposesControls ? 'and control it' : 'but not control it'
+  return `The mock listens on ${host} over plain HTTP: other machines can call it with its published credentials, ${who}.`
 }

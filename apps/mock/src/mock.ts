@@ -18,6 +18,7 @@ interface MockSettings {
   seed: number | undefined
   forwardTo: URL | null
   limits: Partial<Record<LimitName, number>>
+  exposeControls: boolean
   onFailure(error: unknown): void
 }
 
@@ -59,6 +60,7 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
     prism,
     requestLimits,
     origin,
+    host,
     closing: closing.signal,
   })
 

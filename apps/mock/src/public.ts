@@ -12,6 +12,8 @@ export interface MockOptions {
   port?: number
   /** 127.0.0.1 by default. */
   host?: string
+  /** Whether other machines may use `/__mock/…`, where `host` lets them call the mock. False by default. */
+  expose_controls?: boolean
   /** A whole number: the same sequence of requests gets the same ids and secrets again. */
   seed?: number
   /** Where signed webhooks also go, such as `http://localhost:3000/webhooks`. This machine only. */

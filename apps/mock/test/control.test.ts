@@ -57,6 +57,8 @@ test('a mock that listens on a host name can be called by that name', async () =
     inbox: createInbox(),
     states: createStateStore(),
     origin: 'http://mock:4010',
+    isLocal: false,
+    exposed: true,
     reset() {},
   })
   const server = createServer(express().use(named)).listen(0, '127.0.0.1')
@@ -64,6 +66,46 @@ test('a mock that listens on a host name can be called by that name', async () =
   const { port } = server.address() as AddressInfo
   const reset = (Host: string) => statusOf(`http://127.0.0.1:${port}/__mock/reset`, 'POST', { Host })
   expect([await reset('mock:4010'), await reset('mock.example.org:4010')]).toEqual([200, 421])
+  server.close()
+})
+
+test('the API refuses host names that may be names of another site', async () => {
+  const businesses = (Host: string) =>
+    statusOf(`${mock.base_url}/businesses`, 'GET', { Host, 'X-API-Key': mock.credentials.accounts[0].api_key })
+  expect(await businesses('rebound.example.org')).toBe(421)
+  expect([await businesses('localhost'), await businesses('192.168.0.7:4010')]).toEqual([200, 200])
+})
+
+test('a mock on the network warns, serves its API to all, and its controls to this machine alone', async () => {
+  const warned = once(process, 'warning')
+  const open = await startMock({ port: 0, host: '0.0.0.0' })
+  expect(String(await warned)).toContain('The mock listens on 0.0.0.0 over plain HTTP')
+  const key = { 'X-API-Key': open.credentials.accounts[0].api_key }
+  expect(await statusOf(`${open.base_url}/businesses`, 'GET', { Host: 'mock:4010', ...key })).toBe(200)
+  expect(await statusOf(`${open.auth_url}/__mock/reset`, 'POST', {})).toBe(200)
+  await open.close()
+})
+
+test.each([
+  [false, 403],
+  [true, 200],
+])('with exposed controls: %s, another machine gets %i', async (exposed, status) => {
+  const control = createControl({
+    inbox: createInbox(),
+    states: createStateStore(),
+    origin: 'http://127.0.0.1:4010',
+    isLocal: false,
+    exposed,
+    reset() {},
+  })
+  const app = express().use((request, _response, next) => {
+    Object.defineProperty(request.socket, 'remoteAddress', { value: '192.0.2.7', configurable: true })
+    next()
+  }, control)
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await statusOf(`http://127.0.0.1:${port}/__mock/reset`, 'POST', {})).toBe(status)
   server.close()
 })
 

@@ -111,6 +111,8 @@ export function closeStalled(
     },
     Math.min(stalledCheckIntervalMs, stalledTimeoutMs),
   )
+  // A server that cannot listen never closes.
+  timer.unref()
   server.on('close', () => clearInterval(timer))
 }
 

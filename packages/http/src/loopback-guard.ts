@@ -19,11 +19,23 @@ export function crossSiteRefusal(
   { host, origin }: IncomingHttpHeaders,
   ownOrigin: string,
 ): { status: 403 | 421; message: string } | undefined {
-  if (!isAddressOrLocalhost(host) && host !== new URL(ownOrigin).host)
-    return { status: 421, message: 'This is for this machine. Call it as localhost or by its IP address.' }
+  const refusal = hostRefusal({ host }, ownOrigin)
+  if (refusal) return refusal
   if (origin !== undefined && origin !== `http://${host}` && !isLoopbackOrigin(origin))
     return { status: 403, message: 'Pages of other sites may not call this.' }
   return undefined
+}
+
+/**
+ * Returns the refusal of a request to a host name that may be another site's name for this machine; undefined for other
+ * requests. A page of that site could read the responses.
+ */
+export function hostRefusal(
+  { host }: Pick<IncomingHttpHeaders, 'host'>,
+  ownOrigin: string,
+): { status: 421; message: string } | undefined {
+  if (isAddressOrLocalhost(host) || host === new URL(ownOrigin).host) return undefined
+  return { status: 421, message: 'This is for this machine. Call it as localhost or by its IP address.' }
 }
 
 /**

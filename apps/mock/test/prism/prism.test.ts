@@ -20,6 +20,7 @@ test('when Prism dies, requests get 503 with Retry-After until a new Prism is re
     seed: undefined,
     forwardTo: null,
     limits: {},
+    exposeControls: false,
     onFailure: () => {},
   })
   const get = () =>
