@@ -3,6 +3,7 @@ import type { RequestListener, Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
+import { lastFeedNumbers } from '@svc/db/webhook-events'
 import { basePath } from '@svc/http/base-path'
 import { createContract } from '@svc/http/contract'
 import { watchLimitSettings } from '@svc/limits/limit-settings'
@@ -18,6 +19,7 @@ import { isPublicHttpsUrl } from '@svc/webhooks/url-policy'
 import type { Express } from 'express'
 import { createApiApp } from './app.ts'
 import { readContract } from './documents.ts'
+import { createFeedWatcher } from './feed-watcher.ts'
 import { createApiServer } from './listener.ts'
 import { createReadiness } from './readiness.ts'
 import type { Service } from './service.ts'
@@ -82,6 +84,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     chat: settings.llm && createChat(settings.llm, logger),
     publicUrl: settings.publicUrl ?? originOf(settings, port),
     draining: stopping.signal,
+    feeds: createFeedWatcher({ lastNumbers: (accounts) => lastFeedNumbers(db, accounts) }),
     background: (work) => void work().catch((error) => logger.warn({ err: error }, 'Background work failed')),
   }
   const readiness = createReadiness({ url: databaseUrl, keyring })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { Caller } from '@svc/credentials/caller'
 import { type Connection, isUnavailable } from '@svc/db/database'
 import { basePath } from '@svc/http/base-path'
@@ -49,6 +50,7 @@ export function createApiApp(options: ApiAppOptions): Express {
   ): RequestContext => ({
     db: connection,
     progress,
+    clientGone: () => closeSignal(call.exchange.response),
     takeQuota: (transaction, name) => takeQuotaOf(call, transaction, name, quotas),
     readQuotas: (transaction) =>
       readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
@@ -86,4 +88,12 @@ export function createApiApp(options: ApiAppOptions): Express {
 /** The origin of the mock on this machine, unless it uses any free port. */
 function mockOriginOf({ mockPort }: Settings): string | undefined {
   return mockPort === 0 ? undefined : `http://127.0.0.1:${mockPort}`
+}
+
+/** Aborted when a response is closed: sent, or not wanted any more. */
+function closeSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (response.closed) closed.abort()
+  else response.once('close', () => closed.abort())
+  return closed.signal
 }

@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly db: Connection
   /** What a handler that needs several transactions has reached under its `Idempotency-Key`; null without a key. */
   readonly progress: Progress | null
+  /** Aborted when the client closes the connection before it has the response. */
+  clientGone(): AbortSignal
   /**
    * Counts a metered action of the caller; throws ApiError 429 when the quota of the month is used up. A rollback
    * undoes the count.

@@ -3,6 +3,7 @@ import type { Chat } from '@svc/llm/chat'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
+import type { FeedWatcher } from './feed-watcher.ts'
 
 /** What every part of one API process shares. */
 export interface Service {
@@ -17,6 +18,8 @@ export interface Service {
   publicUrl: string
   /** Aborted when the process begins to stop: handlers that wait return at once. */
   draining: AbortSignal
+  /** Wakes requests that wait for webhook events. */
+  feeds: FeedWatcher
   /** Runs work that no response waits for; a failure is logged. */
   background(work: () => Promise<void>): void
 }

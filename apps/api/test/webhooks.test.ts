@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { knexOf } from '@svc/db/testing'
 import { publishEvents } from '@svc/db/webhook-events'
 import { newId } from '@svc/runtime/ids'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { expectError } from './expectations.ts'
 import { type Reply, startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
@@ -405,6 +405,24 @@ describe('the event feed', () => {
     const startedMs = performance.now()
     expect(await feed('?wait=1&type=analysis.failed')).toEqual([])
     expect(performance.now() - startedMs).toBeGreaterThan(950)
+  })
+
+  test('waiting clients share one query per poll, and none is made for clients that are gone', async () => {
+    const execute = vi.spyOn(api.database.db, 'execute')
+    const executed = (statement: string) => execute.mock.calls.filter(([{ name }]) => name === statement).length
+    const gone = new AbortController()
+    const waiting = Array.from({ length: 20 }, () =>
+      fetch(`${api.baseUrl}/webhook-events?wait=20`, { headers: { 'X-API-Key': account.key }, signal: gone.signal }),
+    )
+    // The first poll finds out where the feed ends, so that each client reads it once more; then nothing has changed.
+    while (executed('list_webhook_events') < 40 || executed('last_feed_numbers') < 3) await sleep(20)
+    gone.abort()
+    await Promise.allSettled(waiting)
+    const polls = executed('last_feed_numbers')
+    await sleep(2_500)
+    expect(executed('last_feed_numbers')).toBeLessThanOrEqual(polls + 2)
+    expect(executed('list_webhook_events')).toBe(40)
+    execute.mockRestore()
   })
 
   test('accepts any event id as a position, and nothing else', async () => {

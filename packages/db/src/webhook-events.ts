@@ -162,6 +162,25 @@ export async function listWebhookEvents(
 }
 
 /**
+ * The last number in the feed of each account that has one. It changes with every new entry, so that readers of all
+ * accounts can wait for entries with one query.
+ */
+export async function lastFeedNumbers(
+  connection: Connection,
+  accounts: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await query<{ account_id: string; last_number: number }>(
+    connection,
+    {
+      name: 'last_feed_numbers',
+      text: 'select account_id, last_number from webhook_feeds where account_id = any($1)',
+    },
+    [accounts],
+  )
+  return new Map(rows.map(({ account_id, last_number }) => [account_id, last_number]))
+}
+
+/**
  * A part of a statement that draws the next `count` places in the feed of an account, as `before`: the number in front
  * of the first. The row stays locked until the transaction ends, and the same statement fills each place: numbers are
  * gapless and in the order of commit. `from` may make it depend on a row that has to be there.

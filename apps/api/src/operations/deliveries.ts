@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection } from '@svc/db/database'
 import { ResendBudgetError } from '@svc/db/resend-budget'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
@@ -14,13 +13,7 @@ import type { Service } from '../service.ts'
 /** Entries in one response of the event feed at most. */
 const feedLimit = 100
 
-/**
- * How often a waiting request polls for new entries. A poll is one index read; a notification per event would slow down
- * every write.
- */
-const feedPollMs = 500
-
-export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settings' | 'draining'>) => {
+export const deliveryOperations = ({ settings, draining, feeds }: Pick<Service, 'settings' | 'draining' | 'feeds'>) => {
   const { attemptsMax: maxAttempts, resendBudget: budget } = settings.webhooks
 
   /** Reports a used-up budget as 429. */
@@ -65,15 +58,18 @@ export const deliveryOperations = ({ settings, draining }: Pick<Service, 'settin
       return withinBudget(resendDeliveries(db, caller.owner, path.id, body, options))
     }),
 
-    async listWebhookEvents({ query, caller, db }) {
-      const deadlineMs = performance.now() + query.wait * 1000
+    async listWebhookEvents({ query, caller, db, clientGone }) {
       const after = query.after === undefined ? undefined : { rank: 0, id: query.after }
-      for (;;) {
-        const { items } = await listWebhookEvents(db, caller.owner, { limit: feedLimit, after, type: query.type })
-        const remainingMs = deadlineMs - performance.now()
-        if (items.length > 0 || remainingMs <= 0 || draining.aborted) return items
-        await sleep(Math.min(feedPollMs, remainingMs), undefined, { signal: draining }).catch(() => undefined)
+      const read = () => listWebhookEvents(db, caller.owner, { limit: feedLimit, after, type: query.type })
+      let { items } = await read()
+      if (items.length > 0 || query.wait === 0) return items
+      const stopped = AbortSignal.any([draining, clientGone(), AbortSignal.timeout(query.wait * 1000)])
+      let number: number | undefined
+      while (items.length === 0 && !stopped.aborted) {
+        number = await feeds.changed(caller.owner.account_id, number, stopped)
+        if (number !== undefined) items = (await read()).items
       }
+      return items
     },
   } satisfies Partial<ApiOperations>
 }
