@@ -300,3 +300,24 @@ test('memory does not grow with the number of content types that callers send', 
   // A validator per content type would be 300 KB each: 600 MB here.
   expect(heap() - before).toBeLessThan(60 * 1024 * 1024)
 })
+
+test('an upload that the client breaks off is neither an outage nor an event of the account', async () => {
+  const own = await api.open()
+  for (let sent = 0; sent < 5; sent++) {
+    const socket = connect(api.api.port, '127.0.0.1')
+    await once(socket, 'connect')
+    const lines = ['POST /api/public/v1/webhooks HTTP/1.1', 'Host: localhost', `X-API-Key: ${own.key}`]
+    socket.write([...lines, 'Content-Type: application/json', 'Content-Length: 1000', '', '{"url":'].join('\r\n'))
+    // The server reads the body once it has authenticated the caller.
+    await own.call('GET', '/businesses')
+    await own.call('GET', '/businesses')
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  await own.call('GET', '/businesses')
+  await api.api.usage.flush()
+  const { body } = await own.call('GET', '/events?limit=100')
+  expect(body.data.map(({ http_status }: { http_status: number }) => http_status)).not.toContain(503)
+  expect(body.data.map(({ operation_id }: { operation_id: string }) => operation_id)).not.toContain('createWebhook')
+  expect(api.log()).not.toContain('request aborted')
+})

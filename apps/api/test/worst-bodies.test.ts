@@ -99,8 +99,16 @@ async function statusOf(method: string, path: string, body: string): Promise<num
 
 /** An id of the kind that the path takes, of no record. */
 function withId(path: string): string {
-  const prefixes = { businesses: 'biz', analyses: 'ana', reports: 'rpt', webhooks: 'whk', 'webhook-deliveries': 'whd' }
+  const prefixes = {
+    businesses: 'biz',
+    analyses: 'ana',
+    recommendations: 'rec',
+    reports: 'rpt',
+    webhooks: 'whk',
+    'webhook-deliveries': 'whd',
+  }
   const [, prefix] = Object.entries(prefixes).find(([collection]) => path.startsWith(`/${collection}/`)) ?? []
+  if (path.includes('{id}') && prefix === undefined) throw new Error(`No id is known for ${path}`)
   return path.replace('{id}', `${prefix}_01kjpx4gtrex7rhcb4yfrgw100`)
 }
 

@@ -133,12 +133,16 @@ export function toApiError(thrown: unknown): ApiError {
   }
 }
 
+/** Whether the client closed the connection before it had sent the whole body: nobody waits for a response. */
+export function isAbortedUpload(thrown: unknown): boolean {
+  return isRecord(thrown) && thrown.type === 'request.aborted'
+}
+
 const bodyParserMessages: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'is not valid JSON',
   'entity.too.large': `is larger than ${bodyLimitBytes / 1024} KB`,
   'encoding.unsupported': 'must be sent without Content-Encoding',
   'charset.unsupported': 'must be UTF-8',
-  'request.aborted': 'ended before its announced length',
   'request.size.invalid': 'does not have the length that Content-Length states',
 }
 

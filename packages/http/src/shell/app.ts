@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Contract } from '../contract/contract.ts'
-import { toApiError } from '../contract/contract.ts'
+import { isAbortedUpload, toApiError } from '../contract/contract.ts'
 import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
 import { oauthErrorResponse } from '../oauth.ts'
@@ -93,6 +93,11 @@ function sendError<Caller extends BaseCaller>({
 }: AppOptions<Caller>): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     const exchange = exchangeOf<Caller>(response)
+    // Its error code is also that of a lost database connection.
+    if (isAbortedUpload(thrown)) {
+      response.destroy()
+      return
+    }
     const error = translateError?.(thrown) ?? toApiError(thrown)
     if (error.status >= 500) onServerError(error, exchange)
     if (exchange.caller) usage.record(exchange.caller, eventsOfFailure(exchange, error))
