@@ -61,7 +61,7 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     if (pathname === '/dev')
       return send(response, 200, 'text/html', panelPage, { 'Content-Security-Policy': panelPolicy })
     if (pathname === '/dev/state.json') return send(response, 200, 'application/json', JSON.stringify(store.state))
-    if (pathname === '/dev/events') return follow(response, store.state)
+    if (pathname === '/dev/events') return follow(response, { state: store.state, readers })
     // The first guide is the home page of the docs and has no other page.
     if (pathname === '/docs/quick-start') return send(response, 302, 'text/plain', '', { Location: '/docs' })
     const page = await previewPage(options, pathname)
@@ -69,13 +69,6 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     const file = await previewFile(options, pathname)
     if (file) return send(response, 200, file.mediaType, file.text)
     send(response, 404, 'text/plain', 'This page does not exist. The panel is at /dev, the docs are at /docs.\n')
-  }
-
-  function follow(response: ServerResponse, state: DevState): void {
-    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
-    response.write(`event: state\ndata: ${JSON.stringify(state)}\n\n`)
-    readers.add(response)
-    response.on('close', () => readers.delete(response))
   }
 
   server.listen(port, host)
@@ -96,6 +89,14 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
       await closed
     },
   }
+}
+
+/** Sends the state as an event, and makes the response a reader of those to come. */
+function follow(response: ServerResponse, { state, readers }: { state: DevState; readers: Set<ServerResponse> }): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
+  response.write(`event: state\ndata: ${JSON.stringify(state)}\n\n`)
+  readers.add(response)
+  response.on('close', () => readers.delete(response))
 }
 
 function send(
