@@ -1,6 +1,6 @@
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
-import { insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
+import { countRepeatedRequests, insertUsageEvents, type NewUsageEvent } from '@svc/db/usage-events'
 import type { UsageRecorder } from '@svc/http/shell/usage'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
@@ -32,6 +32,9 @@ const waitingMax = 20_000
 
 export function createUsageRecorder({ db, logger }: { db: Connection; logger: Logger }): BatchRecorder {
   const waiting: NewUsageEvent[] = []
+  /** Requests that are counted without an event of their own: see `isRepeatedRefusal`. */
+  const repeats = new Map<string, { event: NewUsageEvent; requests: number }>()
+  const isRepeatedRefusal = createRefusalFilter()
   let writing: Promise<void> | undefined
   let dropped = 0
 
@@ -46,6 +49,25 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
     if (waiting.length >= batchMax) void flush()
   }
 
+  const count = (event: NewUsageEvent, requests = 1) => {
+    const id = `${event.actor.id} ${event.operation_id} ${event.created_at.slice(0, 13)}`
+    const known = repeats.get(id)
+    if (known) known.requests += requests
+    else repeats.set(id, { event, requests })
+  }
+
+  const writeRepeats = async () => {
+    const repeated = [...repeats.values()]
+    if (repeated.length === 0) return
+    repeats.clear()
+    try {
+      await countRepeatedRequests(db, repeated)
+    } catch (error) {
+      for (const { event, requests } of repeated) count(event, requests)
+      throw error
+    }
+  }
+
   const writeWaiting = async () => {
     while (waiting.length > 0) {
       // Removed while it is written: events dropped meanwhile must not count against this batch.
@@ -57,6 +79,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
         throw error
       }
     }
+    await writeRepeats()
     if (dropped > 0) logger.error({ dropped }, 'Usage events were dropped while the database was unavailable')
     dropped = 0
   }
@@ -75,7 +98,11 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
 
   return {
     record(caller, events) {
-      for (const event of events) enqueue({ account_id: caller.account.id, ...event })
+      for (const fields of events) {
+        const event = { account_id: caller.account.id, ...fields }
+        if (!isRepeatedRefusal(event)) enqueue(event)
+        else count(event)
+      }
     },
 
     recordCredential: (event) =>
@@ -88,5 +115,24 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
       await flush()
       await flush()
     },
+  }
+}
+
+/**
+ * Whether a revoked, expired or switched-off key was refused in this minute already: only its first refusal in a minute
+ * is an event. Whoever has such a key could otherwise fill the table with a row for each request.
+ */
+function createRefusalFilter(): (event: NewUsageEvent) => boolean {
+  let minute = ''
+  const refused = new Set<string>()
+  return ({ type, http_status, actor, created_at }) => {
+    if (type !== 'api.refused' || http_status !== 401 || actor.id === null) return false
+    if (created_at.slice(0, 16) !== minute) {
+      minute = created_at.slice(0, 16)
+      refused.clear()
+    }
+    if (refused.has(actor.id)) return true
+    refused.add(actor.id)
+    return false
   }
 }

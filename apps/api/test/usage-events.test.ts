@@ -1,4 +1,5 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
+import { knexOf } from '@svc/db/testing'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
@@ -89,6 +90,20 @@ test('every request is recorded as one event with its request id', async () => {
   ])
   // In milliseconds: the requests ran one after another, so no duration exceeds the time of all.
   for (const { duration_ms } of seen) expect(duration_ms).toBeLessThanOrEqual(Math.ceil(elapsedMs))
+})
+
+test('a revoked key that is tried again and again writes one event a minute, and every try is counted', async () => {
+  const revoked = await account.issue()
+  await revokeApiKey(api.database.db, account.owner.account_id, revoked.id)
+  for (let tries = 0; tries < 50; tries++) await revoked.call('GET', '/webhooks')
+  // The first may only await a write that had begun before.
+  await api.api.usage.flush()
+  await api.api.usage.flush()
+  const rows = knexOf(api.database.db)
+  // Two if the minute ended meanwhile.
+  expect((await rows('usage_events').whereRaw("actor ->> 'id' = ?", [revoked.id])).length).toBeLessThanOrEqual(2)
+  const counted = await rows('usage_counters').where({ caller_id: revoked.id, interval: 'month' }).sum('requests')
+  expect(Number(counted[0]?.sum)).toBe(50)
 })
 
 test('every refusal of a known key is recorded as one event: by scope, revocation, expiry, flag and limit', async () => {

@@ -69,20 +69,51 @@ export async function insertUsageEvents(connection: Connection, events: readonly
           on conflict (id) do nothing
           returning account_id, created_at, type, operation_id, http_status, actor
         )
-        -- In the order of the primary key, so that batches of several processes wait for each other and never deadlock.
+        ${countInto({ requests: 'count(*)', from: 'inserted' })}`,
+    },
+    [JSON.stringify(rows)],
+  )
+}
+
+/**
+ * Counts requests that are like one whose event was written already, and writes no events for them, so that a caller who
+ * repeats a refused request writes nothing but counters.
+ */
+export async function countRepeatedRequests(
+  connection: Connection,
+  repeated: readonly { event: NewUsageEvent; requests: number }[],
+): Promise<void> {
+  const rows = repeated.map(({ event, requests }) => ({ ...event, requests }))
+  await query(
+    connection,
+    {
+      name: 'count_repeated_requests',
+      text: `
+        with repeated as (
+          select * from json_to_recordset($1::json) as event (
+            account_id text, created_at timestamptz, type text, actor json, operation_id text, http_status int,
+            requests bigint)
+          where exists (select from accounts where accounts.id = event.account_id)
+        )
+        ${countInto({ requests: 'sum(repeated.requests)', from: 'repeated' })}`,
+    },
+    [JSON.stringify(rows)],
+  )
+}
+
+/** In the order of the primary key, so that batches of several processes wait for each other and never deadlock. */
+function countInto({ requests, from }: { requests: string; from: string }): string {
+  return `
         insert into usage_counters as counter
           (account_id, "interval", start, operation_id, http_status, caller_id, requests)
         select account_id, unit, date_trunc(unit, created_at, 'UTC'), coalesce(operation_id, ''), http_status,
-               coalesce(actor ->> 'id', ''), count(*)
-        from inserted cross join (values ('day'), ('hour'), ('month')) as units (unit)
+               coalesce(actor ->> 'id', ''), ${requests}
+        from ${from} cross join (values ('day'), ('hour'), ('month')) as units (unit)
         where type in ('api.request', 'api.refused') and http_status is not null
         group by 1, 2, 3, 4, 5, 6
         order by 1, 2, 3, 4, 5, 6
         on conflict (account_id, "interval", start, operation_id, http_status, caller_id)
-          do update set requests = counter.requests + excluded.requests`,
-    },
-    [JSON.stringify(rows)],
-  )
+          do update set requests = counter.requests + excluded.requests`
 }
 
 interface UsageEventFilter {

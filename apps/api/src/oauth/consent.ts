@@ -96,9 +96,9 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     const id = user === 'wrong' ? undefined : await openSession(db, keyring, user)
     if (id === undefined)
       return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is wrong.' }))
-    response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })
     const known = newKnownDevice(keyring, email)
     response.cookie(device.name, known, { ...device.options, maxAge: knownDeviceDays * 86_400_000 })
+    response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })
     response.redirect(303, action)
   }
 
