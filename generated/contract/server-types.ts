@@ -2733,7 +2733,8 @@ export interface components {
          * @description What happened.
          *
          *     - `api.request`: a call was carried out
-         *     - `api.refused`: a call was refused
+         *     - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
+         *       counted in the usage and have no event of their own
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
          *     - `webhook.*`: a webhook endpoint was changed or tested
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up

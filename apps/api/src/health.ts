@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { ipKey } from '@svc/limits/ip-key'
 import express, { type RequestHandler, type Response } from 'express'
+import { MissingKeyError } from './readiness.ts'
 
 interface HealthOptions {
   /** Rejects when the service cannot work, such as while the database is unavailable or a migration is missing. */
@@ -35,7 +36,10 @@ export function health({ check, draining, limit }: HealthOptions): RequestHandle
     if (draining.aborted) return send(response, 503, 'stopping')
     await check().then(
       () => send(response, 200, 'ready'),
-      () => send(response, 503, 'the database is unavailable or not migrated'),
+      (error) => {
+        const isKnown = error instanceof MissingKeyError
+        send(response, 503, isKnown ? error.message : 'the database is unavailable or not migrated')
+      },
     )
   })
   return router

@@ -10,6 +10,15 @@ export interface Readiness {
   close(): Promise<void>
 }
 
+/** The current secret key of the database is not listed. The id of a key is no secret: every access token shows it. */
+export class MissingKeyError extends Error {
+  override readonly name = 'MissingKeyError'
+
+  constructor(id: string) {
+    super(`the secret key "${id}" is not listed`)
+  }
+}
+
 /** Checks that arrive while a result is younger get that result. */
 const resultLifetimeMs = 1_000
 
@@ -28,7 +37,7 @@ export function createReadiness({ url, keyring, nowMs = () => performance.now() 
   let last: { atMs: number; result: Promise<void> } | undefined
 
   async function probe(): Promise<void> {
-    if (keyring.missingId !== null) throw new Error(`The secret key "${keyring.missingId}" is not listed`)
+    if (keyring.missingId !== null) throw new MissingKeyError(keyring.missingId)
     await db.execute({ text: 'select 1' })
     // Until all have run: migrations are never reverted.
     if (migrated) return

@@ -32,8 +32,7 @@ const waitingMax = 20_000
 
 export function createUsageRecorder({ db, logger }: { db: Connection; logger: Logger }): BatchRecorder {
   const waiting: NewUsageEvent[] = []
-  /** Requests that are counted without an event of their own: see `isRepeatedRefusal`. */
-  const repeats = new Map<string, { event: NewUsageEvent; requests: number }>()
+  const repeats = createRepeatCounter(db)
   const isRepeatedRefusal = createRefusalFilter()
   let writing: Promise<void> | undefined
   let dropped = 0
@@ -49,25 +48,6 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
     if (waiting.length >= batchMax) void flush()
   }
 
-  const count = (event: NewUsageEvent, requests = 1) => {
-    const id = `${event.actor.id} ${event.operation_id} ${event.created_at.slice(0, 13)}`
-    const known = repeats.get(id)
-    if (known) known.requests += requests
-    else repeats.set(id, { event, requests })
-  }
-
-  const writeRepeats = async () => {
-    const repeated = [...repeats.values()]
-    if (repeated.length === 0) return
-    repeats.clear()
-    try {
-      await countRepeatedRequests(db, repeated)
-    } catch (error) {
-      for (const { event, requests } of repeated) count(event, requests)
-      throw error
-    }
-  }
-
   const writeWaiting = async () => {
     while (waiting.length > 0) {
       // Removed while it is written: events dropped meanwhile must not count against this batch.
@@ -79,7 +59,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
         throw error
       }
     }
-    await writeRepeats()
+    await repeats.write()
     if (dropped > 0) logger.error({ dropped }, 'Usage events were dropped while the database was unavailable')
     dropped = 0
   }
@@ -101,7 +81,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
       for (const fields of events) {
         const event = { account_id: caller.account.id, ...fields }
         if (!isRepeatedRefusal(event)) enqueue(event)
-        else count(event)
+        else repeats.count(event)
       }
     },
 
@@ -114,6 +94,34 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
       clearInterval(timer)
       await flush()
       await flush()
+    },
+  }
+}
+
+/** Counts requests without an event of their own: one counter per caller, operation and hour waits to be written. */
+function createRepeatCounter(db: Connection) {
+  const waiting = new Map<string, { event: NewUsageEvent; requests: number }>()
+
+  const count = (event: NewUsageEvent, requests = 1) => {
+    const id = `${event.actor.id} ${event.operation_id} ${event.created_at.slice(0, 13)}`
+    const known = waiting.get(id)
+    if (known) known.requests += requests
+    else waiting.set(id, { event, requests })
+  }
+
+  return {
+    count: (event: NewUsageEvent) => count(event),
+
+    async write() {
+      const repeated = [...waiting.values()]
+      if (repeated.length === 0) return
+      waiting.clear()
+      try {
+        await countRepeatedRequests(db, repeated)
+      } catch (error) {
+        for (const { event, requests } of repeated) count(event, requests)
+        throw error
+      }
     },
   }
 }

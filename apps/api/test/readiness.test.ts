@@ -1,5 +1,5 @@
 import { createTestDatabase, knexOf } from '@svc/db/testing'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createReadiness } from '../src/readiness.ts'
 import { request, startTestApi } from './testing.ts'
 
@@ -53,4 +53,21 @@ test('health checks have a limit of their own', async () => {
   expect(statuses.slice(0, 3)).toEqual([200, 200, 200])
   expect(statuses).toContain(429)
   expect((await account.call('GET', '/businesses')).status).toBe(200)
+})
+
+test('a process that lacks the current secret key is not ready and names the key', async () => {
+  const api = await startTestApi()
+  try {
+    api.keyring.follow({ currentId: 'k9', replacedAtMs: new Map() })
+    // The result of the check at the start is still returned for up to a second.
+    await vi.waitFor(
+      async () => {
+        const { status, body } = await request(`${api.origin}/readyz`, 'GET')
+        expect([status, body]).toEqual([503, { status: 'the secret key "k9" is not listed' }])
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+  } finally {
+    await api.close()
+  }
 })

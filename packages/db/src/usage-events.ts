@@ -76,8 +76,8 @@ export async function insertUsageEvents(connection: Connection, events: readonly
 }
 
 /**
- * Counts requests that are like one whose event was written already, and writes no events for them, so that a caller who
- * repeats a refused request writes nothing but counters.
+ * Counts requests that are like one whose event was written already, and writes no events for them, so that a caller
+ * who repeats a refused request writes nothing but counters.
  */
 export async function countRepeatedRequests(
   connection: Connection,
