@@ -2541,13 +2541,13 @@ export interface components {
              */
             outcome: "in_progress" | "succeeded" | "failed" | "interrupted";
             /**
-             * @description The last step that was reached, from resolving the name to reading the response.
+             * @description The last step that was reached, from resolving the name to reading the response. `prepare` means that our side could not sign the delivery and sent nothing.
              * @example response
              * @enum {string}
              */
-            phase: "dns" | "connect" | "tls" | "request" | "response";
+            phase: "prepare" | "dns" | "connect" | "tls" | "request" | "response";
             /**
-             * @description Why it failed; null when it did not.
+             * @description Why it failed; null when it did not, or when nothing was sent (`phase` is `prepare`).
              *
              *     - `dns_failed`: the name has no address, or one that is not public
              *     - `connection_failed`: no connection; refused, unreachable and not allowed alike

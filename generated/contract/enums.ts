@@ -147,7 +147,7 @@ export type WebhookDeliveryStatus = (typeof webhookDeliveryStatuses)[number]
 export const webhookAttemptOutcomes = ['in_progress', 'succeeded', 'failed', 'interrupted'] as const
 export type WebhookAttemptOutcome = (typeof webhookAttemptOutcomes)[number]
 
-export const webhookAttemptPhases = ['dns', 'connect', 'tls', 'request', 'response'] as const
+export const webhookAttemptPhases = ['prepare', 'dns', 'connect', 'tls', 'request', 'response'] as const
 export type WebhookAttemptPhase = (typeof webhookAttemptPhases)[number]
 
 export const webhookAttemptErrors = [

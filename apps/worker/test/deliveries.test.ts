@@ -240,6 +240,7 @@ describe('an endpoint', () => {
     expect(await settled(owner, intact.id)).toMatchObject({ status: 'succeeded' })
     const dead = await settled(owner, undecryptable.id)
     expect(dead).toMatchObject({ status: 'dead_lettered', hint: expect.stringContaining('could not be prepared') })
+    expect(dead.attempts).toMatchObject([{ outcome: 'failed', phase: 'prepare', error: null }])
     expect(harness.receiver.received).toHaveLength(1)
   })
 })

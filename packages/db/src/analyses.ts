@@ -1,7 +1,7 @@
 import type { AnalysisStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, exhausted } from './claim.ts'
+import { type ClaimRequest, claim, exhausted, interruptionsMax } from './claim.ts'
 import { type Connection, query, queryTexts } from './database.ts'
 import {
   beyondEveryId,
@@ -38,9 +38,6 @@ export const analysisColumns: Columns<Analysis> = {
   engine: 'json?',
 }
 const columns = selectList(analysisColumns)
-
-/** How often a crash may interrupt an analysis: the third time it becomes `failed`. */
-export const interruptionsMax = 3
 
 /** Queues an analysis of the year before now. A worker finds it within its polling interval. */
 export async function requestAnalysis(

@@ -57,14 +57,20 @@ const queues: Record<Queue, QueueTable> = {
   },
 }
 
+/** How often a crash may interrupt an analysis: the third time it becomes `failed`. */
+export const interruptionsMax = 3
+
+/** The most attempts that a delivery can show, those that were lost with their workers included. */
+export const deliveryAttemptsMax = 10
+
 /**
  * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and
  * a delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
  * The upkeep of reviews is repeated until it succeeds.
  */
 export const exhausted: Record<Queue, string> = {
-  analyses: '(worker_id is not null and interruptions >= 2)',
-  deliveries: '(worker_id is not null and attempt_count >= 10)',
+  analyses: `(worker_id is not null and interruptions >= ${interruptionsMax - 1})`,
+  deliveries: `(worker_id is not null and attempt_count >= ${deliveryAttemptsMax})`,
   review_upkeep: 'false',
 }
 

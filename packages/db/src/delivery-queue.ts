@@ -1,7 +1,7 @@
 import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
-import { type ClaimRequest, claim, exhausted, fences, lockedLeases } from './claim.ts'
+import { type ClaimRequest, claim, deliveryAttemptsMax, exhausted, fences, lockedLeases } from './claim.ts'
 import { type Connection, type NamedStatement, query } from './database.ts'
 import type { Lease } from './records.ts'
 
@@ -14,10 +14,10 @@ export const enqueueMade =
 
 /**
  * How many attempts a delivery has: those it was published with, and one for each that was lost with its worker, up to
- * ten.
+ * `deliveryAttemptsMax`.
  */
 export function maxAttempts(published: string, interruptions: string): string {
-  return `least(${published} + ${interruptions}, 10)`
+  return `least(${published} + ${interruptions}, ${deliveryAttemptsMax})`
 }
 
 /**

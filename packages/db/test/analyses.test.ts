@@ -9,13 +9,13 @@ import {
   failInterruptedAnalyses,
   findAnalysis,
   findPreviousAnalysis,
-  interruptionsMax,
   listAnalyses,
   recordAnalysisEngine,
   releaseAnalysis,
   requestAnalysis,
 } from '../src/analyses.ts'
 import { findBusiness, setLatestAnalysis } from '../src/businesses.ts'
+import { interruptionsMax } from '../src/claim.ts'
 import { query } from '../src/database.ts'
 import {
   type FoundProblem,

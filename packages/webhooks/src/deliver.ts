@@ -63,7 +63,7 @@ function prepare(delivery: ClaimedDelivery, keyring: SecretOpener): Outgoing {
 const unprepared = {
   outcome: 'failed',
   duration_ms: 0,
-  phase: 'dns',
+  phase: 'prepare',
   error: null,
   http_status: null,
   timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },

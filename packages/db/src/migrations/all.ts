@@ -8,6 +8,7 @@ import { dropIdempotencyStatus } from './0007-drop-idempotency-status.ts'
 import { secretKeys } from './0008-secret-keys.ts'
 import { loginsAndConsents } from './0009-logins-and-consents.ts'
 import { resendBudgets } from './0010-resend-budgets.ts'
+import { preparePhase } from './0011-prepare-phase.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   secretKeys,
   loginsAndConsents,
   resendBudgets,
+  preparePhase,
   usageCounters,
   reviewLabels,
   recommendationFollowUp,
