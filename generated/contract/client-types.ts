@@ -3498,9 +3498,12 @@ export interface components {
         UntilParam: components["schemas"]["RequestTimestamp"];
         /** @description Only usage events of this request, given by its `X-Request-Id`. */
         RequestIdParam: components["schemas"]["RequestId"];
-        /** @description Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says. */
+        /**
+         * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
+         *     period; one that is too long before it is moved, and `from` in the response says where to.
+         */
         UsageFromParam: components["schemas"]["RequestTimestamp"];
-        /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default. */
+        /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */
         UsageToParam: components["schemas"]["RequestTimestamp"];
         /** @description Length of the intervals. */
         UsageIntervalParam: "hour" | "day" | "month";
@@ -4924,9 +4927,12 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says. */
+                /**
+                 * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
+                 *     period; one that is too long before it is moved, and `from` in the response says where to.
+                 */
                 from?: components["parameters"]["UsageFromParam"];
-                /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default. */
+                /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */
                 to?: components["parameters"]["UsageToParam"];
                 /** @description Length of the intervals. */
                 interval?: components["parameters"]["UsageIntervalParam"];

@@ -2981,12 +2981,14 @@ export type UntilParam = RequestTimestamp;
 export type RequestIdParam = RequestId;
 
 /**
- * Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says.
+ * Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
+ * period; one that is too long before it is moved, and `from` in the response says where to.
+ *
  */
 export type UsageFromParam = RequestTimestamp;
 
 /**
- * End of the period (RFC 3339), rounded up to the end of its interval. Now by default.
+ * End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest.
  */
 export type UsageToParam = RequestTimestamp;
 
@@ -5347,11 +5349,13 @@ export type GetUsageData = {
     path?: never;
     query?: {
         /**
-         * Start of the period (RFC 3339), rounded down to the start of its interval. By default as long before `to` as the table of this operation says.
+         * Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
+         * period; one that is too long before it is moved, and `from` in the response says where to.
+         *
          */
         from?: RequestTimestamp;
         /**
-         * End of the period (RFC 3339), rounded up to the end of its interval. Now by default.
+         * End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest.
          */
         to?: RequestTimestamp;
         /**

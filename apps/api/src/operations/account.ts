@@ -5,7 +5,7 @@ import { entitlementsOf } from '@svc/credentials/entitlement'
 import { type Account, findAccount } from '@svc/db/accounts'
 import { storableInstant } from '@svc/db/records'
 import { readUsage, type UsageCount } from '@svc/db/usage-counters'
-import { invalidRequest, notFound } from '@svc/http/errors'
+import { notFound } from '@svc/http/errors'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { ApiOperations } from '../context.ts'
 import type { Service } from '../service.ts'
@@ -71,22 +71,25 @@ const periods: Readonly<Record<UsageInterval, { max: number; default: number }>>
   month: { max: 60, default: 12 },
 }
 
-/** The period of the request in whole intervals. Throws ApiError 400 for one that is empty or too long. */
+/** The period of the request in whole intervals: empty where `from` is not before `to`, cut where it is too long. */
 function usagePeriod(
   { interval, from, to }: { interval: UsageInterval; from?: string; to?: string },
   clock: Clock = systemClock,
 ): { from: string; to: string } {
   const { max, default: usual } = periods[interval]
-  const toMs = to === undefined ? clock.now() : Date.parse(storableInstant(to))
+  const nowMs = clock.now()
+  const toMs = to === undefined ? nowMs : Math.min(nowMs, Date.parse(storableInstant(to)))
   // Rounded up: the end of the interval that contains the last instant of the period.
   const end = addIntervals(startOf(toMs - 1, interval), interval, 1)
-  const start =
-    from === undefined ? addIntervals(end, interval, -usual) : startOf(Date.parse(storableInstant(from)), interval)
-  if (start >= end) throw invalidRequest('query.from', 'must be before to')
-  if (start < addIntervals(end, interval, -max))
-    throw invalidRequest('query.from', `must be at most ${max} ${interval}s before to`)
-  return { from: start.toISOString(), to: end.toISOString() }
+  if (from === undefined) return period(addIntervals(end, interval, -usual), end)
+  const fromMs = Date.parse(storableInstant(from))
+  if (fromMs >= toMs) return period(end, end)
+  const startMs = startOf(fromMs, interval).getTime()
+  const earliestMs = addIntervals(end, interval, -max).getTime()
+  return period(new Date(Math.max(startMs, earliestMs)), end)
 }
+
+const period = (from: Date, to: Date) => ({ from: from.toISOString(), to: to.toISOString() })
 
 /** The first instant of the interval that contains this one, in UTC. */
 function startOf(ms: number, interval: UsageInterval): Date {
