@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type OperationFacts, operations } from '@generated/contract/operations'
 import { pointAt, resolveNode } from '@svc/http/references'
+import { unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContract } from '../src/documents.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
@@ -97,25 +98,10 @@ async function statusOf(method: string, path: string, body: string): Promise<num
   return response?.statusCode
 }
 
-/** An id of the kind that the path takes, of no record. */
-function withId(path: string): string {
-  const prefixes = {
-    businesses: 'biz',
-    analyses: 'ana',
-    recommendations: 'rec',
-    reports: 'rpt',
-    webhooks: 'whk',
-    'webhook-deliveries': 'whd',
-  }
-  const [, prefix] = Object.entries(prefixes).find(([collection]) => path.startsWith(`/${collection}/`)) ?? []
-  if (path.includes('{id}') && prefix === undefined) throw new Error(`No id is known for ${path}`)
-  return path.replace('{id}', `${prefix}_01kjpx4gtrex7rhcb4yfrgw100`)
-}
-
 const everyOperation: [string, OperationFacts][] = Object.entries(operations)
 
 test.each(everyOperation)('%s spends little processor time on its worst bodies', async (_operationId, operation) => {
-  const path = withId(operation.path)
+  const path = operation.path.replace('{id}', () => unknownIdFor(operation.path))
   for (const [name, body] of bodiesFor(fieldsOf(operation))) {
     const before = process.cpuUsage()
     const status = await statusOf(operation.method.toUpperCase(), path, body)
