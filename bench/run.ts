@@ -10,6 +10,7 @@ import { benchLoop } from './loop.ts'
 import { benchOAuth } from './oauth.ts'
 import { benchPages } from './pages.ts'
 import { profileApi } from './profile.ts'
+import { benchReviews } from './reviews.ts'
 import { benchSdk } from './sdk.ts'
 import { benchWebhooks } from './webhooks.ts'
 
@@ -54,6 +55,20 @@ const pages = defineCommand({
   json: false,
   async run({ options }) {
     await benchPages(options, print)
+    return undefined
+  },
+})
+
+const reviews = defineCommand({
+  name: 'reviews',
+  summary: 'Many reviews in one account: filters, searches and orders, on the first page and on page 1,000',
+  options: {
+    reviews: count('1000000', 10_000_000, 'Reviews in the account'),
+    reads: count('60', 1_000_000, 'Reads of each list'),
+  },
+  json: false,
+  async run({ options }) {
+    await benchReviews(options, print)
     return undefined
   },
 })
@@ -146,6 +161,6 @@ const program = {
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, oauth, idle, webhooks, analysis, sdk, loop, profile],
+  commands: [api, pages, reviews, oauth, idle, webhooks, analysis, sdk, loop, profile],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))
