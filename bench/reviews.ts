@@ -4,7 +4,7 @@ import type { Owner } from '@svc/db/records'
 import { listReviews } from '@svc/db/review-list'
 import { knexOf } from '@svc/db/testing'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import { goals, median, number, quantile, table } from './figures.ts'
+import { goals, median, number, quantile, table } from './statistics.ts'
 
 interface ReviewsBenchOptions {
   /** Reviews in the account, of the business and five competitors. */

@@ -7,7 +7,7 @@ import Provider from 'oidc-provider'
 import { announce } from './rival.ts'
 
 const { BENCH_CLIENT_ID: client_id = '', BENCH_CLIENT_SECRET: client_secret = '' } = process.env
-const scope = 'businesses:read analyses:write replies:write webhooks:manage'
+const scope = 'businesses:read analyses:write replies:write webhooks:manage reviews:write'
 const key = createSecretKey(randomBytes(32))
 
 const provider = new Provider('http://127.0.0.1', {

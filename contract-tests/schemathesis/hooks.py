@@ -103,9 +103,11 @@ def before_call(ctx, case, kwargs):
     if is_in_sequence(case) and case.method.upper() == "GET" and case.operation.path in SHOWS_ANALYSES:
         settle()
     parameters = case.path_parameters or {}
-    if case.method.upper() == "DELETE" and parameters.get("id") == os.environ.get("SVC_WEBHOOK_ID", ""):
+    if case.method.upper() == "POST" and case.operation.path.endswith("/competitors"):
+        make_room()
+    if case.method.upper() == "DELETE" and parameters.get("id") in FRESH:
         # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
-        parameters["id"] = fresh_webhook()
+        parameters["id"] = FRESH[parameters["id"]]()
     elif "id" in parameters and is_positive(case) and case.meta.phase.name.value == "fuzzing" and next(turns) % 10 == 0:
         # The ids of the configuration exist; unknown ids are tested as well.
         parameters["id"] = f"{str(parameters['id'])[:3]}_01kt00000000000000000000zz"
@@ -135,15 +137,37 @@ def settle():
     is_settled = True
 
 
+COMPETITORS = f"/businesses/{os.environ.get('SVC_BUSINESS_ID')}/competitors"
+COMPETITORS_KEPT = 25
+
+
+def call_service(method, path, body=None):
+    """`data` of a response, with the key of the first account; nothing where it was refused."""
+    headers = {"X-API-Key": os.environ["SVC_API_KEY"]}
+    return session.request(method, f"{os.environ['SVC_BASE_URL']}{path}", json=body, headers=headers, timeout=10).json().get("data", {})
+
+
+def make_room():
+    """A plan tracks so many competitors: those that earlier cases created go, the newest of them last."""
+    tracked = call_service("GET", f"{COMPETITORS}?limit=100") or []
+    for competitor in tracked[10:] if len(tracked) > COMPETITORS_KEPT else []:
+        if competitor["review_stats"]["review_count"] == 0 and competitor["id"] not in FRESH:
+            call_service("DELETE", f"/competitors/{competitor['id']}")
+
+
+def fresh_competitor():
+    """A competitor that exists to be removed."""
+    make_room()
+    return call_service("POST", COMPETITORS, {"name": "Fixture"}).get("id", "cmp_01kjpxm0t0e4pswffc8k7pd4hh")
+
+
 def fresh_webhook():
     """Creates an endpoint that a test may delete."""
-    made = session.post(
-        f"{os.environ['SVC_BASE_URL']}/webhooks",
-        json={"url": f"{WEBHOOK_URL}/contract-tests"},
-        headers={"X-API-Key": os.environ["SVC_API_KEY"]},
-        timeout=10,
-    )
-    return made.json().get("data", {}).get("id", "whk_01ktvck2jgfjrva00p4jwmptwm")
+    return call_service("POST", "/webhooks", {"url": f"{WEBHOOK_URL}/contract-tests"}).get("id", "whk_01ktvck2jgfjrva00p4jwmptwm")
+
+
+# The records of the configuration stay: another one is deleted in their place.
+FRESH = {os.environ.get("SVC_WEBHOOK_ID"): fresh_webhook, os.environ.get("SVC_COMPETITOR_ID"): fresh_competitor}
 
 
 def is_positive(case):

@@ -6,12 +6,15 @@ import type { Service } from './service.ts'
 export interface Fixtures {
   businessId: string
   reviewId: string
+  competitorId: string
   analysisId: string
   reportId: string
   webhookId: string
   deliveryId: string
   /** Creates an endpoint that a test may delete. */
   freshWebhookId(): Promise<string>
+  /** A competitor that exists to be removed. */
+  freshCompetitorId(): Promise<string>
 }
 
 const analysisTimeoutMs = 60_000
@@ -28,10 +31,23 @@ export async function prepareFixtures(
   const freshWebhookId = async () =>
     (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id
   const reviewId = await findReview(call, account.business_id)
+  const competitorsPath = `/businesses/${account.business_id}/competitors`
+  const freshCompetitorId = async () => (await call<{ id: string }>('POST', competitorsPath, { name: 'Fixture' })).id
+  const [competitor] = await call<{ id: string }[]>('GET', competitorsPath)
+  const competitorId = competitor?.id ?? (await freshCompetitorId())
   const finished = await findReport(call, account.business_id, { signal, mayStartAnalysis })
   const webhookId = await freshWebhookId()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
-  return { businessId: account.business_id, reviewId, ...finished, webhookId, deliveryId: delivery.id, freshWebhookId }
+  return {
+    businessId: account.business_id,
+    reviewId,
+    competitorId,
+    ...finished,
+    webhookId,
+    deliveryId: delivery.id,
+    freshWebhookId,
+    freshCompetitorId,
+  }
 }
 
 /** The webhook endpoints of both accounts. */

@@ -130,8 +130,10 @@ async function fetchWithRetry(
 
 async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
   if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
+  if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
   if (path.startsWith('/businesses/')) return fixtures.businessId
   if (path.startsWith('/reviews/')) return fixtures.reviewId
+  if (path.startsWith('/competitors/')) return fixtures.competitorId
   if (path.startsWith('/analyses/')) return fixtures.analysisId
   if (path.startsWith('/reports/')) return fixtures.reportId
   if (path.startsWith('/webhook-deliveries/')) return fixtures.deliveryId

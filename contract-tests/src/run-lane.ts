@@ -125,6 +125,7 @@ async function fuzz(
         SVC_API_KEY: first.api_key,
         SVC_BUSINESS_ID: fixtures.businessId,
         SVC_REVIEW_ID: fixtures.reviewId,
+        SVC_COMPETITOR_ID: fixtures.competitorId,
         SVC_ANALYSIS_ID: fixtures.analysisId,
         SVC_REPORT_ID: fixtures.reportId,
         SVC_DELIVERY_ID: fixtures.deliveryId,

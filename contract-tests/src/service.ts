@@ -95,6 +95,8 @@ export async function startService({ signal, logFile }: { signal: AbortSignal; l
     const ready = await waitForReady(join(dataDir, 'ready.json'), ended, signal)
     const [first, second] = ready.accounts
     if (!first || !second) throw new CannotRunError('The service started without its two demo accounts.')
+    // The plan with the most room: a run creates more competitors than the plans of the demo accounts allow.
+    for (const { name } of [first, second]) await svc('account', 'set-plan', name, 'scale')
     await svc('limits', 'set', ...limitNames.map((name) => `${name}=${highLimit}`))
     return {
       baseUrl: ready.base_url,

@@ -184,6 +184,9 @@ export const usageEventTypes = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.tested',
+  'competitor.created',
+  'competitor.updated',
+  'competitor.deleted',
   'delivery.resent',
   'delivery.dead_lettered',
   'quota.reached',
@@ -211,6 +214,9 @@ export type CredentialKind = (typeof credentialKinds)[number]
 export const rateLimitPolicies = ['ip', 'account', 'key'] as const
 export type RateLimitPolicy = (typeof rateLimitPolicies)[number]
 
+export const capacityNames = ['webhook_endpoints', 'competitors'] as const
+export type CapacityName = (typeof capacityNames)[number]
+
 export const usageGroupings = ['operation', 'status', 'caller'] as const
 export type UsageGrouping = (typeof usageGroupings)[number]
 
@@ -237,5 +243,5 @@ export type GrantType = (typeof grantTypes)[number]
 export const clientAuthenticationMethods = ['client_secret_basic', 'client_secret_post', 'none'] as const
 export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[number]
 
-export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'] as const
+export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage', 'reviews:write'] as const
 export type Scope = (typeof scopes)[number]

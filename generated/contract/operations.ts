@@ -133,6 +133,127 @@ export const operations = {
     retirement: null,
     tags: ['Competitors'],
   },
+  createCompetitor: {
+    method: 'post',
+    path: '/businesses/{id}/competitors',
+    status: 201,
+    statuses: [201, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'competitor.created',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: { path: '/competitors/{id}', parameter: 'id', pointer: '/data/id' },
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Competitors'],
+  },
+  getCompetitor: {
+    method: 'get',
+    path: '/competitors/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Competitors'],
+  },
+  deleteCompetitor: {
+    method: 'delete',
+    path: '/competitors/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'competitor.deleted',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Competitors'],
+  },
+  updateCompetitor: {
+    method: 'patch',
+    path: '/competitors/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'competitor.updated',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Competitors'],
+  },
   listAnalyses: {
     method: 'get',
     path: '/businesses/{id}/analyses',
@@ -1059,6 +1180,48 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listCompetitors']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['Competitor']>>
+
+  /**
+   * Track a competitor
+   *
+   * `POST /businesses/{id}/competitors`
+   */
+  createCompetitor: (input: {
+    path: wire['createCompetitor']['parameters']['path']
+    body: Schemas['CreateCompetitorRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Competitor']>
+
+  /**
+   * Get a competitor
+   *
+   * `GET /competitors/{id}`
+   */
+  getCompetitor: (input: {
+    path: wire['getCompetitor']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Competitor']>
+
+  /**
+   * Stop tracking a competitor
+   *
+   * `DELETE /competitors/{id}`
+   */
+  deleteCompetitor: (input: {
+    path: wire['deleteCompetitor']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['DeletedCompetitor']>
+
+  /**
+   * Change a competitor
+   *
+   * `PATCH /competitors/{id}`
+   */
+  updateCompetitor: (input: {
+    path: wire['updateCompetitor']['parameters']['path']
+    body: Schemas['UpdateCompetitorRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Competitor']>
 
   /**
    * List analyses of a business

@@ -64,11 +64,51 @@ export interface paths {
          */
         get: operations["listCompetitors"];
         put?: never;
-        post?: never;
+        /**
+         * Track a competitor
+         * @description Adds a competitor to compare the business with. It has no reviews yet: bring them in with `createReviews`. The next analysis
+         *     includes it.
+         *
+         *     A plan tracks up to a number of competitors (`capacities` of `getAccount`). Beyond it the response is 429 with the path
+         *     `quota.competitors`; waiting does not help, removing a competitor does.
+         */
+        post: operations["createCompetitor"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/competitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the competitor. */
+                id: components["parameters"]["CompetitorIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a competitor
+         * @description One competitor with its standing.
+         */
+        get: operations["getCompetitor"];
+        put?: never;
+        post?: never;
+        /**
+         * Stop tracking a competitor
+         * @description Removes the competitor and its reviews; both can no longer be read. It cannot be undone. Analyses and reports that are finished
+         *     keep what they say about it.
+         */
+        delete: operations["deleteCompetitor"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a competitor
+         * @description Changes the fields that are sent and leaves the others. Analyses and reports that are finished keep the name they were made with.
+         */
+        patch: operations["updateCompetitor"];
         trace?: never;
     };
     "/businesses/{id}/analyses": {
@@ -1116,6 +1156,69 @@ export interface components {
             data: components["schemas"]["Competitor"][];
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["PageMeta"];
+        };
+        /** @description Who to compare the business with. */
+        CreateCompetitorRequest: {
+            /**
+             * @description Name as customers know it.
+             * @example Trattoria Sole
+             */
+            name: string;
+            /** @description Its line of business. Left out, that of the business. */
+            trade?: components["schemas"]["Trade"];
+            /**
+             * @description Public website, without query and fragment.
+             * @example https://www.trattoria-sole.nl/
+             */
+            website?: string;
+            /**
+             * @description Straight-line distance in metres.
+             * @example 1420
+             */
+            distance_m?: number;
+        };
+        /** @description One competitor in the envelope. */
+        CompetitorResponse: {
+            /** @description The competitor. */
+            data: components["schemas"]["Competitor"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Says that a competitor is no longer tracked. */
+        DeletedCompetitor: {
+            /** @description The competitor that was removed. */
+            id: components["schemas"]["CompetitorId"];
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A removed competitor in the envelope. */
+        DeletedCompetitorResponse: {
+            /** @description What was removed. */
+            data: components["schemas"]["DeletedCompetitor"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description What to change. Whatever is left out stays as it is. */
+        UpdateCompetitorRequest: {
+            /**
+             * @description Name as customers know it.
+             * @example Trattoria Sole
+             */
+            name?: string;
+            /**
+             * @description Public website, without query and fragment.
+             * @example https://www.trattoria-sole.nl/
+             */
+            website?: string;
+            /**
+             * @description Straight-line distance in metres.
+             * @example 1420
+             */
+            distance_m?: number;
         };
         /**
          * @description How far an analysis has come. `completed` and `failed` are final.
@@ -2737,12 +2840,13 @@ export interface components {
          *       counted in the usage and have no event of their own
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
          *     - `webhook.*`: a webhook endpoint was changed or tested
+         *     - `competitor.*`: a competitor was created, changed or removed
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
          *     - `quota.reached`: the last unit of a monthly quota was used
          * @example api.request
          * @enum {string}
          */
-        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "delivery.resent" | "delivery.dead_lettered" | "quota.reached";
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "quota.reached";
         /**
          * @description A class of HTTP status codes.
          * @example 4xx
@@ -3017,7 +3121,7 @@ export interface components {
          * @example webhook_endpoints
          * @enum {string}
          */
-        CapacityName: "webhook_endpoints";
+        CapacityName: "webhook_endpoints" | "competitors";
         /** @description How many of something the account has, and how many it may have. */
         AccountCapacity: {
             /** @description What is counted. */
@@ -3286,6 +3390,23 @@ export interface components {
                 "application/json": components["schemas"]["ErrorResponse"];
             };
         };
+        /**
+         * @description `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+         *     type, or too large. `error.details` lists where, and what is expected there.
+         */
+        BadRequestBody: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
         /** @description `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running. */
         Conflict: {
             headers: {
@@ -3294,6 +3415,24 @@ export interface components {
                 "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                 "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                 "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
+         * @description `rate_limited`: too many requests, or the plan allows no more of what was to be stored. `error.details` tells them apart: `rate.…`
+         *     is over after `Retry-After` seconds, `quota.…` once something has been removed or the plan has changed.
+         */
+        CapacityReached: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
                 [name: string]: unknown;
             };
             content: {
@@ -3312,23 +3451,6 @@ export interface components {
                 "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                 "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
                 "Retry-After": components["headers"]["RetryAfter"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorResponse"];
-            };
-        };
-        /**
-         * @description `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
-         *     type, or too large. `error.details` lists where, and what is expected there.
-         */
-        BadRequestBody: {
-            headers: {
-                "X-Request-Id": components["headers"]["XRequestId"];
-                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -3390,18 +3512,20 @@ export interface components {
         CursorParam: components["schemas"]["Cursor"];
         /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
         BusinessIdParam: components["schemas"]["BusinessId"];
-        /** @description Only analyses in this state. */
-        AnalysisStatusParam: components["schemas"]["AnalysisStatus"];
-        /** @description Only analyses that were requested at or after this instant (RFC 3339). */
-        AnalysisCreatedAfterParam: components["schemas"]["RequestTimestamp"];
-        /** @description Only analyses that were requested before this instant (RFC 3339). */
-        AnalysisCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
         /**
          * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
          *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
          *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
          */
         IdempotencyKeyParam: string;
+        /** @description Identifier of the competitor. */
+        CompetitorIdParam: components["schemas"]["CompetitorId"];
+        /** @description Only analyses in this state. */
+        AnalysisStatusParam: components["schemas"]["AnalysisStatus"];
+        /** @description Only analyses that were requested at or after this instant (RFC 3339). */
+        AnalysisCreatedAfterParam: components["schemas"]["RequestTimestamp"];
+        /** @description Only analyses that were requested before this instant (RFC 3339). */
+        AnalysisCreatedBeforeParam: components["schemas"]["RequestTimestamp"];
         /** @description Only recommendations with this status. */
         RecommendationStatusParam: components["schemas"]["RecommendationStatus"];
         /** @description Only recommendations about this aspect. */
@@ -3569,15 +3693,15 @@ export interface components {
          *     request fits again, for a used-up quota the time until it resets.
          */
         RetryAfter: number;
-        /** @description Path of the analysis that was started, to be read with GET until its `status` is final. */
-        AnalysisLocation: string;
+        /** @description Path of the resource that was created, to be read with GET. */
+        Location: string;
         /**
          * @description Present and `true` when this is the stored response of an earlier request with the same `Idempotency-Key`; absent when
          *     the work was done now.
          */
         IdempotencyReplayed: "true";
-        /** @description Path of the resource that was created, to be read with GET. */
-        Location: string;
+        /** @description Path of the analysis that was started, to be read with GET until its `status` is final. */
+        AnalysisLocation: string;
     };
     pathItems: never;
 }
@@ -3698,6 +3822,166 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createCompetitor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCompetitorRequest"];
+            };
+        };
+        responses: {
+            /** @description The competitor, without reviews yet. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["CapacityReached"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCompetitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the competitor. */
+                id: components["parameters"]["CompetitorIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The competitor. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitorResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteCompetitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the competitor. */
+                id: components["parameters"]["CompetitorIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The competitor is removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedCompetitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateCompetitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the competitor. */
+                id: components["parameters"]["CompetitorIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateCompetitorRequest"];
+            };
+        };
+        responses: {
+            /** @description The competitor as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompetitorResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -69,6 +69,63 @@ export function getBusiness(caller: Caller, businessId: BusinessId, options?: Ca
  */
 export function listCompetitors(caller: Caller, businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
     return caller.list(operations.listCompetitors, { path: { id: businessId }, query }, options);
+}
+
+/**
+ * Track a competitor
+ *
+ * Adds a competitor to compare the business with. It has no reviews yet: bring them in with `createReviews`. The next analysis
+ * includes it.
+ *
+ * A plan tracks up to a number of competitors (`capacities` of `getAccount`). Beyond it the response is 429 with the path
+ * `quota.competitors`; waiting does not help, removing a competitor does.
+ *
+ * `POST /businesses/{id}/competitors` · scope `reviews:write` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function createCompetitor(caller: Caller, businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
+    return caller.call(operations.createCompetitor, { path: { id: businessId }, body }, options);
+}
+
+/**
+ * Get a competitor
+ *
+ * One competitor with its standing.
+ *
+ * `GET /competitors/{id}` · scope `businesses:read` · beta
+ *
+ * @param competitorId Identifier of the competitor.
+ */
+export function getCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<CompetitorResponse> {
+    return caller.call(operations.getCompetitor, { path: { id: competitorId } }, options);
+}
+
+/**
+ * Stop tracking a competitor
+ *
+ * Removes the competitor and its reviews; both can no longer be read. It cannot be undone. Analyses and reports that are finished
+ * keep what they say about it.
+ *
+ * `DELETE /competitors/{id}` · scope `reviews:write` · beta
+ *
+ * @param competitorId Identifier of the competitor.
+ */
+export function deleteCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<DeletedCompetitorResponse> {
+    return caller.call(operations.deleteCompetitor, { path: { id: competitorId } }, options);
+}
+
+/**
+ * Change a competitor
+ *
+ * Changes the fields that are sent and leaves the others. Analyses and reports that are finished keep the name they were made with.
+ *
+ * `PATCH /competitors/{id}` · scope `reviews:write` · beta
+ *
+ * @param competitorId Identifier of the competitor.
+ */
+export function updateCompetitor(caller: Caller, competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
+    return caller.call(operations.updateCompetitor, { path: { id: competitorId }, body }, options);
 }
 
 /**

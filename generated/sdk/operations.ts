@@ -40,6 +40,31 @@ export const listCompetitors: Operation = {
     }
 };
 
+export const createCompetitor: Operation = {
+    id: 'createCompetitor',
+    method: 'POST',
+    path: '/businesses/{id}/competitors',
+    idempotent: true
+};
+
+export const getCompetitor: Operation = {
+    id: 'getCompetitor',
+    method: 'GET',
+    path: '/competitors/{id}'
+};
+
+export const deleteCompetitor: Operation = {
+    id: 'deleteCompetitor',
+    method: 'DELETE',
+    path: '/competitors/{id}'
+};
+
+export const updateCompetitor: Operation = {
+    id: 'updateCompetitor',
+    method: 'PATCH',
+    path: '/competitors/{id}'
+};
+
 export const listAnalyses: Operation = {
     id: 'listAnalyses',
     method: 'GET',

@@ -4,7 +4,7 @@ import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
 import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorListResponse, CreateWebhookRequest, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -70,6 +70,75 @@ export class CompetitorsResource {
      */
     list(businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
         return functions.listCompetitors(this.#caller, businessId, query, options);
+    }
+    
+    /**
+     * Track a competitor
+     *
+     * Adds a competitor to compare the business with. It has no reviews yet: bring them in with `createReviews`. The next analysis
+     * includes it.
+     *
+     * A plan tracks up to a number of competitors (`capacities` of `getAccount`). Beyond it the response is 429 with the path
+     * `quota.competitors`; waiting does not help, removing a competitor does.
+     *
+     * `POST /businesses/{id}/competitors` · scope `reviews:write` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.competitors.create('biz_01kjpx4gtrex7rhcb4yfrgw100', { name: 'Trattoria Sole', distance_m: 1420 })
+     */
+    create(businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
+        return functions.createCompetitor(this.#caller, businessId, body, options);
+    }
+    
+    /**
+     * Get a competitor
+     *
+     * One competitor with its standing.
+     *
+     * `GET /competitors/{id}` · scope `businesses:read` · beta
+     *
+     * @param competitorId Identifier of the competitor.
+     *
+     * @example
+     * const result = await client.competitors.get('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
+     */
+    get(competitorId: CompetitorId, options?: CallOptions): Call<CompetitorResponse> {
+        return functions.getCompetitor(this.#caller, competitorId, options);
+    }
+    
+    /**
+     * Stop tracking a competitor
+     *
+     * Removes the competitor and its reviews; both can no longer be read. It cannot be undone. Analyses and reports that are finished
+     * keep what they say about it.
+     *
+     * `DELETE /competitors/{id}` · scope `reviews:write` · beta
+     *
+     * @param competitorId Identifier of the competitor.
+     *
+     * @example
+     * const result = await client.competitors.delete('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
+     */
+    delete(competitorId: CompetitorId, options?: CallOptions): Call<DeletedCompetitorResponse> {
+        return functions.deleteCompetitor(this.#caller, competitorId, options);
+    }
+    
+    /**
+     * Change a competitor
+     *
+     * Changes the fields that are sent and leaves the others. Analyses and reports that are finished keep the name they were made with.
+     *
+     * `PATCH /competitors/{id}` · scope `reviews:write` · beta
+     *
+     * @param competitorId Identifier of the competitor.
+     *
+     * @example
+     * const result = await client.competitors.update('cmp_01kjpxm0t0e4pswffc8k7pd4hh', { name: 'Osteria al Ponte' })
+     */
+    update(competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
+        return functions.updateCompetitor(this.#caller, competitorId, body, options);
     }
 }
 

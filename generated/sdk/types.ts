@@ -396,6 +396,88 @@ export type CompetitorListResponse = {
 };
 
 /**
+ * Who to compare the business with.
+ */
+export type CreateCompetitorRequest = {
+    /**
+     * Name as customers know it.
+     */
+    name: string;
+    /**
+     * Its line of business. Left out, that of the business.
+     */
+    trade?: Trade;
+    /**
+     * Public website, without query and fragment.
+     */
+    website?: string;
+    /**
+     * Straight-line distance in metres.
+     */
+    distance_m?: number;
+};
+
+/**
+ * One competitor in the envelope.
+ */
+export type CompetitorResponse = {
+    /**
+     * The competitor.
+     */
+    data: Competitor;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * Says that a competitor is no longer tracked.
+ */
+export type DeletedCompetitor = {
+    /**
+     * The competitor that was removed.
+     */
+    id: CompetitorId;
+    /**
+     * Always true.
+     */
+    deleted: true;
+};
+
+/**
+ * A removed competitor in the envelope.
+ */
+export type DeletedCompetitorResponse = {
+    /**
+     * What was removed.
+     */
+    data: DeletedCompetitor;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * What to change. Whatever is left out stays as it is.
+ */
+export type UpdateCompetitorRequest = {
+    /**
+     * Name as customers know it.
+     */
+    name?: string;
+    /**
+     * Public website, without query and fragment.
+     */
+    website?: string;
+    /**
+     * Straight-line distance in metres.
+     */
+    distance_m?: number;
+};
+
+/**
  * How far an analysis has come. `completed` and `failed` are final.
  */
 export type AnalysisStatus = 'queued' | 'running' | 'completed' | 'failed';
@@ -2274,10 +2356,11 @@ export type WebhookFeedEntryListResponse = {
  * counted in the usage and have no event of their own
  * - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
  * - `webhook.*`: a webhook endpoint was changed or tested
+ * - `competitor.*`: a competitor was created, changed or removed
  * - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
  * - `quota.reached`: the last unit of a monthly quota was used
  */
-export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'delivery.resent' | 'delivery.dead_lettered' | 'quota.reached';
+export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'quota.reached';
 
 /**
  * A class of HTTP status codes.
@@ -2558,7 +2641,7 @@ export type AccountQuota = {
 /**
  * Something of which an account may have only so many at a time.
  */
-export type CapacityName = 'webhook_endpoints';
+export type CapacityName = 'webhook_endpoints' | 'competitors';
 
 /**
  * How many of something the account has, and how many it may have.
@@ -2758,6 +2841,19 @@ export type CursorParam = Cursor;
 export type BusinessIdParam = BusinessId;
 
 /**
+ * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+ * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+ * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+ *
+ */
+export type IdempotencyKeyParam = string;
+
+/**
+ * Identifier of the competitor.
+ */
+export type CompetitorIdParam = CompetitorId;
+
+/**
  * Only analyses in this state.
  */
 export type AnalysisStatusParam = AnalysisStatus;
@@ -2771,14 +2867,6 @@ export type AnalysisCreatedAfterParam = RequestTimestamp;
  * Only analyses that were requested before this instant (RFC 3339).
  */
 export type AnalysisCreatedBeforeParam = RequestTimestamp;
-
-/**
- * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
- * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
- * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
- *
- */
-export type IdempotencyKeyParam = string;
 
 /**
  * Only recommendations with this status.
@@ -3257,6 +3345,281 @@ export type ListCompetitorsResponses = {
 };
 
 export type ListCompetitorsResponse = ListCompetitorsResponses[keyof ListCompetitorsResponses];
+
+export type CreateCompetitorData = {
+    body: CreateCompetitorRequest;
+    headers?: {
+        /**
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: never;
+    url: '/businesses/{id}/competitors';
+};
+
+export type CreateCompetitorErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running.
+     *
+     */
+    409: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests, or the plan allows no more of what was to be stored. `error.details` tells them apart: `rate.…`
+     * is over after `Retry-After` seconds, `quota.…` once something has been removed or the plan has changed.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type CreateCompetitorError = CreateCompetitorErrors[keyof CreateCompetitorErrors];
+
+export type CreateCompetitorResponses = {
+    /**
+     * The competitor, without reviews yet.
+     */
+    201: CompetitorResponse;
+};
+
+export type CreateCompetitorResponse = CreateCompetitorResponses[keyof CreateCompetitorResponses];
+
+export type DeleteCompetitorData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the competitor.
+         */
+        id: CompetitorId;
+    };
+    query?: never;
+    url: '/competitors/{id}';
+};
+
+export type DeleteCompetitorErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type DeleteCompetitorError = DeleteCompetitorErrors[keyof DeleteCompetitorErrors];
+
+export type DeleteCompetitorResponses = {
+    /**
+     * The competitor is removed.
+     */
+    200: DeletedCompetitorResponse;
+};
+
+export type DeleteCompetitorResponse = DeleteCompetitorResponses[keyof DeleteCompetitorResponses];
+
+export type GetCompetitorData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the competitor.
+         */
+        id: CompetitorId;
+    };
+    query?: never;
+    url: '/competitors/{id}';
+};
+
+export type GetCompetitorErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetCompetitorError = GetCompetitorErrors[keyof GetCompetitorErrors];
+
+export type GetCompetitorResponses = {
+    /**
+     * The competitor.
+     */
+    200: CompetitorResponse;
+};
+
+export type GetCompetitorResponse = GetCompetitorResponses[keyof GetCompetitorResponses];
+
+export type UpdateCompetitorData = {
+    body: UpdateCompetitorRequest;
+    path: {
+        /**
+         * Identifier of the competitor.
+         */
+        id: CompetitorId;
+    };
+    query?: never;
+    url: '/competitors/{id}';
+};
+
+export type UpdateCompetitorErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type UpdateCompetitorError = UpdateCompetitorErrors[keyof UpdateCompetitorErrors];
+
+export type UpdateCompetitorResponses = {
+    /**
+     * The competitor as it is now.
+     */
+    200: CompetitorResponse;
+};
+
+export type UpdateCompetitorResponse = UpdateCompetitorResponses[keyof UpdateCompetitorResponses];
 
 export type ListAnalysesData = {
     body?: never;

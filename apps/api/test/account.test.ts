@@ -37,7 +37,10 @@ describe('GET /account', () => {
         scopes: ['businesses:read'],
         expires_at: '2099-01-01T00:00:00.000Z',
       },
-      capacities: [{ name: 'webhook_endpoints', used: 0 }],
+      capacities: [
+        { name: 'webhook_endpoints', used: 0 },
+        { name: 'competitors', used: 0, limit: 20 },
+      ],
     })
   })
 
@@ -57,9 +60,9 @@ describe('GET /account', () => {
     const created = await account.call('POST', '/webhooks', {
       body: { url: 'https://hooks.rosso-trattoria.nl/a', event_types: ['webhook.test'] },
     })
-    expect((await accountOf(account)).capacities).toMatchObject([{ used: 1 }])
+    expect((await accountOf(account)).capacities[0]).toMatchObject({ used: 1 })
     await account.call('DELETE', `/webhooks/${created.body.data.id}`)
-    expect((await accountOf(account)).capacities).toMatchObject([{ used: 0 }])
+    expect((await accountOf(account)).capacities[0]).toMatchObject({ used: 0 })
   })
 
   test('predicts the 429 of a quota: used and remaining after each metered call, and the same limit', async () => {

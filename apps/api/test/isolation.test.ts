@@ -7,7 +7,7 @@ import { knexOf } from '@svc/db/testing'
 import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundProblem } from './found-problem.ts'
-import { addReview } from './review-fixtures.ts'
+import { addBellaVista, addReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // "An ID that is unknown or not owned by the account yields 404 not_found" (INTERFACE.md §4, rule 3). The cases come
@@ -47,6 +47,7 @@ beforeAll(async () => {
   Object.assign(foreign, {
     businesses: stranger.owner.business_id,
     reviews: await addReview(db, stranger.owner),
+    competitors: (await addBellaVista(db, stranger.owner)).id,
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',

@@ -154,7 +154,7 @@ describe('the flow', () => {
     const { verifier, challenge } = newVerifier()
     const back = await consent(api, person, authorization(client, challenge, { scope: undefined }), home)
     const { body } = await exchange({ code: back.searchParams.get('code') ?? '', verifier })
-    expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage')
+    expect(body.scope).toBe('businesses:read analyses:write replies:write webhooks:manage reviews:write')
   })
 
   test.each(['a&b=c+d %20#?', 'ünïcödé ✓', 's'.repeat(2_000)])('returns the state unchanged: %.20s', async (state) => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => api.close())
 
-const everyScope = 'businesses:read analyses:write replies:write webhooks:manage'
+const everyScope = 'businesses:read analyses:write replies:write webhooks:manage reviews:write'
 const wanted = (fields: Record<string, string> = {}) => ({ grant_type: 'client_credentials', ...fields })
 const json = { 'Content-Type': 'application/json' }
 const outcome = ({ status, body }: Reply) => [status, body.error]

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type OperationId, operations } from '@generated/contract/operations'
 import { requestAnalysis } from '@svc/db/analyses'
-import { addCompetitor } from '@svc/db/competitors'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectCommonHeaders, expectError } from './expectations.ts'
 import { foundProblem as problem } from './found-problem.ts'
-import { addReview } from './review-fixtures.ts'
+import { addBellaVista, addReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Conditional reads, lists and cursors, for every GET of the contract.
@@ -30,7 +29,6 @@ beforeAll(async () => {
     period: analysis.period,
     files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
   })
-  await addCompetitor(db, owner, { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 })
   const { created } = await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
   const draft = await account.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
@@ -38,6 +36,7 @@ beforeAll(async () => {
   Object.assign(ids, {
     businesses: owner.business_id,
     reviews: await addReview(db, owner),
+    competitors: (await addBellaVista(db, owner)).id,
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',

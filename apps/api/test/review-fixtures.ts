@@ -1,3 +1,4 @@
+import { addCompetitor, type Competitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { insertReviews, type NewReview } from '@svc/db/reviews'
@@ -29,4 +30,12 @@ export async function addReview(
   await insertReviews(db, owner, null, [review])
   const { id } = await knexOf(db)('reviews').where({ source_id: review.source_id }).first('id')
   return id
+}
+
+/** Tracks a competitor. */
+export async function addBellaVista(db: Connection, owner: Owner): Promise<Competitor> {
+  const tracked = { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 } as const
+  const competitor = await addCompetitor(db, owner, tracked)
+  if (!competitor) throw new Error('The competitor was not added.')
+  return competitor
 }

@@ -7,13 +7,12 @@ import {
   reviewPolarities,
   sources,
 } from '@generated/contract/enums'
-import { addCompetitor } from '@svc/db/competitors'
 import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { insertReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newReview } from './review-fixtures.ts'
+import { addBellaVista, newReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 // Every order of the reviews with every combination of two filters: the pages together hold each review that matches
@@ -70,10 +69,7 @@ beforeAll(async () => {
   process.stdout.write(`Seed of review-pages.test.ts: ${seed} (repeat with SEED=${seed})\n`)
   api = await startTestApi()
   account = await api.open()
-  const tracked = { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 } as const
-  const competitor = await addCompetitor(api.database.db, account.owner, tracked)
-  if (!competitor) throw new Error('The competitor was not added.')
-  competitorId = competitor.id
+  competitorId = (await addBellaVista(api.database.db, account.owner)).id
   rows = await insert(140)
 })
 afterAll(() => api.close())

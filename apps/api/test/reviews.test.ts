@@ -1,10 +1,9 @@
-import { addCompetitor } from '@svc/db/competitors'
 import { type FoundLabels, readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { insertReviews, type NewReview } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
-import { addReview, newReview } from './review-fixtures.ts'
+import { addBellaVista, addReview, newReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
 
 let api: TestApi
@@ -176,14 +175,13 @@ test('a cursor is the position of a review in whatever list it is sent to', asyn
 })
 
 test('own reviews and those of each competitor can be told apart', async () => {
-  const tracked = { name: 'Bella Vista', trade: 'restaurant', website: null, distance_m: 400 } as const
-  const competitor = await addCompetitor(api.database.db, account.owner, tracked)
+  const competitor = await addBellaVista(api.database.db, account.owner)
   await store([{ source_id: 'ours' }])
-  await store([{ source_id: 'theirs' }], { competitorId: competitor?.id ?? null })
+  await store([{ source_id: 'theirs' }], { competitorId: competitor.id })
   expect(await sourceIdsOf('own=true')).toEqual(['ours'])
   expect(await sourceIdsOf('own=false')).toEqual(['theirs'])
-  expect(await sourceIdsOf(`competitor_id=${competitor?.id}`)).toEqual(['theirs'])
-  expect(await sourceIdsOf(`own=true&competitor_id=${competitor?.id}`)).toEqual([])
+  expect(await sourceIdsOf(`competitor_id=${competitor.id}`)).toEqual(['theirs'])
+  expect(await sourceIdsOf(`own=true&competitor_id=${competitor.id}`)).toEqual([])
 })
 
 test('a reply that cannot be seen is neither there nor missing', async () => {

@@ -34,6 +34,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'listRecommendations',
     'getRecommendation',
     'listReports',
+    'getCompetitor',
     'listReviews',
     'getReview',
     'listEvents',
@@ -42,6 +43,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
   ],
   'analyses:write': ['startAnalysis', 'updateRecommendation'],
   'replies:write': ['draftReviewReply', 'listReviewReplies', 'getReviewReply', 'updateReviewReply'],
+  'reviews:write': ['createCompetitor', 'updateCompetitor', 'deleteCompetitor'],
   'webhooks:manage': [
     'listWebhooks',
     'createWebhook',

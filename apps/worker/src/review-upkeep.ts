@@ -1,4 +1,4 @@
-import { competitorsMax, listCompetitors } from '@svc/db/competitors'
+import { competitorsMax, deleteRemovedCompetitors, listCompetitors } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { readReviewsToLabel } from '@svc/db/review-labels'
@@ -17,8 +17,12 @@ interface ReviewUpkeepOptions {
 
 const pollMs = 200
 
+/** Reviews deleted in one statement. */
+const deletedAtOnce = 1_000
+
 /**
- * Follows up on changed reviews, one business at a time: labels those that are pending, then counts the statistics.
+ * Follows up on changed reviews, one business at a time: deletes those of removed competitors, labels those that are
+ * pending, then counts the statistics.
  * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
  * third of its lease; then it is the turn of the next one.
  */
@@ -42,6 +46,10 @@ async function keepUp(
   const endMs = performance.now() + turnMs
   let isFinished = false
   try {
+    while (!context.stopping && performance.now() < endMs) {
+      const deleted = await deleteRemovedCompetitors(db, claimed.owner, { limit: deletedAtOnce })
+      if (deleted < deletedAtOnce) break
+    }
     while (!isFinished && !context.stopping && performance.now() < endMs) {
       const chunk = await readReviewsToLabel(db, claimed.owner, { limit: labelChunkSize })
       await labelReviews(db, claimed.owner, chunk)

@@ -3,7 +3,7 @@ import { scopeOf } from '../contract.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Reply } from '../prober.ts'
 import type { Service } from '../service.ts'
-import { hasCode } from './statuses.ts'
+import { hasCode, keptIdOf } from './statuses.ts'
 
 /** Access tokens instead of keys, with each scope. */
 export const oauth: Lane = {
@@ -36,8 +36,8 @@ export const oauth: Lane = {
       const scope = scopeOf(operation)
       if (!wants(operationId) || scope === undefined) continue
       if (context.safe && operation['x-quota'] !== undefined) continue
-      // A refused deletion must not use up an endpoint.
-      const target = operationId === 'deleteWebhook' ? { id: context.fixtures.webhookId } : {}
+      // A refused deletion must not use up a record.
+      const target = keptIdOf(operationId, context.fixtures)
       await prober.send({
         operationId,
         because: `a token with only ${scope}`,

@@ -68,6 +68,10 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
     await client.reviews.get(review.id)
     break
   }
+  const { data: competitor } = await client.competitors.create(business.id, { name: 'Trattoria Sole' })
+  await client.competitors.get(competitor.id)
+  await client.competitors.update(competitor.id, { distance_m: 1_420 })
+  await client.competitors.delete(competitor.id)
   if (!safe) await client.analyses.createAndWait(business.id, { pollInterval: 200 })
   const { items: analyses } = await client.analyses.list(business.id, { limit: 3 })
   await client.analyses.get(fixtures.analysisId)

@@ -1,4 +1,5 @@
 import type { DocumentedOperation } from '../contract.ts'
+import type { Fixtures } from '../fixtures.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Probe, Reply } from '../prober.ts'
 
@@ -38,8 +39,8 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
       operationId,
       because: 'an undocumented parameter',
       query: '?no_such_parameter=1',
-      // A refused deletion must not use up an endpoint.
-      ...(operationId === 'deleteWebhook' && { id: fixtures.webhookId }),
+      // A refused deletion must not use up a record.
+      ...keptIdOf(operationId, fixtures),
       expect: [400],
       check: hasCode('invalid_request'),
     },
@@ -55,9 +56,16 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
   return probes
 }
 
+/** The id of a record that stays, for deletions that are refused. */
+export function keptIdOf(operationId: string, { webhookId, competitorId }: Fixtures): { id?: string } {
+  if (operationId === 'deleteWebhook') return { id: webhookId }
+  return operationId === 'deleteCompetitor' ? { id: competitorId } : {}
+}
+
 function prefixOf(path: string): string {
   if (path.startsWith('/businesses/')) return 'biz'
   if (path.startsWith('/reviews/')) return 'rev'
+  if (path.startsWith('/competitors/')) return 'cmp'
   if (path.startsWith('/analyses/')) return 'ana'
   if (path.startsWith('/reports/')) return 'rpt'
   return path.startsWith('/webhook-deliveries/') ? 'whd' : 'whk'
@@ -114,7 +122,9 @@ async function reuseIdempotencyKey(
     operationId,
     because: 'another request with the same key',
     headers,
-    ...(path.includes('{id}') ? { id: otherId } : { body: otherBody(operationId, service.webhookUrl) }),
+    ...(path.includes('{id}') && operation.requestBody === undefined
+      ? { id: otherId }
+      : { body: otherBody(operationId, service.webhookUrl) }),
     expect: [409],
     check: hasCode('conflict'),
     checkName,
@@ -129,6 +139,7 @@ async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContex
 
 /** A valid body that differs from the example of the contract. */
 function otherBody(operationId: string, webhookUrl: string): unknown {
+  if (operationId === 'createCompetitor') return { name: 'Another fixture' }
   if (operationId === 'createWebhook') return { url: `${webhookUrl}/contract-tests/other` }
   return { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } }
 }

@@ -84,7 +84,13 @@ describe('an accepted key', () => {
   it('has all four scopes by default', async () => {
     const { key } = await issue()
     const { scopes } = await callerOf({ 'x-api-key': key })
-    expect([...scopes]).toEqual(['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage'])
+    expect([...scopes]).toEqual([
+      'businesses:read',
+      'analyses:write',
+      'replies:write',
+      'webhooks:manage',
+      'reviews:write',
+    ])
     expect((await callerOf({ 'x-api-key': (await issue({ scopes: [] })).key })).scopes.size).toBe(0)
   })
 

@@ -48,6 +48,7 @@ interface AccountOverview extends Account {
   oauth_authcode_enabled: boolean
   /** Endpoints that are not deleted. */
   webhook_endpoints: number
+  competitors: number
 }
 
 /** The account of a caller with what `GET /account` shows of it; undefined if it was deleted meanwhile. */
@@ -58,6 +59,7 @@ export async function findAccount(connection: Connection, owner: Owner): Promise
       name: 'find_account',
       text: `
         select ${selectList(accountColumns, 'accounts')}, businesses.name as business_name,
+               businesses.competitor_count as competitors,
                ${effectiveFlag('live_keys_enabled')}, ${effectiveFlag('oauth_authcode_enabled')},
                (select count(*)::int from webhook_endpoints
                 where account_id = accounts.id and deleted_at is null) as webhook_endpoints

@@ -2,7 +2,17 @@ import type { Aspect, Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
+import {
+  beyondEveryId,
+  type Columns,
+  type Owner,
+  only,
+  type Page,
+  type PageRequest,
+  pageOf,
+  selectList,
+} from './records.ts'
+import { requestReviewUpkeep } from './review-upkeep.ts'
 import { noReviews } from './reviews.ts'
 
 export type Competitor = Schemas['Competitor']
@@ -29,17 +39,19 @@ export const competitorsMax = 50
 interface NewCompetitor {
   id?: Id<'cmp'>
   name: string
-  trade: Trade
+  /** Null: that of the business. */
+  trade: Trade | null
   website: string | null
   distance_m: number | null
   created_at?: string
 }
 
-/** Starts to track a competitor. Undefined where the business tracks `competitorsMax` already. */
+/** Starts to track a competitor. Undefined where the business tracks `max` already, at most `competitorsMax`. */
 export async function addCompetitor(
   connection: Connection,
   owner: Owner,
   competitor: NewCompetitor,
+  { max = competitorsMax }: { max?: number } = {},
 ): Promise<Competitor | undefined> {
   const [added] = await query<Competitor>(
     connection,
@@ -48,10 +60,11 @@ export async function addCompetitor(
       text: `
         with business as (
           update businesses set competitor_count = competitor_count + 1, updated_at = now()
-          where id = $1 and competitor_count < ${competitorsMax} returning id
+          where id = $1 and competitor_count < $9 returning id, trade
         )
         insert into competitors (id, business_id, name, trade, website, distance_m, review_stats, created_at)
-        select $2, business.id, $3, $4, $5, $6, $7, coalesce($8::timestamptz, now()) from business
+        select $2, business.id, $3, coalesce($4, business.trade), $5, $6, $7, coalesce($8::timestamptz, now())
+        from business
         returning ${columns}`,
     },
     [
@@ -63,27 +76,101 @@ export async function addCompetitor(
       competitor.distance_m,
       JSON.stringify(noReviews),
       competitor.created_at ?? null,
+      Math.min(max, competitorsMax),
     ],
   )
   return added
 }
 
-/** Stops tracking a competitor and deletes its reviews. False if it is not the owner's. */
-export async function removeCompetitor(connection: Connection, owner: Owner, id: string): Promise<boolean> {
-  const [removed] = await query<{ business_id: string }>(
+/** The competitor, where the owner tracks it. */
+export async function findCompetitor(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+): Promise<Competitor | undefined> {
+  const text = `select ${columns} from competitors where business_id = $1 and id = $2 and removed_at is null`
+  const [competitor] = await query<Competitor>(connection, { name: 'find_competitor', text }, [owner.business_id, id])
+  return competitor
+}
+
+/** Changes the fields that are given. Undefined if the owner does not track the competitor. */
+export async function updateCompetitor(
+  connection: Connection,
+  owner: Owner,
+  id: string,
+  change: Partial<Pick<Competitor, 'name' | 'website' | 'distance_m'>>,
+): Promise<Competitor | undefined> {
+  const [competitor] = await query<Competitor>(
     connection,
+    {
+      name: 'update_competitor',
+      text: `
+        update competitors
+        set name = coalesce($3, name), website = coalesce($4, website), distance_m = coalesce($5, distance_m)
+        where business_id = $1 and id = $2 and removed_at is null
+        returning ${columns}`,
+    },
+    [owner.business_id, id, change.name ?? null, change.website ?? null, change.distance_m ?? null],
+  )
+  return competitor
+}
+
+/**
+ * Stops tracking a competitor: it and its reviews can no longer be read, and a worker deletes them. False if the owner
+ * does not track it.
+ */
+export async function removeCompetitor(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
+  const [removed] = await query<{ business_id: string }>(
+    transaction,
     {
       name: 'remove_competitor',
       text: `
         with removed as (
-          delete from competitors where business_id = $1 and id = $2 returning business_id
+          update competitors set removed_at = now()
+          where business_id = $1 and id = $2 and removed_at is null returning business_id
         )
         update businesses set competitor_count = competitor_count - 1, updated_at = now()
         from removed where businesses.id = removed.business_id returning business_id`,
     },
     [owner.business_id, id],
   )
+  if (removed !== undefined) await requestReviewUpkeep(transaction, owner)
   return removed !== undefined
+}
+
+/**
+ * Deletes up to `limit` reviews of removed competitors of the business, and the competitors that have none left.
+ * Returns how many reviews there were; call again until it returns fewer than `limit`.
+ */
+export async function deleteRemovedCompetitors(
+  connection: Connection,
+  owner: Owner,
+  { limit }: { limit: number },
+): Promise<number> {
+  const deleted = await query<{ count: number }>(
+    connection,
+    {
+      name: 'delete_reviews_of_removed_competitors',
+      text: `
+        with deleted as (
+          delete from reviews where id = any (array(
+            select reviews.id from competitors join reviews on reviews.competitor_id = competitors.id
+            where competitors.business_id = $1 and competitors.removed_at is not null limit $2
+          ))
+          returning 1
+        )
+        select count(*)::int as count from deleted`,
+    },
+    [owner.business_id, limit],
+  )
+  const { count } = only(deleted)
+  if (count < limit) {
+    const text = `
+      delete from competitors where business_id = $1 and removed_at is not null
+        and not exists (select from reviews where competitor_id = competitors.id)`
+    await query(connection, { name: 'delete_removed_competitors', text }, [owner.business_id])
+  }
+  return count
 }
 
 /** The tracked competitors, newest first. */
@@ -98,7 +185,7 @@ export async function listCompetitors(
       name: 'list_competitors',
       text: `
         select ${columns} from competitors
-        where business_id = $1 and id < $2
+        where business_id = $1 and id < $2 and removed_at is null
         order by id desc limit $3`,
     },
     [owner.business_id, after?.id ?? beyondEveryId, limit + 1],

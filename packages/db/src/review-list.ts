@@ -17,10 +17,17 @@ const columns = `id, business_id, competitor_id, source, source_id, rating, text
 const publishedAt = 'coalesce(published_at, created_at)'
 const stars = 'coalesce(rating, 0)'
 
+/** Reviews of a competitor that was removed are gone at once, although their deletion takes a while. */
+const isTracked = (businessId: string) =>
+  `subject_id <> all (array(select id from competitors where business_id = ${businessId} and removed_at is not null))`
+
 export async function findReview(connection: Connection, owner: Owner, id: string): Promise<Review | undefined> {
   const [review] = await query<Review>(
     connection,
-    { name: 'find_review', text: `select ${columns} from reviews where business_id = $1 and id = $2` },
+    {
+      name: 'find_review',
+      text: `select ${columns} from reviews where business_id = $1 and id = $2 and ${isTracked('$1')}`,
+    },
     [owner.business_id, id],
   )
   return review
@@ -71,9 +78,11 @@ export async function listReviews(
   owner: Owner,
   { limit, after, sort, ...filter }: ReviewListRequest,
 ): Promise<ReviewPage> {
-  const matching = matchingReviews(owner, filter).limit(limit + 1)
-  const list = sort === 'lowest_rating' ? lowestFirst(matching, after, limit + 1) : sorted(matching, sort, after)
-  const rows = await runBuilt<ReviewRow>(connection, list)
+  const matching = matchingReviews(owner, filter)
+  const rows =
+    sort === 'lowest_rating'
+      ? await readLowestFirst(connection, matching, after, limit + 1)
+      : await runBuilt<ReviewRow>(connection, sorted(matching, sort, after).limit(limit + 1))
   const items = rows.slice(0, limit).map(({ sort_time: _, ...review }) => review)
   const last = rows[limit - 1]
   return { items, next: last !== undefined && rows.length > limit ? positionOf(last) : null }
@@ -90,6 +99,7 @@ function matchingReviews({ business_id }: Owner, filter: ReviewFilter): Knex.Que
   const reviews = queryBuilder('reviews')
     .select(queryBuilder.raw(`${columns}, ${publishedAt} as sort_time`))
     .where({ business_id })
+    .whereRaw(isTracked('?'), [business_id])
   if (own === true) reviews.where('subject_id', business_id)
   if (own === false) reviews.whereNotNull('competitor_id')
   if (competitor_id !== undefined) reviews.where('subject_id', competitor_id)
@@ -125,21 +135,25 @@ function sorted(reviews: Knex.QueryBuilder, sort: ReviewSort, after: ReviewPosit
 const ascendingStars = [1, 2, 3, 4, 5, 0]
 
 /**
- * Ascending stars and descending time are no order of an index. Each number of stars by itself is one, so the page
- * comes from the first pages of at most six of them.
+ * Ascending stars and descending time are no order of an index. Each number of stars by itself is one, so they are read
+ * one after the other until the page is full, which is nearly always after the first. In one statement, PostgreSQL
+ * would read a page of each.
  */
-function lowestFirst(reviews: Knex.QueryBuilder, after: ReviewPosition | undefined, limit: number): Knex.QueryBuilder {
+async function readLowestFirst(
+  connection: Connection,
+  reviews: Knex.QueryBuilder,
+  after: ReviewPosition | undefined,
+  limit: number,
+): Promise<ReviewRow[]> {
   const begin = after === undefined ? 0 : ascendingStars.indexOf(after.rating)
-  const pages = (begin === -1 ? [] : ascendingStars.slice(begin)).map((rating, index) => {
-    const rest = after !== undefined && index === 0 ? after : undefined
-    return sorted(reviews.clone().whereRaw(`${stars} = ?`, [rating]), 'newest', rest)
-  })
-  if (pages.length === 0) return reviews.whereRaw('false')
-  return queryBuilder
-    .select('*')
-    .from(queryBuilder.unionAll(pages, true).as('pages'))
-    .orderByRaw('coalesce(rating, 6), sort_time desc, id desc')
-    .limit(limit)
+  const rows: ReviewRow[] = []
+  for (const [index, rating] of ascendingStars.entries()) {
+    if (begin === -1 || index < begin || rows.length >= limit) continue
+    const ofRating = reviews.clone().whereRaw(`${stars} = ?`, [rating])
+    const page = sorted(ofRating, 'newest', index === begin ? after : undefined).limit(limit - rows.length)
+    rows.push(...(await runBuilt<ReviewRow>(connection, page)))
+  }
+  return rows
 }
 
 /** The time of a position, which a cursor of another list may have put beyond what PostgreSQL stores. */

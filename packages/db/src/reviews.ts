@@ -73,7 +73,8 @@ export async function insertReviews(
             select $1, $2, review.*
             from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
                         $10::boolean[], $11::timestamptz[]) as review
-            where $2::text is null or exists (select from competitors where business_id = $1 and id = $2)
+            where $2::text is null
+              or exists (select from competitors where business_id = $1 and id = $2 and removed_at is null)
             on conflict (subject_id, source, source_id) do nothing
             returning 1
           )

@@ -4,12 +4,14 @@ import {
   addCompetitor,
   type Competitor,
   competitorsMax,
+  deleteRemovedCompetitors,
   listCompetitors,
   removeCompetitor,
   setCompetitorFindings,
 } from '../src/competitors.ts'
 import type { Owner } from '../src/records.ts'
 import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
+import { listReviews } from '../src/review-list.ts'
 import { insertReviews, lockReviewImport, type NewReview, purgeReviews, refreshReviewStats } from '../src/reviews.ts'
 import { openBrightside, openRosso } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
@@ -203,7 +205,12 @@ describe('competitors', () => {
     expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(true)
     expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(false)
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ competitor_count: 1 })
+    const list = { limit: 9, sort: 'newest' } as const
+    expect((await listReviews(database.db, rosso, list)).items).toEqual([])
+    expect(await deleteRemovedCompetitors(database.db, rosso, { limit: 1 })).toBe(1)
+    expect(await deleteRemovedCompetitors(database.db, rosso, { limit: 1 })).toBe(0)
     expect((await read(bella)).flat()).toEqual([])
+    expect(await knexOf(database.db)('competitors').where({ id: bella.id })).toEqual([])
   })
 
   test('are at most fifty, also if they are added concurrently', async () => {

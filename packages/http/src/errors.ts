@@ -106,6 +106,18 @@ export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }:
   })
 }
 
+/** How long a caller should wait before it looks again for room: an owner has to make it. */
+const capacityRetrySeconds = 3_600
+
+/** 429 where the plan has no room for more of what an account keeps, such as competitors. */
+export function capacityReached(name: string, { used, limit }: { used: number; limit: number }): ApiError {
+  return new ApiError('rate_limited', {
+    message: `The plan has no room for more ${name}. Remove some, or change the plan.`,
+    details: [{ path: `quota.${name}`, message: `${used} of ${limit} are in use` }],
+    headers: { 'Retry-After': String(capacityRetrySeconds) },
+  })
+}
+
 /** 503 with the seconds after which a retry makes sense. */
 export function unavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })

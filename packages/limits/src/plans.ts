@@ -1,4 +1,4 @@
-import type { Plan, QuotaName } from '@generated/contract/enums'
+import type { CapacityName, Plan, QuotaName } from '@generated/contract/enums'
 
 /**
  * Metered actions per calendar month. INTERFACE.md §8: "Plan-level usage quotas apply on top, for metered actions such
@@ -16,3 +16,12 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
  * quota.
  */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }
+
+/** What an account may have at a time by its plan; the number of webhook endpoints is a setting of the instance. */
+export const planCapacities: Readonly<
+  Record<Plan, Readonly<Record<Exclude<CapacityName, 'webhook_endpoints'>, number>>>
+> = {
+  starter: { competitors: 5 },
+  growth: { competitors: 20 },
+  scale: { competitors: 50 },
+}

@@ -6,6 +6,7 @@ import { type Account, findAccount } from '@svc/db/accounts'
 import { storableInstant } from '@svc/db/records'
 import { readUsage, type UsageCount } from '@svc/db/usage-counters'
 import { notFound } from '@svc/http/errors'
+import { planCapacities } from '@svc/limits/plans'
 import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { ApiOperations } from '../context.ts'
 import type { Service } from '../service.ts'
@@ -35,7 +36,10 @@ export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
           reset_s,
         })),
         quotas: await readQuotas(db),
-        capacities: [capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints)],
+        capacities: [
+          capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints),
+          capacity('competitors', planCapacities[account.plan].competitors, account.competitors),
+        ],
       }
     },
 

@@ -1,6 +1,5 @@
 import type { Caller } from '@svc/credentials/caller'
 import { findBusiness, listBusinesses } from '@svc/db/businesses'
-import { listCompetitors } from '@svc/db/competitors'
 import { notFound } from '@svc/http/errors'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
@@ -14,11 +13,6 @@ export const businessOperations = {
     const business = await findBusiness(db, caller.owner, path.id)
     if (!business) throw notFound()
     return business
-  },
-
-  async listCompetitors({ path, query, caller, db }) {
-    requireOwnBusiness(caller, path.id)
-    return pageResult(await listCompetitors(db, caller.owner, pageRequest(query, 'cmp')))
   },
 } satisfies Partial<ApiOperations>
 

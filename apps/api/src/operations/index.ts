@@ -3,6 +3,7 @@ import type { Service } from '../service.ts'
 import { accountOperations } from './account.ts'
 import { analysisOperations } from './analyses.ts'
 import { businessOperations } from './businesses.ts'
+import { competitorOperations } from './competitors.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { eventOperations } from './events.ts'
 import { reviewReplyOperations } from './review-replies.ts'
@@ -13,6 +14,7 @@ import { webhookOperations } from './webhooks.ts'
 export function createOperations(service: Service): ApiOperations {
   return {
     ...businessOperations,
+    ...competitorOperations,
     ...analysisOperations(service),
     ...reviewOperations,
     ...reviewReplyOperations(service),

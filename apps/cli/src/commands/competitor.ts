@@ -5,7 +5,7 @@ import { wholeNumber } from '@svc/command-line/parsers'
 import { formatCount, table } from '@svc/command-line/text'
 import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax, listCompetitors, removeCompetitor } from '@svc/db/competitors'
-import type { Connection } from '@svc/db/database'
+import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { nameUpTo, parseWebsite } from '../parsers.ts'
@@ -62,13 +62,16 @@ const remove = defineCommand({
   arguments: [{ name: 'COMPETITOR', description: 'Id, as "svc competitor list" shows it' }],
   options: { business },
   async run({ arguments: [id], options }, context) {
-    const removed = await withDatabase(context, async ({ db }) =>
-      removeCompetitor(db, await requireBusiness(db, options.business), id),
-    )
+    const removed = await withDatabase(context, ({ db }) => removeInTransaction(db, options.business, id))
     if (!removed) throw new CommandError(`The business ${options.business} does not track a competitor "${id}".`)
-    return { data: { id, removed: true }, text: `${id} is no longer tracked; its reviews are deleted.` }
+    return { data: { id, removed: true }, text: `${id} is no longer tracked; its reviews are being deleted.` }
   },
 })
+
+async function removeInTransaction(db: Database, businessId: string, id: string): Promise<boolean> {
+  const owner = await requireBusiness(db, businessId)
+  return db.transaction((transaction) => removeCompetitor(transaction, owner, id))
+}
 
 export const competitorCommands = [add, list, remove]
 

@@ -11,6 +11,7 @@ import { resendBudgets } from './0010-resend-budgets.ts'
 import { preparePhase } from './0011-prepare-phase.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
+import { removeCompetitorsInSteps } from './0015-remove-competitors-in-steps.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
 import type { Migration } from './migration.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   preparePhase,
   usageCounters,
   reviewLabels,
+  removeCompetitorsInSteps,
   recommendationFollowUp,
   replyDrafts,
 ]
