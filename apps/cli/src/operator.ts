@@ -10,11 +10,12 @@ import { pendingMigrations } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
 import type { Owner } from '@svc/db/records'
 import { insertUsageEvents } from '@svc/db/usage-events'
+import { startStoppedPostgres } from '@svc/local-service/database'
 import type { Id } from '@svc/runtime/ids'
 import { readSettings, type Settings } from '@svc/runtime/settings'
 
 /** What an operator command works with. */
-interface Operator {
+export interface Operator {
   settings: Settings
   db: Database
 }
@@ -26,11 +27,12 @@ interface Operator {
 export async function withDatabase<Result>(
   context: Context,
   work: (operator: Operator) => Promise<Result>,
-  { migrated = true }: { migrated?: boolean } = {},
+  { migrated = true, startsPostgres = false }: DatabaseUse = {},
 ): Promise<Result> {
   const settings = readSettings(context.env, { purpose: 'operator' })
+  const postgres = startsPostgres ? await startStoppedPostgres(settings) : undefined
   const db = openDatabase({
-    url: await requireDatabaseUrl(settings),
+    url: postgres?.url ?? (await requireDatabaseUrl(settings)),
     applicationName: 'svc-cli',
     poolMax: 4,
     statementTimeoutMs: 0,
@@ -43,7 +45,15 @@ export async function withDatabase<Result>(
     throw error
   } finally {
     await db.destroy()
+    await postgres?.stop()
   }
+}
+
+interface DatabaseUse {
+  /** Whether the schema has to be up to date. Default: true. */
+  migrated?: boolean
+  /** Start the local PostgreSQL for this command if it does not run: for what is needed before a start succeeds. */
+  startsPostgres?: boolean
 }
 
 /** Throws a CommandError that says what to start when no database is found. */

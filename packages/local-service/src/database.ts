@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { isUnavailable, openDatabase } from '@svc/db/database'
 import { openServiceKeyring, SecretKeysError } from '@svc/db/key-register'
 import { migrate } from '@svc/db/migrate'
-import { startLocalPostgres } from '@svc/local-postgres'
-import type { Logger } from '@svc/runtime/logger'
+import { findDatabaseUrl } from '@svc/db/open-runtime'
+import { type LocalPostgres, startLocalPostgres } from '@svc/local-postgres'
+import { createLogger, type Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import { type DemoCredentials, readDemoCredentials, seedDemoAccounts } from './demo-accounts.ts'
 
@@ -40,6 +43,16 @@ export function startServiceDatabase(settings: Settings, logger: Logger): Servic
       await postgres?.stop()
     },
   }
+}
+
+/**
+ * Starts the local PostgreSQL of a service that does not run, for an operator command; the caller stops it. Undefined
+ * when the database of the settings runs, is another one, or does not exist yet.
+ */
+export async function startStoppedPostgres(settings: Settings): Promise<LocalPostgres | undefined> {
+  const { dataDir } = settings
+  const isStopped = (await findDatabaseUrl(settings)) === undefined && existsSync(join(dataDir, 'postgres'))
+  return isStopped ? startLocalPostgres({ dataDir, logger: createLogger({ name: 'svc', level: 'silent' }) }) : undefined
 }
 
 /** @param baseUrl of the service that runs, where it is known */

@@ -19,7 +19,7 @@ import {
 import type { Keyring } from '@svc/runtime/secrets'
 import { openKeyring } from '@svc/runtime/secrets'
 import { secretContext } from '@svc/webhooks/secrets'
-import { withDatabase } from '../operator.ts'
+import { type Operator, withDatabase } from '../operator.ts'
 
 const kinds: Record<SecretKeyUse['kind'], string> = {
   webhook_secrets: 'webhook secret',
@@ -36,7 +36,7 @@ const status = defineCommand({
     from the list, in any order of restarts. API keys and client secrets move to the current key when they are used; stored
     responses are deleted after 24 hours.`,
   async run(_input, context) {
-    return withDatabase(context, async ({ db, settings }) => {
+    const show = async ({ db, settings }: Operator) => {
       const keyring = await openKeyring(settings)
       await followSecretKeys(db, keyring)
       const uses = await countSecretKeyUses(db)
@@ -62,7 +62,8 @@ const status = defineCommand({
         text: table(['KEY', 'STATE', 'NEEDED BY'], rows, '') + warning,
         exitCode: missing.length === 0 ? 0 : 1,
       }
-    })
+    }
+    return withDatabase(context, show, { startsPostgres: true })
   },
 })
 
@@ -106,7 +107,7 @@ const forget = defineCommand({
     secrets, webhook secrets, logins and access tokens under it stop working. It refuses while a running process lists the key.`,
   arguments: [{ name: 'KEY', description: 'Id, as "svc secrets status" shows it' }],
   async run({ arguments: [id] }, context) {
-    const isForgotten = await withDatabase(context, ({ db }) => forgetSecretKey(db, id))
+    const isForgotten = await withDatabase(context, ({ db }) => forgetSecretKey(db, id), { startsPostgres: true })
     if (!isForgotten) throw new CommandError(`The database knows no secret key "${id}". See "svc secrets status".`)
     return { data: { id }, text: `The secret key "${id}" is forgotten. What needs it does not work any more.` }
   },
