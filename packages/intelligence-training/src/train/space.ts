@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { StoredReader } from '@svc/intelligence/model/reader'
+import { answersOf } from '@svc/intelligence/model/known-answers'
+import { openReader, type StoredReader } from '@svc/intelligence/model/reader'
 import { aspectSpace, type LabelSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { readCorpus } from './corpus.ts'
 import { exampleOf } from './examples.ts'
@@ -19,6 +20,8 @@ export interface SpaceTask {
 
 export interface TrainedSpace {
   reader: StoredReader
+  /** What it reads in the fixed sentences. */
+  answers: number[]
   /** How well sentences were read that had been held out. */
   report: string
 }
@@ -37,8 +40,10 @@ say(`learning from ${examples.length} examples`)
 const learned = trainReader(space, examples, options)
 const heldOut = crossValidateBy(space, examples, 'batch', options, (group) => say(`${group} held out`))
 const calibration = calibrateHeldOut(space, heldOut)
+const reader: StoredReader = { ...learned, ...calibration }
 const trained: TrainedSpace = {
-  reader: { ...learned, ...calibration },
+  reader,
+  answers: answersOf(openReader(space, reader)),
   report: [
     `${name}: ${JSON.stringify(learned).length} bytes; each batch read by what was learned from the others:`,
     describeHeldOut(space, calibration, heldOut),
