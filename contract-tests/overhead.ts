@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { prepareFixtures } from './src/fixtures.ts'
+import { idVariables, prepareFixtures } from './src/fixtures.ts'
 import { readOperations } from './src/operations.ts'
 import { contractFile, schemathesisDir } from './src/paths.ts'
 import { preparePython } from './src/python.ts'
@@ -29,13 +29,7 @@ try {
     SVC_LANE: 'main',
     SVC_BASE_URL: service.baseUrl,
     SVC_API_KEY: service.accounts[0].api_key,
-    SVC_BUSINESS_ID: fixtures.businessId,
-    SVC_REVIEW_ID: fixtures.reviewId,
-    SVC_COMPETITOR_ID: fixtures.competitorId,
-    SVC_ANALYSIS_ID: fixtures.analysisId,
-    SVC_REPORT_ID: fixtures.reportId,
-    SVC_DELIVERY_ID: fixtures.deliveryId,
-    SVC_WEBHOOK_ID: fixtures.webhookId,
+    ...idVariables(fixtures),
     SVC_WEBHOOK_URL: service.webhookUrl,
   }
   const credentials = { scheme: 'apiKeyHeader', setting: 'api_key', variable: 'SVC_API_KEY' } as const

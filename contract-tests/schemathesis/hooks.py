@@ -128,7 +128,7 @@ is_settled = False
 def settle():
     """Waits until every analysis has finished: the next request of a sequence must not depend on the speed of the worker."""
     global is_settled
-    url = f"{os.environ['SVC_BASE_URL']}/businesses/{os.environ['SVC_BUSINESS_ID']}/analyses?limit=100"
+    url = f"{os.environ['SVC_BASE_URL']}/businesses/{os.environ['SVC_ID_BUSINESSES']}/analyses?limit=100"
     deadline = time.monotonic() + SETTLED_WITHIN_SECONDS
     while not (is_settled or ONLY_OWN_HOST) and time.monotonic() < deadline:
         analyses = session.get(url, headers={"X-API-Key": os.environ["SVC_API_KEY"]}, timeout=10).json().get("data", [])
@@ -137,7 +137,7 @@ def settle():
     is_settled = True
 
 
-COMPETITORS = f"/businesses/{os.environ.get('SVC_BUSINESS_ID')}/competitors"
+COMPETITORS = f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/competitors"
 COMPETITORS_KEPT = 25
 
 
@@ -167,7 +167,7 @@ def fresh_webhook():
 
 
 # The records of the configuration stay: another one is deleted in their place.
-FRESH = {os.environ.get("SVC_WEBHOOK_ID"): fresh_webhook, os.environ.get("SVC_COMPETITOR_ID"): fresh_competitor}
+FRESH = {os.environ.get("SVC_ID_WEBHOOKS"): fresh_webhook, os.environ.get("SVC_ID_COMPETITORS"): fresh_competitor}
 
 
 def is_positive(case):

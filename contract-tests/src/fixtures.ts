@@ -4,17 +4,39 @@ import type { Service } from './service.ts'
 
 /** Records of the first account that a fuzzer cannot create by itself. */
 export interface Fixtures {
-  businessId: string
-  reviewId: string
-  competitorId: string
-  analysisId: string
-  reportId: string
-  webhookId: string
-  deliveryId: string
+  /** The id of a record of each kind, by the first part of the paths that take it, such as `webhooks`. */
+  ids: Readonly<Record<RecordKind, string>>
   /** Creates an endpoint that a test may delete. */
   freshWebhookId(): Promise<string>
-  /** A competitor that exists to be removed. */
+  /** Creates a competitor that a test may delete. */
   freshCompetitorId(): Promise<string>
+}
+
+const recordKinds = [
+  'businesses',
+  'competitors',
+  'reviews',
+  'analyses',
+  'reports',
+  'recommendations',
+  'review-replies',
+  'webhooks',
+  'webhook-deliveries',
+] as const
+type RecordKind = (typeof recordKinds)[number]
+
+/** The kind of the record whose id the path takes. Throws for a path of a kind without a fixture. */
+export function recordKindOf(path: string): RecordKind {
+  const kind = recordKinds.find((one) => path.startsWith(`/${one}/`))
+  if (kind === undefined) throw new Error(`The fixtures have no record for ${path}: add one to fixtures.ts.`)
+  return kind
+}
+
+/** The ids as schemathesis.toml and hooks.py read them, such as `SVC_ID_WEBHOOK_DELIVERIES`. */
+export function idVariables({ ids }: Fixtures): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(ids).map(([kind, id]) => [`SVC_ID_${kind.toUpperCase().replace('-', '_')}`, id]),
+  )
 }
 
 const analysisTimeoutMs = 60_000
@@ -30,24 +52,35 @@ export async function prepareFixtures(
   const call = caller(baseUrl, account.api_key, signal)
   const freshWebhookId = async () =>
     (await call<{ id: string }>('POST', '/webhooks', { url: `${webhookUrl}/contract-tests` })).id
-  const reviewId = await findReview(call, account.business_id)
-  const competitorsPath = `/businesses/${account.business_id}/competitors`
-  const freshCompetitorId = async () => (await call<{ id: string }>('POST', competitorsPath, { name: 'Fixture' })).id
-  const [competitor] = await call<{ id: string }[]>('GET', competitorsPath)
-  const competitorId = competitor?.id ?? (await freshCompetitorId())
-  const finished = await findReport(call, account.business_id, { signal, mayStartAnalysis })
+  const business = `/businesses/${account.business_id}`
+  const freshCompetitorId = async () =>
+    (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id
+  const [competitor] = await call<{ id: string }[]>('GET', `${business}/competitors`)
   const webhookId = await freshWebhookId()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
-  return {
-    businessId: account.business_id,
-    reviewId,
-    competitorId,
-    ...finished,
-    webhookId,
-    deliveryId: delivery.id,
-    freshWebhookId,
-    freshCompetitorId,
+  const { analysisId, reportId } = await findReport(call, account.business_id, { signal, mayStartAnalysis })
+  const [recommendation] = await call<{ id: string }[]>('GET', `${business}/recommendations?status=open`)
+  if (!recommendation) throw new CannotRunError('The account of SVC_API_KEY has no open recommendation.')
+  const ids = {
+    businesses: account.business_id,
+    competitors: competitor?.id ?? (await freshCompetitorId()),
+    reviews: await findReview(call, account.business_id),
+    analyses: analysisId,
+    reports: reportId,
+    recommendations: recommendation.id,
+    'review-replies': await findDraft(call, mayStartAnalysis),
+    webhooks: webhookId,
+    'webhook-deliveries': delivery.id,
   }
+  return { ids, freshWebhookId, freshCompetitorId }
+}
+
+/** A reply draft that exists, or a new one where a quota may be used. */
+async function findDraft(call: Call, mayUseQuota: boolean): Promise<string> {
+  const [draft] = await call<{ id: string }[]>('GET', '/review-replies?limit=1')
+  if (draft) return draft.id
+  if (mayUseQuota) return (await call<{ id: string }>('POST', '/review-replies', { review: { rating: 5 } })).id
+  throw new CannotRunError('The account of SVC_API_KEY has no reply draft yet, and --safe may not use a quota.')
 }
 
 /** The webhook endpoints of both accounts. */
@@ -94,7 +127,7 @@ async function findReport(
   call: Call,
   businessId: string,
   { signal, mayStartAnalysis }: { signal: AbortSignal; mayStartAnalysis: boolean },
-): Promise<Pick<Fixtures, 'analysisId' | 'reportId'>> {
+): Promise<{ analysisId: string; reportId: string }> {
   const path = `/businesses/${businessId}/analyses`
   const deadlineMs = performance.now() + analysisTimeoutMs
   const isEmpty = (await call<Analysis[]>('GET', path)).length === 0

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Conformance } from './conformance.ts'
 import { type Document, type DocumentedOperation, exampleBody, exampleQuery, operationsOf } from './contract.ts'
 import { curlOf } from './failure.ts'
-import type { Fixtures } from './fixtures.ts'
+import { type Fixtures, recordKindOf } from './fixtures.ts'
 import type { Counter } from './tally.ts'
 
 /** A request to the service, and the expected response. */
@@ -131,11 +131,5 @@ async function fetchWithRetry(
 async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
   if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
   if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
-  if (path.startsWith('/businesses/')) return fixtures.businessId
-  if (path.startsWith('/reviews/')) return fixtures.reviewId
-  if (path.startsWith('/competitors/')) return fixtures.competitorId
-  if (path.startsWith('/analyses/')) return fixtures.analysisId
-  if (path.startsWith('/reports/')) return fixtures.reportId
-  if (path.startsWith('/webhook-deliveries/')) return fixtures.deliveryId
-  return fixtures.webhookId
+  return path.includes('{id}') ? fixtures.ids[recordKindOf(path)] : ''
 }

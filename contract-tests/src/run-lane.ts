@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { type Conformance, createConformance } from './conformance.ts'
 import { type Document, readOAuthContract } from './contract.ts'
-import { type Fixtures, prepareFixtures } from './fixtures.ts'
+import { type Fixtures, idVariables, prepareFixtures } from './fixtures.ts'
 import type { Credentials, Fuzz, Lane, Phase, ScriptContext } from './lane.ts'
 import { createProber } from './prober.ts'
 import type { Python } from './python.ts'
@@ -123,13 +123,7 @@ async function fuzz(
         SVC_BASE_URL: restUrl,
         SVC_AUTH_URL: authUrl,
         SVC_API_KEY: first.api_key,
-        SVC_BUSINESS_ID: fixtures.businessId,
-        SVC_REVIEW_ID: fixtures.reviewId,
-        SVC_COMPETITOR_ID: fixtures.competitorId,
-        SVC_ANALYSIS_ID: fixtures.analysisId,
-        SVC_REPORT_ID: fixtures.reportId,
-        SVC_DELIVERY_ID: fixtures.deliveryId,
-        SVC_WEBHOOK_ID: fixtures.webhookId,
+        ...idVariables(fixtures),
         SVC_WEBHOOK_URL: service.webhookUrl,
         SVC_ONLY_OWN_HOST: service.operated ? '' : 'yes',
         ...env,

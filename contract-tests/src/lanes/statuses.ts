@@ -1,5 +1,5 @@
 import type { DocumentedOperation } from '../contract.ts'
-import type { Fixtures } from '../fixtures.ts'
+import { type Fixtures, recordKindOf } from '../fixtures.ts'
 import type { Lane, ScriptContext } from '../lane.ts'
 import type { Probe, Reply } from '../prober.ts'
 
@@ -14,18 +14,19 @@ export const statuses: Lane = {
       if (!wants(operation.operationId) || (safe && operation['x-quota'] !== undefined)) continue
       for (const probe of probesOf(operation, context)) await prober.send(probe)
       if (operation.responses['304']) await readConditionally(operation, context)
-      if (operation.responses['409']) await reuseIdempotencyKey(operation, context)
+      if (operation.responses['409'] && operation.method === 'POST') await reuseIdempotencyKey(operation, context)
     }
   },
 }
 
-const unknownSuffix = '_01kt00000000000000000000zz'
+/** An id of the same kind that names no record. */
+const unknownIdLike = (id: string) => `${id.slice(0, 3)}_01kt00000000000000000000zz`
 
 function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtures }: ScriptContext): Probe[] {
   const success = Object.keys(responses)
     .filter((status) => status.startsWith('2'))
     .map(Number)
-  const unknownId = `${prefixOf(path)}${unknownSuffix}`
+  const id = path.includes('{id}') ? unknownIdLike(fixtures.ids[recordKindOf(path)]) : ''
   const probes: Probe[] = [
     { operationId, because: 'a valid request', expect: success },
     {
@@ -49,7 +50,7 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
     probes.push({
       operationId,
       because: 'an unknown id',
-      id: unknownId,
+      id,
       expect: [404],
       check: hasCode('not_found'),
     })
@@ -57,18 +58,9 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
 }
 
 /** The id of a record that stays, for deletions that are refused. */
-export function keptIdOf(operationId: string, { webhookId, competitorId }: Fixtures): { id?: string } {
-  if (operationId === 'deleteWebhook') return { id: webhookId }
-  return operationId === 'deleteCompetitor' ? { id: competitorId } : {}
-}
-
-function prefixOf(path: string): string {
-  if (path.startsWith('/businesses/')) return 'biz'
-  if (path.startsWith('/reviews/')) return 'rev'
-  if (path.startsWith('/competitors/')) return 'cmp'
-  if (path.startsWith('/analyses/')) return 'ana'
-  if (path.startsWith('/reports/')) return 'rpt'
-  return path.startsWith('/webhook-deliveries/') ? 'whd' : 'whk'
+export function keptIdOf(operationId: string, { ids }: Fixtures): { id?: string } {
+  if (operationId === 'deleteWebhook') return { id: ids.webhooks }
+  return operationId === 'deleteCompetitor' ? { id: ids.competitors } : {}
 }
 
 /** The worker may change a record between two reads. A matching ETag with a full response is a failure. */
@@ -134,11 +126,14 @@ async function reuseIdempotencyKey(
 /** An id of the same kind that differs from that of the first request. */
 async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContext, 'service' | 'fixtures'>) {
   if (path.startsWith('/businesses/')) return service.accounts[1].business_id
-  return path.startsWith('/webhook-deliveries/') ? `whd${unknownSuffix}` : fixtures.freshWebhookId()
+  return path.startsWith('/webhook-deliveries/')
+    ? unknownIdLike(fixtures.ids['webhook-deliveries'])
+    : fixtures.freshWebhookId()
 }
 
 /** A valid body that differs from the example of the contract. */
 function otherBody(operationId: string, webhookUrl: string): unknown {
+  if (operationId === 'resendWebhookDeliveries') return { since: '2026-11-02T00:00:00Z' }
   if (operationId === 'createCompetitor') return { name: 'Another fixture' }
   if (operationId === 'createWebhook') return { url: `${webhookUrl}/contract-tests/other` }
   return { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } }
