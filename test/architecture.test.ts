@@ -57,7 +57,15 @@ const arrows: Record<string, string[]> = {
     '@svc/intelligence',
     '@generated/contract',
   ],
-  'apps/worker': ['@svc/runtime', '@svc/db', '@svc/webhooks', '@svc/intelligence', '@svc/llm', '@generated/contract'],
+  'apps/worker': [
+    '@svc/runtime',
+    '@svc/db',
+    '@svc/limits',
+    '@svc/webhooks',
+    '@svc/intelligence',
+    '@svc/llm',
+    '@generated/contract',
+  ],
   'apps/dev': [
     '@svc/runtime',
     '@svc/supervisor',

@@ -67,6 +67,12 @@ export type RecommendationEffort = (typeof recommendationEfforts)[number]
 export const reportOrigins = ['subscription', 'one_time_purchase'] as const
 export type ReportOrigin = (typeof reportOrigins)[number]
 
+export const analysisFrequencies = ['none', 'weekly', 'monthly'] as const
+export type AnalysisFrequency = (typeof analysisFrequencies)[number]
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
 export const reviewPolarities = ['positive', 'negative', 'mixed', 'neutral'] as const
 export type ReviewPolarity = (typeof reviewPolarities)[number]
 
@@ -189,6 +195,7 @@ export const usageEventTypes = [
   'competitor.deleted',
   'delivery.resent',
   'delivery.dead_lettered',
+  'analysis.skipped',
   'quota.reached',
 ] as const
 export type UsageEventType = (typeof usageEventTypes)[number]

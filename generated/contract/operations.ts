@@ -375,6 +375,66 @@ export const operations = {
     retirement: null,
     tags: ['Reports'],
   },
+  getAnalysisSchedule: {
+    method: 'get',
+    path: '/businesses/{id}/analysis-schedule',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'stable',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Analyses'],
+  },
+  setAnalysisSchedule: {
+    method: 'put',
+    path: '/businesses/{id}/analysis-schedule',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Analyses'],
+  },
   listReviews: {
     method: 'get',
     path: '/businesses/{id}/reviews',
@@ -1265,6 +1325,27 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listReports']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['ReportSummary']>>
+
+  /**
+   * Get the analysis schedule
+   *
+   * `GET /businesses/{id}/analysis-schedule`
+   */
+  getAnalysisSchedule: (input: {
+    path: wire['getAnalysisSchedule']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AnalysisSchedule']>
+
+  /**
+   * Set the analysis schedule
+   *
+   * `PUT /businesses/{id}/analysis-schedule`
+   */
+  setAnalysisSchedule: (input: {
+    path: wire['setAnalysisSchedule']['parameters']['path']
+    body: Schemas['SetAnalysisScheduleRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['AnalysisSchedule']>
 
   /**
    * List reviews of a business and its competitors

@@ -194,6 +194,42 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/businesses/{id}/analysis-schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get the analysis schedule
+         * @description When the business is analyzed by itself, and when that happens next. A business without a schedule has the frequency `none`.
+         */
+        get: operations["getAnalysisSchedule"];
+        /**
+         * Set the analysis schedule
+         * @description Replaces the schedule of the business. Weekday and hour are local to the business (`timezone`), in summer and winter: an hour that
+         *     the clocks skip begins at the next one, and an hour that they repeat counts once.
+         *
+         *     - `weekly`: every week on `weekday` at `hour`
+         *     - `monthly`: on the first `weekday` of every month at `hour`
+         *     - `none`: never
+         *
+         *     Each run starts an analysis as `startAnalysis` does, with its report and events, and counts against the plan's monthly quota
+         *     `analyses`. When the quota is used up, the run is skipped, and `GET /events` has an entry `analysis.skipped`. Runs that were
+         *     missed are made up for by one run, however many they were.
+         */
+        put: operations["setAnalysisSchedule"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/businesses/{id}/reviews": {
         parameters: {
             query?: never;
@@ -1681,6 +1717,75 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         /**
+         * @description How often a business is analyzed by itself.
+         * @example monthly
+         * @enum {string}
+         */
+        AnalysisFrequency: "none" | "weekly" | "monthly";
+        /**
+         * @description A day of the week.
+         * @example monday
+         * @enum {string}
+         */
+        Weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+        /** @description When a business is analyzed by itself. */
+        AnalysisSchedule: {
+            /** @description The business. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description How often it is analyzed. */
+            frequency: components["schemas"]["AnalysisFrequency"];
+            /** @description On which day. `monthly` is the first of these days in a month. */
+            weekday: components["schemas"]["Weekday"];
+            /**
+             * @description At which hour of the day, local to the business.
+             * @example 6
+             */
+            hour: number;
+            /**
+             * @description Time zone of the business, as an IANA name.
+             * @example Europe/Amsterdam
+             */
+            timezone: string;
+            /**
+             * @description When the next run is due. Null for the frequency `none`.
+             * @example 2026-12-07T05:00:00.000Z
+             */
+            next_run_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When the last run was made or skipped. Null before the first.
+             * @example 2026-11-02T05:00:01.250Z
+             */
+            last_run_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description The analysis that the last run started. Null before the first run, and when it was skipped.
+             * @example ana_01m7hf1rr0fwd9h44cbb4w5y6j
+             */
+            last_analysis_id: components["schemas"]["AnalysisId"] | null;
+        };
+        /** @description A schedule in the envelope. */
+        AnalysisScheduleResponse: {
+            /** @description The schedule. */
+            data: components["schemas"]["AnalysisSchedule"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description When the business should be analyzed by itself. */
+        SetAnalysisScheduleRequest: {
+            /** @description How often; `none` ends the schedule. */
+            frequency: components["schemas"]["AnalysisFrequency"];
+            /**
+             * @description On which day. `monthly` is the first of these days in a month.
+             * @default monday
+             */
+            weekday: components["schemas"]["Weekday"];
+            /**
+             * @description At which hour of the day, local to the business.
+             * @default 6
+             * @example 6
+             */
+            hour: number;
+        };
+        /**
          * @description How something is judged.
          *
          *     - `positive`: praised
@@ -2842,11 +2947,12 @@ export interface components {
          *     - `webhook.*`: a webhook endpoint was changed or tested
          *     - `competitor.*`: a competitor was created, changed or removed
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
+         *     - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
          *     - `quota.reached`: the last unit of a monthly quota was used
          * @example api.request
          * @enum {string}
          */
-        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "quota.reached";
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
         /**
          * @description A class of HTTP status codes.
          * @example 4xx
@@ -4174,6 +4280,82 @@ export interface operations {
             };
             304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAnalysisSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The schedule. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisScheduleResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAnalysisSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAnalysisScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description The schedule as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalysisScheduleResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

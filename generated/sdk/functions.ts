@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -158,6 +158,41 @@ export function listAnalyses(caller: Caller, businessId: BusinessId, query?: Lis
  */
 export function startAnalysis(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
     return caller.call(operations.startAnalysis, { path: { id: businessId } }, options);
+}
+
+/**
+ * Get the analysis schedule
+ *
+ * When the business is analyzed by itself, and when that happens next. A business without a schedule has the frequency `none`.
+ *
+ * `GET /businesses/{id}/analysis-schedule` · scope `businesses:read`
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function getAnalysisSchedule(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisScheduleResponse> {
+    return caller.call(operations.getAnalysisSchedule, { path: { id: businessId } }, options);
+}
+
+/**
+ * Set the analysis schedule
+ *
+ * Replaces the schedule of the business. Weekday and hour are local to the business (`timezone`), in summer and winter: an hour that
+ * the clocks skip begins at the next one, and an hour that they repeat counts once.
+ *
+ * - `weekly`: every week on `weekday` at `hour`
+ * - `monthly`: on the first `weekday` of every month at `hour`
+ * - `none`: never
+ *
+ * Each run starts an analysis as `startAnalysis` does, with its report and events, and counts against the plan's monthly quota
+ * `analyses`. When the quota is used up, the run is skipped, and `GET /events` has an entry `analysis.skipped`. Runs that were
+ * missed are made up for by one run, however many they were.
+ *
+ * `PUT /businesses/{id}/analysis-schedule` · scope `reviews:write` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions): Call<AnalysisScheduleResponse> {
+    return caller.call(operations.setAnalysisSchedule, { path: { id: businessId }, body }, options);
 }
 
 /**

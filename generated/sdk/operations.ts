@@ -83,6 +83,18 @@ export const startAnalysis: Operation = {
     idempotent: true
 };
 
+export const getAnalysisSchedule: Operation = {
+    id: 'getAnalysisSchedule',
+    method: 'GET',
+    path: '/businesses/{id}/analysis-schedule'
+};
+
+export const setAnalysisSchedule: Operation = {
+    id: 'setAnalysisSchedule',
+    method: 'PUT',
+    path: '/businesses/{id}/analysis-schedule'
+};
+
 export const getAnalysis: Operation = {
     id: 'getAnalysis',
     method: 'GET',

@@ -4,7 +4,7 @@ import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
 import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -185,6 +185,47 @@ export class AnalysesResource {
      */
     start(businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
         return functions.startAnalysis(this.#caller, businessId, options);
+    }
+    
+    /**
+     * Get the analysis schedule
+     *
+     * When the business is analyzed by itself, and when that happens next. A business without a schedule has the frequency `none`.
+     *
+     * `GET /businesses/{id}/analysis-schedule` · scope `businesses:read`
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.analyses.getSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100')
+     */
+    getSchedule(businessId: BusinessId, options?: CallOptions): Call<AnalysisScheduleResponse> {
+        return functions.getAnalysisSchedule(this.#caller, businessId, options);
+    }
+    
+    /**
+     * Set the analysis schedule
+     *
+     * Replaces the schedule of the business. Weekday and hour are local to the business (`timezone`), in summer and winter: an hour that
+     * the clocks skip begins at the next one, and an hour that they repeat counts once.
+     *
+     * - `weekly`: every week on `weekday` at `hour`
+     * - `monthly`: on the first `weekday` of every month at `hour`
+     * - `none`: never
+     *
+     * Each run starts an analysis as `startAnalysis` does, with its report and events, and counts against the plan's monthly quota
+     * `analyses`. When the quota is used up, the run is skipped, and `GET /events` has an entry `analysis.skipped`. Runs that were
+     * missed are made up for by one run, however many they were.
+     *
+     * `PUT /businesses/{id}/analysis-schedule` · scope `reviews:write` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.analyses.setSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100', { frequency: 'monthly', weekday: 'monday', hour: 6 })
+     */
+    setSchedule(businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions): Call<AnalysisScheduleResponse> {
+        return functions.setAnalysisSchedule(this.#caller, businessId, body, options);
     }
     
     /**

@@ -1030,6 +1030,86 @@ export type ReportListResponse = {
 };
 
 /**
+ * How often a business is analyzed by itself.
+ */
+export type AnalysisFrequency = 'none' | 'weekly' | 'monthly';
+
+/**
+ * A day of the week.
+ */
+export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
+
+/**
+ * When a business is analyzed by itself.
+ */
+export type AnalysisSchedule = {
+    /**
+     * The business.
+     */
+    business_id: BusinessId;
+    /**
+     * How often it is analyzed.
+     */
+    frequency: AnalysisFrequency;
+    /**
+     * On which day. `monthly` is the first of these days in a month.
+     */
+    weekday: Weekday;
+    /**
+     * At which hour of the day, local to the business.
+     */
+    hour: number;
+    /**
+     * Time zone of the business, as an IANA name.
+     */
+    timezone: string;
+    /**
+     * When the next run is due. Null for the frequency `none`.
+     */
+    next_run_at: Timestamp | null;
+    /**
+     * When the last run was made or skipped. Null before the first.
+     */
+    last_run_at: Timestamp | null;
+    /**
+     * The analysis that the last run started. Null before the first run, and when it was skipped.
+     */
+    last_analysis_id: AnalysisId | null;
+};
+
+/**
+ * A schedule in the envelope.
+ */
+export type AnalysisScheduleResponse = {
+    /**
+     * The schedule.
+     */
+    data: AnalysisSchedule;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * When the business should be analyzed by itself.
+ */
+export type SetAnalysisScheduleRequest = {
+    /**
+     * How often; `none` ends the schedule.
+     */
+    frequency: AnalysisFrequency;
+    /**
+     * On which day. `monthly` is the first of these days in a month.
+     */
+    weekday?: Weekday;
+    /**
+     * At which hour of the day, local to the business.
+     */
+    hour?: number;
+};
+
+/**
  * How something is judged.
  *
  * - `positive`: praised
@@ -2358,9 +2438,10 @@ export type WebhookFeedEntryListResponse = {
  * - `webhook.*`: a webhook endpoint was changed or tested
  * - `competitor.*`: a competitor was created, changed or removed
  * - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
+ * - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
  * - `quota.reached`: the last unit of a monthly quota was used
  */
-export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'quota.reached';
+export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
 
 /**
  * A class of HTTP status codes.
@@ -3952,6 +4033,136 @@ export type ListReportsResponses = {
 };
 
 export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
+
+export type GetAnalysisScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: never;
+    url: '/businesses/{id}/analysis-schedule';
+};
+
+export type GetAnalysisScheduleErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetAnalysisScheduleError = GetAnalysisScheduleErrors[keyof GetAnalysisScheduleErrors];
+
+export type GetAnalysisScheduleResponses = {
+    /**
+     * The schedule.
+     */
+    200: AnalysisScheduleResponse;
+};
+
+export type GetAnalysisScheduleResponse = GetAnalysisScheduleResponses[keyof GetAnalysisScheduleResponses];
+
+export type SetAnalysisScheduleData = {
+    body: SetAnalysisScheduleRequest;
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: never;
+    url: '/businesses/{id}/analysis-schedule';
+};
+
+export type SetAnalysisScheduleErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type SetAnalysisScheduleError = SetAnalysisScheduleErrors[keyof SetAnalysisScheduleErrors];
+
+export type SetAnalysisScheduleResponses = {
+    /**
+     * The schedule as it is now.
+     */
+    200: AnalysisScheduleResponse;
+};
+
+export type SetAnalysisScheduleResponse = SetAnalysisScheduleResponses[keyof SetAnalysisScheduleResponses];
 
 export type ListReviewsData = {
     body?: never;

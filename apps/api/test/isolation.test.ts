@@ -68,6 +68,7 @@ async function everythingOfTheStranger(): Promise<string> {
     'webhook_events',
     'webhook_feeds',
     'analyses',
+    'analysis_schedules',
     'recommendations',
     'reply_drafts',
     'quota_counters',

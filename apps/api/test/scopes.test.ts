@@ -30,6 +30,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'listCompetitors',
     'listAnalyses',
     'getAnalysis',
+    'getAnalysisSchedule',
     'getReport',
     'listRecommendations',
     'getRecommendation',
@@ -43,7 +44,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
   ],
   'analyses:write': ['startAnalysis', 'updateRecommendation'],
   'replies:write': ['draftReviewReply', 'listReviewReplies', 'getReviewReply', 'updateReviewReply'],
-  'reviews:write': ['createCompetitor', 'updateCompetitor', 'deleteCompetitor'],
+  'reviews:write': ['createCompetitor', 'updateCompetitor', 'deleteCompetitor', 'setAnalysisSchedule'],
   'webhooks:manage': [
     'listWebhooks',
     'createWebhook',

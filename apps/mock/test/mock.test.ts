@@ -120,6 +120,21 @@ test('a second account has its own records and texts, and neither account can re
   expect((await callerOf(mock)('GET', `/webhooks/${webhook.id}`)).status).toBe(404)
 })
 
+test('the schedule that was set is returned until a reset, with its next run', async () => {
+  const call = callerOf(mock)
+  const [business] = (await call('GET', '/businesses')).body.data
+  const path = `/businesses/${business.id}/analysis-schedule`
+  expect((await call('GET', path)).body.data).toMatchObject({ frequency: 'none', next_run_at: null })
+  const body = { frequency: 'monthly', weekday: 'sunday', hour: 23 }
+  const set = (await call('PUT', path, { body })).body.data
+  expect(set).toMatchObject(body)
+  const next = new Date(set.next_run_at)
+  expect(next.toLocaleString('en-GB', { timeZone: business.timezone, weekday: 'long' })).toBe('Sunday')
+  expect((await call('GET', path)).body.data).toEqual(set)
+  mock.reset()
+  expect((await call('GET', path)).body.data).toMatchObject({ frequency: 'none', next_run_at: null })
+})
+
 test('a draft replies to the review that was sent', async () => {
   const review = {
     rating: 1,

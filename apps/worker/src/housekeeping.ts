@@ -17,6 +17,7 @@ import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 import { refreshReviewStatsOf } from './review-upkeep.ts'
+import { runDueSchedule } from './scheduled-analyses.ts'
 
 interface HousekeepingOptions {
   db: Database
@@ -27,6 +28,8 @@ interface HousekeepingOptions {
 }
 
 const sweepIntervalMs = 2_000
+/** Schedules are due at full hours; nobody waits for the second. */
+const scheduleIntervalMs = 5_000
 const purgeIntervalMs = 600_000
 
 /** Small enough that no claim waits for a purge; other statements run during the pause. */
@@ -35,7 +38,10 @@ const purgePauseMs = 50
 const sweepBatch = 100
 const dayMs = 86_400_000
 
-/** Ends work that crashes interrupted, purges expired records, and keeps statistics of a rolling window current. */
+/**
+ * Ends work that crashes interrupted, starts the analyses of schedules, purges expired records, and keeps statistics of
+ * a rolling window current.
+ */
 export function startHousekeeping({ db, publisher, clock, logger, settings }: HousekeepingOptions): Loop {
   const loops = [
     startLoop('interrupted work', {
@@ -44,6 +50,12 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
         await failInterrupted(db, publisher)
         await reportDeadLetters(db, await deadLetterInterruptedDeliveries(db, { limit: sweepBatch }), { clock, logger })
         await context.pause(sweepIntervalMs)
+      },
+    }),
+    startLoop('scheduled analyses', {
+      logger,
+      async iterate(context) {
+        if (!(await runDueSchedule(db, { clock }))) await context.pause(scheduleIntervalMs)
       },
     }),
     startLoop('retention', {

@@ -45,7 +45,7 @@ export function cors({ allows, requestHeaders = [], responseHeaders = [] }: Cors
     if (request.method !== 'OPTIONS' || requestedMethod === undefined) return next()
     response.set({
       ...commonHeaders(exchangeOf(response)),
-      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+      'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
       'Access-Control-Allow-Headers': accepted,
       'Access-Control-Max-Age': '600',
     })

@@ -8,7 +8,7 @@ const scopeWords: Record<Scope, string> = {
   'businesses:read': 'Read your business, competitors, reviews, analyses, reports and recommendations',
   'analyses:write': 'Start new competitor analyses, which count against your plan',
   'replies:write': 'Draft replies to reviews, which count against your plan',
-  'reviews:write': 'Bring in and delete reviews, and create, change and remove competitors',
+  'reviews:write': 'Bring in and delete reviews, change competitors, and set the schedule of analyses',
   'webhooks:manage': 'Create, inspect and change your webhook endpoints',
 }
 

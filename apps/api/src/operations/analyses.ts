@@ -1,8 +1,10 @@
 import { findAnalysis, listAnalyses, requestAnalysis } from '@svc/db/analyses'
+import { findAnalysisSchedule, setAnalysisSchedule } from '@svc/db/analysis-schedules'
 import { findRecommendation, listRecommendations, updateRecommendation } from '@svc/db/recommendations'
 import { findReport, listReports } from '@svc/db/reports'
 import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/http/shell/messages'
+import { systemClock } from '@svc/runtime/clock'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { signedFiles } from '../report-files.ts'
@@ -28,6 +30,20 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
       const analysis = await findAnalysis(db, caller.owner, path.id)
       if (!analysis) throw notFound()
       return analysis
+    },
+
+    async getAnalysisSchedule({ path, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      const schedule = await findAnalysisSchedule(db, caller.owner)
+      if (!schedule) throw notFound()
+      return schedule
+    },
+
+    async setAnalysisSchedule({ path, body, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      const schedule = await setAnalysisSchedule(db, caller.owner, body, systemClock.now())
+      if (!schedule) throw notFound()
+      return schedule
     },
 
     async getReport({ path, caller, db }) {

@@ -79,7 +79,7 @@ function rankOf({ status, priority }: Schemas['Recommendation']): number {
 }
 
 /** "Every account is bound to one locked business" (INTERFACE.md §1), so any other id is unknown. */
-function requireBusiness(state: AccountState, businessId: string): AccountState {
+export function requireBusiness(state: AccountState, businessId: string): AccountState {
   if (businessId !== state.account.persona.businessId) throw notFound()
   return state
 }

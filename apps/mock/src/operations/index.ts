@@ -1,3 +1,4 @@
+import { analysisScheduleOperations } from './analysis-schedule.ts'
 import { businessOperations } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { deliveryOperations } from './deliveries.ts'
@@ -10,6 +11,7 @@ import { webhookOperations } from './webhooks.ts'
 export function createOperations(context: MockContext) {
   return {
     ...businessOperations(context),
+    ...analysisScheduleOperations(context),
     ...reviewOperations(context),
     ...reviewReplyOperations(context),
     ...webhookOperations(context),

@@ -16,6 +16,8 @@ export interface AccountState {
   readonly analyses: Map<string, StartedAnalysis>
   /** Null until a completed analysis has changed those of the examples. */
   recommendations: Schemas['Recommendation'][] | null
+  /** Null until the account sets one. */
+  schedule: Pick<Schemas['AnalysisSchedule'], 'frequency' | 'weekday' | 'hour'> | null
   readonly drafts: Map<string, Schemas['ReplyDraft']>
   readonly usage: Schemas['UsageEvent'][]
   readonly idempotency: Map<string, IdempotentRequest>
@@ -111,6 +113,7 @@ function newState(account: DemoAccount): AccountState {
     feed: [],
     analyses: new Map(),
     recommendations: null,
+    schedule: null,
     drafts: new Map(),
     usage: [],
     idempotency: new Map(),

@@ -167,6 +167,8 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('getReport', 'GET', `/reports/${done.data.report_id}`)
   await call('getReport of another account', 'GET', `/reports/${done.data.report_id}`, { key: second.api_key })
   await call('getReport, unknown', 'GET', `/reports/${unknown('rpt')}`)
+  await call('getAnalysisSchedule', 'GET', `${business}/analysis-schedule`)
+  await call('setAnalysisSchedule', 'PUT', `${business}/analysis-schedule`, { body: { frequency: 'weekly', hour: 3 } })
   await call('listRecommendations', 'GET', `${business}/recommendations`)
   await call('listRecommendations, one', 'GET', `${business}/recommendations?limit=1`)
 

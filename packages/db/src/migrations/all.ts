@@ -14,6 +14,7 @@ import { reviewLabels } from './0014-review-labels.ts'
 import { removeCompetitorsInSteps } from './0015-remove-competitors-in-steps.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
+import { analysisSchedules } from './0019-analysis-schedules.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   removeCompetitorsInSteps,
   recommendationFollowUp,
   replyDrafts,
+  analysisSchedules,
 ]

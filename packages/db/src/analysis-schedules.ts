@@ -1,0 +1,113 @@
+import { type Plan, weekdays } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import type { Id } from '@svc/runtime/ids'
+import { nextOccurrence } from '@svc/runtime/recurrence'
+import { type Connection, query } from './database.ts'
+import { type Owner, only } from './records.ts'
+
+type AnalysisSchedule = Schemas['AnalysisSchedule']
+
+/** When runs are due. */
+export type ScheduleRule = Pick<AnalysisSchedule, 'frequency' | 'weekday' | 'hour'>
+
+/** What a business without a row has. */
+const noSchedule: ScheduleRule = { frequency: 'none', weekday: 'monday', hour: 6 }
+
+/** The first run of a schedule after an instant; null for the frequency `none`. */
+function nextRunAt({ frequency, weekday, hour }: ScheduleRule, timezone: string, afterMs: number): string | null {
+  if (frequency === 'none') return null
+  const every = frequency === 'weekly' ? 'week' : 'month'
+  const recurrence = { every, weekday: weekdays.indexOf(weekday) + 1, hour } as const
+  return new Date(nextOccurrence(recurrence, { timezone, afterMs })).toISOString()
+}
+
+/** The schedule of the business, where it is the owner's. */
+export async function findAnalysisSchedule(
+  connection: Connection,
+  owner: Owner,
+): Promise<AnalysisSchedule | undefined> {
+  const [schedule] = await query<AnalysisSchedule>(
+    connection,
+    {
+      name: 'find_analysis_schedule',
+      text: `
+        select businesses.id as business_id, coalesce(frequency, '${noSchedule.frequency}') as frequency,
+               coalesce(weekday, '${noSchedule.weekday}') as weekday, coalesce(hour, ${noSchedule.hour}) as hour, timezone,
+               next_run_at, last_run_at, last_analysis_id
+        from businesses left join analysis_schedules on business_id = businesses.id
+        where account_id = $1 and businesses.id = $2`,
+    },
+    [owner.account_id, owner.business_id],
+  )
+  return schedule
+}
+
+/** Replaces the schedule of the business; its next run is the first after `nowMs`. What the last run did is kept. */
+export async function setAnalysisSchedule(
+  connection: Connection,
+  owner: Owner,
+  rule: ScheduleRule,
+  nowMs: number,
+): Promise<AnalysisSchedule | undefined> {
+  const schedule = await findAnalysisSchedule(connection, owner)
+  if (schedule === undefined) return undefined
+  const next_run_at = nextRunAt(rule, schedule.timezone, nowMs)
+  const saved = await query<Pick<AnalysisSchedule, 'last_run_at' | 'last_analysis_id'>>(
+    connection,
+    {
+      name: 'set_analysis_schedule',
+      text: `
+        insert into analysis_schedules as known (business_id, frequency, weekday, hour, next_run_at)
+        values ($1, $2, $3, $4, $5)
+        on conflict (business_id) do update
+        set frequency = excluded.frequency, weekday = excluded.weekday, hour = excluded.hour,
+            next_run_at = excluded.next_run_at
+        returning last_run_at, last_analysis_id`,
+    },
+    [owner.business_id, rule.frequency, rule.weekday, rule.hour, next_run_at],
+  )
+  return { ...schedule, ...rule, next_run_at, ...only(saved) }
+}
+
+/** A schedule whose run is due, with the account that the run is for. */
+interface DueSchedule extends ScheduleRule {
+  owner: Owner
+  plan: Plan
+  timezone: string
+}
+
+/** Locks the schedule whose run has been due for longest. Others skip it until the transaction ends. */
+export async function lockDueSchedule(transaction: Connection, nowMs: number): Promise<DueSchedule | undefined> {
+  const [due] = await query<DueSchedule>(
+    transaction,
+    {
+      name: 'lock_due_schedule',
+      text: `
+        select frequency, weekday, hour, timezone, plan,
+               json_build_object('account_id', accounts.id, 'business_id', businesses.id) as owner
+        from analysis_schedules
+        join businesses on businesses.id = business_id
+        join accounts on accounts.id = account_id
+        where next_run_at <= $1
+        order by next_run_at limit 1 for update of analysis_schedules skip locked`,
+    },
+    [new Date(nowMs).toISOString()],
+  )
+  return due
+}
+
+/** Records a run, and when the next one is due: runs that were missed before `nowMs` do not come again. */
+export async function recordScheduledRun(
+  transaction: Connection,
+  { owner, timezone, ...rule }: DueSchedule,
+  { nowMs, analysisId }: { nowMs: number; analysisId: Id<'ana'> | null },
+): Promise<void> {
+  const text = `
+    update analysis_schedules set next_run_at = $2, last_run_at = $3, last_analysis_id = $4 where business_id = $1`
+  await query(transaction, { name: 'record_scheduled_run', text }, [
+    owner.business_id,
+    nextRunAt(rule, timezone, nowMs),
+    new Date(nowMs).toISOString(),
+    analysisId,
+  ])
+}
