@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { addCompetitor } from '@svc/db/competitors'
-import { insertReviews, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
+import { type NewReview, refreshReviewStats, reviewBatchMax, storeReviews } from '@svc/db/reviews'
 import { labelReview } from '@svc/intelligence/labels'
 import { readCorpus } from '@svc/intelligence-training/train/corpus'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
@@ -99,7 +99,7 @@ function benchReader(rounds: number, textOf: () => string): number[] {
 }
 
 async function importReviews({ db, owner }: BenchDatabase, count: number, textOf: () => string): Promise<void> {
-  const subjects: Parameters<typeof insertReviews>[2][] = [null]
+  const subjects: Parameters<typeof storeReviews>[2][] = [null]
   for (let index = 0; index < competitorCount; index += 1) {
     const competitor = {
       name: `Competitor ${index + 1}`,
@@ -126,7 +126,7 @@ async function importReviews({ db, owner }: BenchDatabase, count: number, textOf
       }),
     )
     for (let from = 0; from < reviews.length; from += reviewBatchMax)
-      await insertReviews(db, owner, subject, reviews.slice(from, from + reviewBatchMax))
+      await storeReviews(db, owner, subject, reviews.slice(from, from + reviewBatchMax))
     await refreshReviewStats(db, owner, subject)
   }
 }

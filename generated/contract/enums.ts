@@ -90,6 +90,9 @@ export type ReviewFlag = (typeof reviewFlags)[number]
 export const labelsStates = ['pending', 'done'] as const
 export type LabelsState = (typeof labelsStates)[number]
 
+export const reviewResultKinds = ['created', 'updated', 'unchanged', 'rejected'] as const
+export type ReviewResultKind = (typeof reviewResultKinds)[number]
+
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
 
@@ -190,6 +193,7 @@ export const usageEventTypes = [
   'webhook.deleted',
   'webhook.secret_rotated',
   'webhook.tested',
+  'reviews.created',
   'competitor.created',
   'competitor.updated',
   'competitor.deleted',
@@ -221,7 +225,7 @@ export type CredentialKind = (typeof credentialKinds)[number]
 export const rateLimitPolicies = ['ip', 'account', 'key'] as const
 export type RateLimitPolicy = (typeof rateLimitPolicies)[number]
 
-export const capacityNames = ['webhook_endpoints', 'competitors'] as const
+export const capacityNames = ['webhook_endpoints', 'competitors', 'reviews'] as const
 export type CapacityName = (typeof capacityNames)[number]
 
 export const usageGroupings = ['operation', 'status', 'caller'] as const

@@ -465,6 +465,37 @@ export const operations = {
     retirement: null,
     tags: ['Reviews'],
   },
+  createReviews: {
+    method: 'post',
+    path: '/businesses/{id}/reviews',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'reviews.created',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: true,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
   getReview: {
     method: 'get',
     path: '/reviews/{id}',
@@ -1357,6 +1388,17 @@ export interface Operations<Caller, Context extends object = object> {
     query: wire['listReviews']['parameters']['query']
     caller: Caller
   } & Context) => Awaitable<Page<Schemas['Review']>>
+
+  /**
+   * Bring in reviews
+   *
+   * `POST /businesses/{id}/reviews`
+   */
+  createReviews: (input: {
+    path: wire['createReviews']['parameters']['path']
+    body: Schemas['CreateReviewsRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['CreatedReviews']>
 
   /**
    * Get a review

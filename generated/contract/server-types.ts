@@ -250,7 +250,20 @@ export interface paths {
          */
         get: operations["listReviews"];
         put?: never;
-        post?: never;
+        /**
+         * Bring in reviews
+         * @description Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a result of its own, in
+         *     the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
+         *     keep the others from being stored.
+         *
+         *     A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. What an item leaves out
+         *     stays as it is stored. Without a `source_id` one is derived from date, stars and text; a changed text is then another review. New
+         *     and changed reviews are labeled in the background, and the statistics follow.
+         *
+         *     A plan stores up to a number of reviews (`capacities` of `getAccount`). A request that would exceed it stores nothing and gets 429
+         *     with the path `quota.reviews`.
+         */
+        post: operations["createReviews"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1949,6 +1962,108 @@ export interface components {
             /** @description Metadata of the response and the position in the list. */
             meta: components["schemas"]["SortedPageMeta"];
         };
+        /** @description A review as its source shows it. It needs stars or a text. Names of reviewers have no field, as they are not stored. */
+        NewReview: {
+            /** @description Whose review it is. Left out, it is one of the business itself. */
+            competitor_id?: components["schemas"]["CompetitorId"];
+            /** @description Where it was posted. Left out, `other`. */
+            source?: components["schemas"]["Source"];
+            /**
+             * @description What the source calls it. Left out, it is derived from the content.
+             * @example ChdDSUhNMG9nS0VJQ0FnSUR1
+             */
+            source_id?: string;
+            /**
+             * @description Stars.
+             * @example 2
+             */
+            rating?: number;
+            /**
+             * @description Title of the review; it becomes the first line of the text.
+             * @example A long wait
+             */
+            title?: string;
+            /**
+             * @description What the reviewer wrote.
+             * @example We booked for half past seven and still stood at the door for forty minutes.
+             */
+            text?: string;
+            /**
+             * @description ISO 639-1 code. Left out, the engine detects it.
+             * @example en
+             */
+            language?: string;
+            /** @description When it was posted, from 1995 on. */
+            published_at?: components["schemas"]["RequestTimestamp"];
+            /**
+             * @description Whether the owner has replied. Left out where replies cannot be seen.
+             * @example false
+             */
+            owner_replied?: boolean;
+        };
+        /** @description Reviews to store. */
+        CreateReviewsRequest: {
+            /** @description The reviews, of the business and of its competitors in any order. */
+            reviews: components["schemas"]["NewReview"][];
+        };
+        /**
+         * @description What became of an item.
+         *
+         *     - `created`: it was not known
+         *     - `updated`: it was known, with other content
+         *     - `unchanged`: it was known as it is
+         *     - `rejected`: it was not stored
+         * @example created
+         * @enum {string}
+         */
+        ReviewResultKind: "created" | "updated" | "unchanged" | "rejected";
+        /** @description What became of one item. */
+        ReviewResult: {
+            /** @description What was done. */
+            result: components["schemas"]["ReviewResultKind"];
+            /**
+             * @description The review. Null when the item was rejected.
+             * @example rev_01m7dtkjf0fnvtft6k86k7vp0v
+             */
+            review_id: components["schemas"]["ReviewId"] | null;
+            /**
+             * @description Where the item is wrong, and what is expected there. Null unless it was rejected.
+             * @example null
+             */
+            problem: components["schemas"]["ErrorDetail"] | null;
+        };
+        /** @description What became of the items of a request. */
+        CreatedReviews: {
+            /**
+             * @description Reviews that were not known before.
+             * @example 1
+             */
+            created_count: number;
+            /**
+             * @description Known reviews whose content changed.
+             * @example 1
+             */
+            updated_count: number;
+            /**
+             * @description Known reviews that stayed as they were.
+             * @example 0
+             */
+            unchanged_count: number;
+            /**
+             * @description Items that were not stored.
+             * @example 1
+             */
+            rejected_count: number;
+            /** @description One result for each item, in the order of the request. */
+            results: components["schemas"]["ReviewResult"][];
+        };
+        /** @description The results of a request in the envelope. */
+        CreatedReviewsResponse: {
+            /** @description One result for each item, and how many there are of each kind. */
+            data: components["schemas"]["CreatedReviews"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description One review in the envelope. */
         ReviewResponse: {
             /** @description The review. */
@@ -2945,6 +3060,7 @@ export interface components {
          *       counted in the usage and have no event of their own
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
          *     - `webhook.*`: a webhook endpoint was changed or tested
+         *     - `reviews.created`: reviews were brought in
          *     - `competitor.*`: a competitor was created, changed or removed
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
          *     - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
@@ -2952,7 +3068,7 @@ export interface components {
          * @example api.request
          * @enum {string}
          */
-        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "reviews.created" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
         /**
          * @description A class of HTTP status codes.
          * @example 4xx
@@ -3227,7 +3343,7 @@ export interface components {
          * @example webhook_endpoints
          * @enum {string}
          */
-        CapacityName: "webhook_endpoints" | "competitors";
+        CapacityName: "webhook_endpoints" | "competitors" | "reviews";
         /** @description How many of something the account has, and how many it may have. */
         AccountCapacity: {
             /** @description What is counted. */
@@ -4441,6 +4557,54 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createReviews: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReviewsRequest"];
+            };
+        };
+        responses: {
+            /** @description One result for each item. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedReviewsResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["CapacityReached"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -302,6 +302,28 @@ export function getReport(caller: Caller, reportId: ReportId, options?: CallOpti
  */
 export function listReviews(caller: Caller, businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
     return caller.list(operations.listReviews, { path: { id: businessId }, query }, options);
+}
+
+/**
+ * Bring in reviews
+ *
+ * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a result of its own, in
+ * the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
+ * keep the others from being stored.
+ *
+ * A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. What an item leaves out
+ * stays as it is stored. Without a `source_id` one is derived from date, stars and text; a changed text is then another review. New
+ * and changed reviews are labeled in the background, and the statistics follow.
+ *
+ * A plan stores up to a number of reviews (`capacities` of `getAccount`). A request that would exceed it stores nothing and gets 429
+ * with the path `quota.reviews`.
+ *
+ * `POST /businesses/{id}/reviews` · scope `reviews:write` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function createReviews(caller: Caller, businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions): Call<CreatedReviewsResponse> {
+    return caller.call(operations.createReviews, { path: { id: businessId }, body }, options);
 }
 
 /**

@@ -152,6 +152,13 @@ export const listReviews: Operation = {
     }
 };
 
+export const createReviews: Operation = {
+    id: 'createReviews',
+    method: 'POST',
+    path: '/businesses/{id}/reviews',
+    idempotent: true
+};
+
 export const getReview: Operation = {
     id: 'getReview',
     method: 'GET',

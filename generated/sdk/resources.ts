@@ -4,7 +4,7 @@ import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
 import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -380,6 +380,51 @@ export class ReviewsResource {
      */
     list(businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
         return functions.listReviews(this.#caller, businessId, query, options);
+    }
+    
+    /**
+     * Bring in reviews
+     *
+     * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a result of its own, in
+     * the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
+     * keep the others from being stored.
+     *
+     * A review is identified by its subject, `source` and `source_id`, so the same items can be sent again. What an item leaves out
+     * stays as it is stored. Without a `source_id` one is derived from date, stars and text; a changed text is then another review. New
+     * and changed reviews are labeled in the background, and the statistics follow.
+     *
+     * A plan stores up to a number of reviews (`capacities` of `getAccount`). A request that would exceed it stores nothing and gets 429
+     * with the path `quota.reviews`.
+     *
+     * `POST /businesses/{id}/reviews` · scope `reviews:write` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.reviews.create('biz_01kjpx4gtrex7rhcb4yfrgw100', {
+     *   reviews: [
+     *     {
+     *       source: 'google',
+     *       source_id: 'ChdDSUhNMG9nS0VJQ0FnSUR1',
+     *       rating: 2,
+     *       text: 'We booked for half past seven and still stood at the door for forty minutes. The pasta was lovely.',
+     *       published_at: '2026-11-14T20:05:00Z',
+     *       owner_replied: false,
+     *     },
+     *     {
+     *       competitor_id: 'cmp_01kjpxm0t0e4pswffc8k7pd4hh',
+     *       source: 'google',
+     *       source_id: 'ChZDSUhNMG9nS0VJQ0FnSURmOEpx',
+     *       rating: 5,
+     *       text: 'Our table was ready the moment we walked in, on a Saturday night.',
+     *       published_at: '2026-11-10T18:00:00Z',
+     *     },
+     *     { source: 'tripadvisor', source_id: '904417233', language: 'en' },
+     *   ],
+     * })
+     */
+    create(businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions): Call<CreatedReviewsResponse> {
+        return functions.createReviews(this.#caller, businessId, body, options);
     }
     
     /**

@@ -1280,6 +1280,126 @@ export type ReviewListResponse = {
 };
 
 /**
+ * A review as its source shows it. It needs stars or a text. Names of reviewers have no field, as they are not stored.
+ */
+export type NewReview = {
+    /**
+     * Whose review it is. Left out, it is one of the business itself.
+     */
+    competitor_id?: CompetitorId;
+    /**
+     * Where it was posted. Left out, `other`.
+     */
+    source?: Source;
+    /**
+     * What the source calls it. Left out, it is derived from the content.
+     */
+    source_id?: string;
+    /**
+     * Stars.
+     */
+    rating?: number;
+    /**
+     * Title of the review; it becomes the first line of the text.
+     */
+    title?: string;
+    /**
+     * What the reviewer wrote.
+     */
+    text?: string;
+    /**
+     * ISO 639-1 code. Left out, the engine detects it.
+     */
+    language?: string;
+    /**
+     * When it was posted, from 1995 on.
+     */
+    published_at?: RequestTimestamp;
+    /**
+     * Whether the owner has replied. Left out where replies cannot be seen.
+     */
+    owner_replied?: boolean;
+};
+
+/**
+ * Reviews to store.
+ */
+export type CreateReviewsRequest = {
+    /**
+     * The reviews, of the business and of its competitors in any order.
+     */
+    reviews: Array<NewReview>;
+};
+
+/**
+ * What became of an item.
+ *
+ * - `created`: it was not known
+ * - `updated`: it was known, with other content
+ * - `unchanged`: it was known as it is
+ * - `rejected`: it was not stored
+ */
+export type ReviewResultKind = 'created' | 'updated' | 'unchanged' | 'rejected';
+
+/**
+ * What became of one item.
+ */
+export type ReviewResult = {
+    /**
+     * What was done.
+     */
+    result: ReviewResultKind;
+    /**
+     * The review. Null when the item was rejected.
+     */
+    review_id: ReviewId | null;
+    /**
+     * Where the item is wrong, and what is expected there. Null unless it was rejected.
+     */
+    problem: ErrorDetail | null;
+};
+
+/**
+ * What became of the items of a request.
+ */
+export type CreatedReviews = {
+    /**
+     * Reviews that were not known before.
+     */
+    created_count: number;
+    /**
+     * Known reviews whose content changed.
+     */
+    updated_count: number;
+    /**
+     * Known reviews that stayed as they were.
+     */
+    unchanged_count: number;
+    /**
+     * Items that were not stored.
+     */
+    rejected_count: number;
+    /**
+     * One result for each item, in the order of the request.
+     */
+    results: Array<ReviewResult>;
+};
+
+/**
+ * The results of a request in the envelope.
+ */
+export type CreatedReviewsResponse = {
+    /**
+     * One result for each item, and how many there are of each kind.
+     */
+    data: CreatedReviews;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
  * One review in the envelope.
  */
 export type ReviewResponse = {
@@ -2436,12 +2556,13 @@ export type WebhookFeedEntryListResponse = {
  * counted in the usage and have no event of their own
  * - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
  * - `webhook.*`: a webhook endpoint was changed or tested
+ * - `reviews.created`: reviews were brought in
  * - `competitor.*`: a competitor was created, changed or removed
  * - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
  * - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
  * - `quota.reached`: the last unit of a monthly quota was used
  */
-export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
+export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'reviews.created' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
 
 /**
  * A class of HTTP status codes.
@@ -2722,7 +2843,7 @@ export type AccountQuota = {
 /**
  * Something of which an account may have only so many at a time.
  */
-export type CapacityName = 'webhook_endpoints' | 'competitors';
+export type CapacityName = 'webhook_endpoints' | 'competitors' | 'reviews';
 
 /**
  * How many of something the account has, and how many it may have.
@@ -4298,6 +4419,86 @@ export type ListReviewsResponses = {
 };
 
 export type ListReviewsResponse = ListReviewsResponses[keyof ListReviewsResponses];
+
+export type CreateReviewsData = {
+    body: CreateReviewsRequest;
+    headers?: {
+        /**
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: never;
+    url: '/businesses/{id}/reviews';
+};
+
+export type CreateReviewsErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running.
+     *
+     */
+    409: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests, or the plan allows no more of what was to be stored. `error.details` tells them apart: `rate.…`
+     * is over after `Retry-After` seconds, `quota.…` once something has been removed or the plan has changed.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type CreateReviewsError = CreateReviewsErrors[keyof CreateReviewsErrors];
+
+export type CreateReviewsResponses = {
+    /**
+     * One result for each item.
+     */
+    200: CreatedReviewsResponse;
+};
+
+export type CreateReviewsResponse = CreateReviewsResponses[keyof CreateReviewsResponses];
 
 export type GetReviewData = {
     body?: never;

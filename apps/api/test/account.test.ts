@@ -40,6 +40,7 @@ describe('GET /account', () => {
       capacities: [
         { name: 'webhook_endpoints', used: 0 },
         { name: 'competitors', used: 0, limit: 20 },
+        { name: 'reviews', used: 0 },
       ],
     })
   })

@@ -1,7 +1,7 @@
 import { addCompetitor, type Competitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { insertReviews, type NewReview } from '@svc/db/reviews'
+import { type NewReview, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { type Id, newId } from '@svc/runtime/ids'
 
@@ -27,7 +27,7 @@ export async function addReview(
   fields: Partial<NewReview> = {},
 ): Promise<Id<'rev'>> {
   const review = newReview(fields)
-  await insertReviews(db, owner, null, [review])
+  await storeReviews(db, owner, null, [review])
   const { id } = await knexOf(db)('reviews').where({ source_id: review.source_id }).first('id')
   return id
 }

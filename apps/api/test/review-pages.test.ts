@@ -8,7 +8,7 @@ import {
   sources,
 } from '@generated/contract/enums'
 import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
-import { insertReviews } from '@svc/db/reviews'
+import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -97,7 +97,7 @@ async function insert(count: number): Promise<Row[]> {
   }))
   for (const subject of [null, competitorId]) {
     const reviews = made.filter(({ competitor_id }) => competitor_id === subject)
-    await insertReviews(db, account.owner, subject, reviews.map(storable))
+    await storeReviews(db, account.owner, subject, reviews.map(storable))
   }
   const stored = await knexOf(db)('reviews')
     .whereIn(

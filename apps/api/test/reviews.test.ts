@@ -1,5 +1,5 @@
 import { type FoundLabels, readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
-import { insertReviews, type NewReview } from '@svc/db/reviews'
+import { type NewReview, storeReviews } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
@@ -24,7 +24,7 @@ async function store(
   { competitorId = null, labels = {} }: { competitorId?: Id<'cmp'> | null; labels?: Record<string, Labels> } = {},
 ): Promise<void> {
   const { db } = api.database
-  await insertReviews(db, account.owner, competitorId, reviews.map(newReview))
+  await storeReviews(db, account.owner, competitorId, reviews.map(newReview))
   const none = { language: null, labels: {}, aspects: [], polarity: null, flags: [] }
   const { body } = await list('limit=100')
   const sourceIds = new Map(body.data.map((each: { id: string; source_id: string }) => [each.id, each.source_id]))

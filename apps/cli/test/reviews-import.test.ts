@@ -138,7 +138,7 @@ describe('what is stored', () => {
 })
 
 describe('a second import', () => {
-  test('adds only what is new, by the id of the source', async () => {
+  test('adds what is new by the id of the source, and takes over what has changed', async () => {
     svc.file('first.csv', 'id,source,rating,text\n1,google,5,Good\n2,google,4,Fine\n2,google,1,Again\n')
     svc.file('second.csv', 'id,source,rating,text\n2,google,3,Changed\n3,google,4,New\n1,yelp,2,Elsewhere\n')
     expect((await importing('first.csv', '--json')).json()).toMatchObject({ new_count: 2, known_count: 1 })
@@ -146,7 +146,7 @@ describe('a second import', () => {
     expect((await storedReviews()).map(({ source_id, text }) => `${source_id} ${text}`)).toEqual([
       '1 Good',
       '1 Elsewhere',
-      '2 Fine',
+      '2 Changed',
       '3 New',
     ])
   })

@@ -5,7 +5,7 @@ import { addCompetitor, listCompetitors } from '@svc/db/competitors'
 import { listRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { findReport, readReportFile } from '@svc/db/reports'
-import { insertReviews, type NewReview, refreshReviewStats } from '@svc/db/reviews'
+import { type NewReview, refreshReviewStats, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { embeddedEngine } from '@svc/intelligence/engine'
@@ -67,7 +67,7 @@ const swift: [string, number][] = [
 ]
 
 async function insert(owner: Owner, competitorId: Id<'cmp'> | null, list: NewReview[]): Promise<void> {
-  await harness.database.db.transaction((transaction) => insertReviews(transaction, owner, competitorId, list))
+  await harness.database.db.transaction((transaction) => storeReviews(transaction, owner, competitorId, list))
   await refreshReviewStats(harness.database.db, owner, competitorId)
 }
 

@@ -1,5 +1,5 @@
 import { findBusiness } from '@svc/db/businesses'
-import { insertReviews } from '@svc/db/reviews'
+import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { listDeliveries } from '@svc/db/webhook-deliveries'
@@ -62,7 +62,7 @@ test('usage events are kept for 30 days, and reviews as long as their source all
     owner_replied: null,
   } as const
   await db.transaction((transaction) =>
-    insertReviews(transaction, owner, null, [
+    storeReviews(transaction, owner, null, [
       { ...review, source_id: 'expired', retain_until: ago(1) },
       { ...review, source_id: 'kept', retain_until: ago(-1) },
     ]),
@@ -93,7 +93,7 @@ test('the statistics of the last 90 days are refreshed without new reviews', asy
     retain_until: null,
   } as const
   await db.transaction((transaction) =>
-    insertReviews(transaction, owner, null, [
+    storeReviews(transaction, owner, null, [
       { ...review, source_id: 'recent', published_at: ago(80) },
       { ...review, source_id: 'older', published_at: ago(100) },
     ]),

@@ -4,7 +4,7 @@ import type { Owner } from '@svc/db/records'
 import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { claimReviewUpkeep, releaseReviewUpkeep, requestReviewUpkeep } from '@svc/db/review-upkeep'
-import { insertReviews, type NewReview } from '@svc/db/reviews'
+import { type NewReview, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { labelReviews } from '../src/label-reviews.ts'
@@ -34,7 +34,7 @@ function review(sourceId: string, fields: Partial<NewReview> = {}): NewReview {
 /** Stores reviews and asks for their upkeep, as an import does. */
 async function bringIn(owner: Owner, reviews: NewReview[]): Promise<void> {
   await harness.database.db.transaction(async (transaction) => {
-    await insertReviews(transaction, owner, null, reviews)
+    await storeReviews(transaction, owner, null, reviews)
     await requestReviewUpkeep(transaction, owner)
   })
 }
@@ -113,7 +113,7 @@ test('a change that arrives while a worker finishes is not lost', async () => {
 test('labels of a text that has changed since it was read are not stored', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
-  await insertReviews(db, owner, null, [review('changed')])
+  await storeReviews(db, owner, null, [review('changed')])
   const [read] = await readReviewsToLabel(db, owner, { limit: 1 })
   if (!read) throw new Error('Nothing to label.')
   const summary = { language: 'en', labels: {}, aspects: [], polarity: null, flags: [] }
@@ -126,6 +126,6 @@ test('reviews of a competitor are read with the words of its trade', async () =>
   const owner = await harness.owner()
   const garage = { name: 'Van Dijk', trade: 'garage', website: null, distance_m: null } as const
   const competitor = await addCompetitor(db, owner, garage)
-  await insertReviews(db, owner, competitor?.id ?? null, [review('g')])
+  await storeReviews(db, owner, competitor?.id ?? null, [review('g')])
   expect(await readReviewsToLabel(db, owner, { limit: 10 })).toMatchObject([{ trade: 'garage' }])
 })

@@ -4,7 +4,7 @@ import { setLimits } from '@svc/db/limit-settings'
 import { readQuota } from '@svc/db/quotas'
 import type { Owner } from '@svc/db/records'
 import { listReports } from '@svc/db/reports'
-import { insertReviews } from '@svc/db/reviews'
+import { storeReviews } from '@svc/db/reviews'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runDueSchedule } from '../src/scheduled-analyses.ts'
@@ -141,7 +141,7 @@ test('a worker makes the run, and its report belongs to the subscription', async
   const text = 'We waited forty minutes for our table although we had booked it.'
   const published_at = new Date(Date.now() - dayMs).toISOString()
   await db.transaction((transaction) =>
-    insertReviews(
+    storeReviews(
       transaction,
       owner,
       null,

@@ -49,6 +49,7 @@ interface AccountOverview extends Account {
   /** Endpoints that are not deleted. */
   webhook_endpoints: number
   competitors: number
+  reviews: number
 }
 
 /** The account of a caller with what `GET /account` shows of it; undefined if it was deleted meanwhile. */
@@ -60,6 +61,7 @@ export async function findAccount(connection: Connection, owner: Owner): Promise
       text: `
         select ${selectList(accountColumns, 'accounts')}, businesses.name as business_name,
                businesses.competitor_count as competitors,
+               coalesce((select reviews from review_counts where business_id = businesses.id), 0) as reviews,
                ${effectiveFlag('live_keys_enabled')}, ${effectiveFlag('oauth_authcode_enabled')},
                (select count(*)::int from webhook_endpoints
                 where account_id = accounts.id and deleted_at is null) as webhook_endpoints

@@ -1,10 +1,10 @@
-import type { Source } from '@generated/contract/enums'
+import type { ReviewResultKind, Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
-import { type Owner, only } from './records.ts'
+import type { Owner } from './records.ts'
 
 type ReviewStats = Schemas['ReviewStats']
 
@@ -32,7 +32,7 @@ export interface NewReview {
   retain_until: string | null
 }
 
-/** The most reviews that one call of `insertReviews` takes well: one statement of some two megabytes. */
+/** The most reviews that one call of `storeReviews` takes well: one statement of some two megabytes. */
 export const reviewBatchMax = 5_000
 
 /**
@@ -47,54 +47,110 @@ export async function lockReviewImport(transaction: Connection, owner: Owner): P
   )
 }
 
+/** What became of one review. */
+interface StoredReview {
+  id: Id<'rev'>
+  result: Exclude<ReviewResultKind, 'rejected'>
+}
+
 /**
- * Inserts reviews of the business itself (`competitorId` null) or of one of its competitors, and returns how many were
- * new. A review that is known already (same subject, source and source_id) is left as it is. Send batches of up to
- * `reviewBatchMax` in one transaction, then `refreshReviewStats`.
+ * Stores reviews of the business itself (`competitorId` null) or of one of its competitors, and returns what became of
+ * each, in their order. A review that is known already (same subject, source and source_id) takes the new content;
+ * what is null or empty in it stays as it was. With another text or other stars it is labeled again. Of two reviews
+ * with one identity the first counts. Send batches of up to `reviewBatchMax` in one transaction, then
+ * `requestReviewUpkeep`.
  *
- * COPY through a temporary table was not chosen: it needs one more dependency, and the three indexes cost most of the
- * time.
+ * COPY through a temporary table was not chosen: it needs one more dependency, and the indexes cost most of the time.
  */
-export async function insertReviews(
+export async function storeReviews(
   transaction: Connection,
   owner: Owner,
   competitorId: Id<'cmp'> | null,
   reviews: readonly NewReview[],
-): Promise<number> {
-  return only(
-    await query<{ inserted: number }>(
-      transaction,
-      {
-        name: 'insert_reviews',
-        text: `
-          with inserted as (
-            insert into reviews (business_id, competitor_id, id, source, source_id, rating, text, language, published_at,
-                                 owner_replied, retain_until)
-            select $1, $2, review.*
-            from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
-                        $10::boolean[], $11::timestamptz[]) as review
-            where $2::text is null
-              or exists (select from competitors where business_id = $1 and id = $2 and removed_at is null)
-            on conflict (subject_id, source, source_id) do nothing
-            returning 1
-          )
-          select count(*)::int as inserted from inserted`,
-      },
-      [
-        owner.business_id,
-        competitorId,
-        reviews.map(() => newId('rev')),
-        reviews.map((review) => review.source),
-        reviews.map((review) => review.source_id),
-        reviews.map((review) => review.rating),
-        reviews.map((review) => review.text),
-        reviews.map((review) => review.language),
-        reviews.map((review) => review.published_at),
-        reviews.map((review) => review.owner_replied),
-        reviews.map((review) => review.retain_until),
-      ],
-    ),
-  ).inserted
+): Promise<StoredReview[]> {
+  const stored = await query<StoredReview & { source: Source; source_id: string }>(
+    transaction,
+    { name: 'store_reviews', text: storeStatement },
+    [
+      owner.business_id,
+      competitorId,
+      reviews.map(() => newId('rev')),
+      reviews.map((review) => review.source),
+      reviews.map((review) => review.source_id),
+      reviews.map((review) => review.rating),
+      reviews.map((review) => review.text),
+      reviews.map((review) => review.language),
+      reviews.map((review) => review.published_at),
+      reviews.map((review) => review.owner_replied),
+      reviews.map((review) => review.retain_until),
+    ],
+  )
+  const byIdentity = new Map(stored.map(({ source, source_id, ...each }) => [`${source} ${source_id}`, each]))
+  return reviews.flatMap(({ source, source_id }): StoredReview[] => {
+    const identity = `${source} ${source_id}`
+    const found = byIdentity.get(identity)
+    if (found === undefined) return []
+    // A second review with this identity was not stored.
+    byIdentity.set(identity, { ...found, result: 'unchanged' })
+    return [found]
+  })
+}
+
+const isChanged = `(excluded.text <> '' and excluded.text <> known.text
+                or excluded.rating is not null and excluded.rating is distinct from known.rating)`
+
+/** An inserted row has never been updated: its xmax is 0. */
+const storeStatement = `
+  with given as (
+    select distinct on (source, source_id) *
+    from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
+                $10::boolean[], $11::timestamptz[])
+      with ordinality as review (id, source, source_id, rating, text, language, published_at, owner_replied,
+                                 retain_until, place)
+    order by source, source_id, place
+  ),
+  stored as (
+    insert into reviews as known (business_id, competitor_id, id, source, source_id, rating, text, language,
+                                  published_at, owner_replied, retain_until)
+    select $1, $2, id, source, source_id, rating, text, language, published_at, owner_replied, retain_until from given
+    where $2::text is null
+      or exists (select from competitors where business_id = $1 and id = $2 and removed_at is null)
+    on conflict (subject_id, source, source_id) do update
+    set rating = coalesce(excluded.rating, known.rating),
+        text = coalesce(nullif(excluded.text, ''), known.text),
+        language = coalesce(excluded.language, case when excluded.text in ('', known.text) then known.language end),
+        published_at = coalesce(excluded.published_at, known.published_at),
+        owner_replied = coalesce(excluded.owner_replied, known.owner_replied),
+        retain_until = coalesce(excluded.retain_until, known.retain_until),
+        updated_at = greatest(now(), known.updated_at + interval '1 millisecond'),
+        labels = case when ${isChanged} then null else known.labels end,
+        labels_version = case when ${isChanged} then null else known.labels_version end,
+        aspects = case when ${isChanged} then '[]' else known.aspects end,
+        polarity = case when ${isChanged} then null else known.polarity end,
+        flags = case when ${isChanged} then '[]' else known.flags end,
+        search = case when ${isChanged} then null else known.search end
+    where ${isChanged}
+      or coalesce(excluded.language, known.language) is distinct from known.language
+      or coalesce(excluded.published_at, known.published_at) is distinct from known.published_at
+      or coalesce(excluded.owner_replied, known.owner_replied) is distinct from known.owner_replied
+      or coalesce(excluded.retain_until, known.retain_until) is distinct from known.retain_until
+    returning id, source, source_id, case when known.xmax = 0 then 'created' else 'updated' end as result
+  )
+  select id, source, source_id, result from stored
+  union all
+  select reviews.id, reviews.source, reviews.source_id, 'unchanged'
+  from given join reviews on reviews.subject_id = coalesce($2, $1)
+    and reviews.source = given.source and reviews.source_id = given.source_id
+  where not exists (
+    select from stored where stored.source = given.source and stored.source_id = given.source_id)`
+
+/** How many reviews of the business and its competitors are stored. */
+export async function countStoredReviews(connection: Connection, owner: Owner): Promise<number> {
+  const text = 'select reviews from review_counts where business_id = $1'
+  const [count] = await query<{ reviews: number }>(connection, { name: 'count_stored_reviews', text }, [
+    owner.business_id,
+  ])
+  return count?.reviews ?? 0
 }
 
 /**

@@ -12,7 +12,14 @@ import {
 import type { Owner } from '../src/records.ts'
 import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
 import { listReviews } from '../src/review-list.ts'
-import { insertReviews, lockReviewImport, type NewReview, purgeReviews, refreshReviewStats } from '../src/reviews.ts'
+import {
+  countStoredReviews,
+  lockReviewImport,
+  type NewReview,
+  purgeReviews,
+  refreshReviewStats,
+  storeReviews,
+} from '../src/reviews.ts'
 import { openBrightside, openRosso } from './fixtures.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
@@ -64,18 +71,40 @@ async function read(competitor: Competitor | null, limit = 100): Promise<ReviewT
 }
 
 describe('importing', () => {
+  const resultsOf = async (owner: Owner, competitor: Competitor | null, reviews: NewReview[]) =>
+    (await storeReviews(database.db, owner, competitor?.id ?? null, reviews)).map(({ result }) => result)
+
   test('a review is stored once, whether it is repeated in the same batch or a later one', async () => {
-    expect(await insertReviews(database.db, rosso, null, [review('1'), review('2'), review('1')])).toBe(2)
-    expect(
-      await insertReviews(database.db, rosso, null, [review('2'), review('3'), review('2', { source: 'yelp' })]),
-    ).toBe(2)
-    expect(await insertReviews(database.db, rosso, osteria.id, [review('1')])).toBe(1)
-    expect(await insertReviews(database.db, rosso, null, [])).toBe(0)
+    const [one, two, three] = [review('1'), review('2'), review('3')]
+    expect(await resultsOf(rosso, null, [one, two, one])).toEqual(['created', 'created', 'unchanged'])
+    const elsewhere = { ...two, source: 'yelp' } as const
+    expect(await resultsOf(rosso, null, [two, three, elsewhere])).toEqual(['unchanged', 'created', 'created'])
+    expect(await resultsOf(rosso, osteria, [one])).toEqual(['created'])
+    expect(await resultsOf(rosso, null, [])).toEqual([])
+    expect(await countStoredReviews(database.db, rosso)).toBe(5)
+  })
+
+  test('a known review takes new content, and keeps what the new one does not say', async () => {
+    const known = review('1', { language: 'en', owner_replied: true })
+    await storeReviews(database.db, rosso, null, [known])
+    const empty = { ...known, rating: null, text: '', language: null, published_at: null, owner_replied: null }
+    expect(await resultsOf(rosso, null, [empty])).toEqual(['unchanged'])
+    expect(await resultsOf(rosso, null, [{ ...empty, owner_replied: false }])).toEqual(['updated'])
+    expect(await resultsOf(rosso, null, [{ ...empty, text: 'Another text.' }])).toEqual(['updated'])
+    expect((await read(null)).flat()).toMatchObject([
+      { text: 'Another text.', rating: 4, language: null, owner_replied: false, published_at: known.published_at },
+    ])
+  })
+
+  test('the count of stored reviews follows deletions', async () => {
+    await storeReviews(database.db, rosso, null, [review('1'), review('2', { retain_until: daysAgo(1) })])
+    await purgeReviews(database.db, { limit: 10 })
+    expect(await countStoredReviews(database.db, rosso)).toBe(1)
   })
 
   test('for a competitor of another business stores no review', async () => {
     const brightside = await openBrightside(database.db)
-    expect(await insertReviews(database.db, brightside, osteria.id, [review('1')])).toBe(0)
+    expect(await resultsOf(brightside, osteria, [review('1')])).toEqual([])
   })
 
   test('two imports for one business run one after the other', async () => {
@@ -87,7 +116,7 @@ describe('importing', () => {
         await lockReviewImport(other, rosso)
         order.push('second')
       })
-      await insertReviews(transaction, rosso, null, [review('1')])
+      await storeReviews(transaction, rosso, null, [review('1')])
       order.push('first')
     })
     await second
@@ -96,7 +125,7 @@ describe('importing', () => {
 
   test('text of any language and length is read as it was stored', async () => {
     const text = `"Quotes", \\ backslashes, {braces}, new\nlines, emoji 🍝, 日本語 ${'x'.repeat(8_000)}`
-    await insertReviews(database.db, rosso, null, [review('1', { text })])
+    await storeReviews(database.db, rosso, null, [review('1', { text })])
     expect((await read(null)).flat()).toMatchObject([{ text }])
   })
 })
@@ -104,8 +133,8 @@ describe('importing', () => {
 describe('reading for an analysis', () => {
   test('returns each review of the period once, in chunks', async () => {
     const own = Array.from({ length: 7 }, (_, n) => review(`${n}`))
-    await insertReviews(database.db, rosso, null, [...own, review('old', { published_at: daysAgo(400) })])
-    await insertReviews(database.db, rosso, osteria.id, [review('theirs')])
+    await storeReviews(database.db, rosso, null, [...own, review('old', { published_at: daysAgo(400) })])
+    await storeReviews(database.db, rosso, osteria.id, [review('theirs')])
     const chunks = await read(null, 3)
     expect(chunks.map((chunk) => chunk.length)).toEqual([3, 3, 1])
     expect(new Set(chunks.flat().map((each) => each.id)).size).toBe(7)
@@ -113,12 +142,12 @@ describe('reading for an analysis', () => {
   })
 
   test('a review without a date counts from its import', async () => {
-    await insertReviews(database.db, rosso, null, [review('1', { published_at: null })])
+    await storeReviews(database.db, rosso, null, [review('1', { published_at: null })])
     expect((await read(null)).flat()).toHaveLength(1)
   })
 
   test('includes the labels of an earlier analysis', async () => {
-    await insertReviews(database.db, rosso, null, [review('1'), review('2', { language: 'nl' })])
+    await storeReviews(database.db, rosso, null, [review('1'), review('2', { language: 'nl' })])
     const summary = { aspects: [], polarity: null, flags: [] }
     const found = (await read(null)).flat().map(({ id, updated_at }) => {
       return { id, updated_at, language: 'en', labels: { wait: -0.9 }, ...summary }
@@ -133,7 +162,7 @@ describe('reading for an analysis', () => {
 
 describe('the review statistics', () => {
   test('of the business count its reviews and replies', async () => {
-    await insertReviews(database.db, rosso, null, [
+    await storeReviews(database.db, rosso, null, [
       review('1', { rating: 5, owner_replied: true }),
       review('2', { rating: 2 }),
       review('3', { rating: null }),
@@ -156,7 +185,7 @@ describe('the review statistics', () => {
   })
 
   test('of a competitor list its sources, and are null where they cannot be known', async () => {
-    await insertReviews(database.db, rosso, osteria.id, [
+    await storeReviews(database.db, rosso, osteria.id, [
       review('1', { source: 'yelp', owner_replied: null }),
       review('2', { owner_replied: null }),
       review('3', { owner_replied: null }),
@@ -196,7 +225,7 @@ async function competitorOf(owner: Owner, id: string): Promise<Competitor | unde
 describe('competitors', () => {
   test('are counted on the business, listed newest first and deleted with their reviews', async () => {
     const bella = await track('Bella Vista')
-    await insertReviews(database.db, rosso, bella.id, [review('1')])
+    await storeReviews(database.db, rosso, bella.id, [review('1')])
     expect((await listCompetitors(database.db, rosso, { limit: 9 })).items.map((each) => each.name)).toEqual([
       'Bella Vista',
       'Osteria del Ponte',
@@ -237,7 +266,7 @@ describe('competitors', () => {
 })
 
 test('a review is deleted when its retention has ended', async () => {
-  await insertReviews(database.db, rosso, null, [
+  await storeReviews(database.db, rosso, null, [
     review('1', { retain_until: daysAgo(1) }),
     review('2', { retain_until: daysAgo(-1) }),
     review('3'),

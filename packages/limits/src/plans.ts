@@ -21,7 +21,7 @@ export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20
 export const planCapacities: Readonly<
   Record<Plan, Readonly<Record<Exclude<CapacityName, 'webhook_endpoints'>, number>>>
 > = {
-  starter: { competitors: 5 },
-  growth: { competitors: 20 },
-  scale: { competitors: 50 },
+  starter: { competitors: 5, reviews: 20_000 },
+  growth: { competitors: 20, reviews: 250_000 },
+  scale: { competitors: 50, reviews: 2_000_000 },
 }

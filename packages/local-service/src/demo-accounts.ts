@@ -11,7 +11,7 @@ import { addCompetitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
-import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
+import { refreshReviewStats, storeReviews } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
 import { writePrivateFile } from '@svc/supervisor/private-file'
@@ -100,7 +100,7 @@ async function addReviews(
   reviews: DemoAccount['reviews'],
 ): Promise<void> {
   const rows = reviews.map((review) => ({ ...review, retain_until: null }))
-  await insertReviews(transaction, owner, competitorId, rows)
+  await storeReviews(transaction, owner, competitorId, rows)
   await refreshReviewStats(transaction, owner, competitorId)
 }
 

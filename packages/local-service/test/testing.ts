@@ -1,7 +1,7 @@
 import { addCompetitor } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { insertReviews, refreshReviewStats } from '@svc/db/reviews'
+import { refreshReviewStats, storeReviews } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import { demoAccounts } from '../src/demo/accounts.ts'
 
@@ -17,7 +17,7 @@ function firstOf<Item>([first]: readonly Item[]): Item {
 export async function insertDemoReviews(connection: Connection, owner: Owner): Promise<void> {
   const insert = async (competitorId: Id<'cmp'> | null, reviews: typeof demoAccount.reviews) => {
     const rows = reviews.map((review) => ({ ...review, retain_until: null }))
-    await insertReviews(connection, owner, competitorId, rows)
+    await storeReviews(connection, owner, competitorId, rows)
     await refreshReviewStats(connection, owner, competitorId)
   }
   await insert(null, demoAccount.reviews)

@@ -39,6 +39,7 @@ export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
         capacities: [
           capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints),
           capacity('competitors', planCapacities[account.plan].competitors, account.competitors),
+          capacity('reviews', planCapacities[account.plan].reviews, account.reviews),
         ],
       }
     },

@@ -6,9 +6,10 @@ import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { findBusiness } from '@svc/db/businesses'
+import type { Problem } from '@svc/review-import/row'
 import { BadRowsError, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
+import { describeProblem } from '../import/problems.ts'
 import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
-import { describeProblem, type Problem } from '../import/row.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { allCompetitors } from './competitor.ts'
 
@@ -24,7 +25,7 @@ const importCommand = defineCommand({
     or text is required. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
     of reviewers are not stored.
 
-    A review that is already stored (same subject, source and source_id) is left unchanged, so a file can be imported again. A
+    A review that is already stored (same subject, source and source_id) takes over what has changed, so a file can be imported again. A
     review without an id is identified by its date, stars and text.
 
     Either all rows are imported or none. An error lists bad rows with line, column and reason.`,

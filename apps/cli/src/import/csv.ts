@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { CommandError } from '@svc/command-line/errors'
+import type { Column, Problem, Row } from '@svc/review-import/row'
 import { type CsvError, type Info, parse } from 'csv-parse'
 import { columnOf } from './headings.ts'
-import type { Column, Problem, Row } from './row.ts'
 
 /**
  * In a longer record a quotation mark is missing, and the rest of the file would be read as one cell.

@@ -4,11 +4,13 @@ import type { Competitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
-import { insertReviews, lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
-import type { DayOrder } from './cells.ts'
-import { createReviewReader, type ImportableReview } from './review-reader.ts'
-import { isProblem, type Problem, type Row, type SharedProblem } from './row.ts'
-import { createSubjects, type Subject } from './subjects.ts'
+import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax, storeReviews } from '@svc/db/reviews'
+import type { DayOrder } from '@svc/review-import/cells'
+import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
+import { isProblem, type Problem, type Row } from '@svc/review-import/row'
+import type { Subject } from '@svc/review-import/subject'
+import type { SharedProblem } from './problems.ts'
+import { createSubjects } from './subjects.ts'
 
 interface ImportOptions {
   owner: Owner
@@ -119,8 +121,10 @@ function createReviewWriter(transaction: Connection, owner: Owner): ReviewWriter
   let writing: Promise<void> = Promise.resolve()
 
   async function write(full: typeof batch): Promise<void> {
-    for (const [entry, reviews] of full)
-      entry.new += await insertReviews(transaction, owner, entry.subject.competitor_id, reviews)
+    for (const [entry, reviews] of full) {
+      const stored = await storeReviews(transaction, owner, entry.subject.competitor_id, reviews)
+      entry.new += stored.filter(({ result }) => result === 'created').length
+    }
   }
 
   async function flush(): Promise<void> {

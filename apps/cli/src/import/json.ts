@@ -1,5 +1,5 @@
+import type { Column, Problem, Row } from '@svc/review-import/row'
 import { columnOf } from './headings.ts'
-import type { Column, Problem, Row } from './row.ts'
 
 /** A longer review means that the brackets or quotation marks of the file do not match. */
 const valueCharactersMax = 1_000_000

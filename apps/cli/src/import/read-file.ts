@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { CommandError } from '@svc/command-line/errors'
+import type { Problem, Row } from '@svc/review-import/row'
 import { readCsv } from './csv.ts'
 import { listPattern, readJsonArray, readJsonLines } from './json.ts'
-import type { Problem, Row } from './row.ts'
 
 type Format = 'csv' | 'json' | 'jsonl'
 

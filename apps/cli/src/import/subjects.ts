@@ -2,24 +2,8 @@ import type { Trade } from '@generated/contract/enums'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import type { Id } from '@svc/runtime/ids'
-import { CellError, quote } from './cells.ts'
-
-/** The business itself or one of its competitors. */
-export interface Subject {
-  competitor_id: Id<'cmp'> | null
-  name: string
-  /** Whether this import created the competitor. */
-  created: boolean
-}
-
-export interface Subjects {
-  own: Subject
-  /**
-   * The subject that a cell names: `own`, or the name or id of a competitor. Throws a CellError when it names neither.
-   */
-  find(text: string): Promise<Subject>
-}
+import { CellError, quote } from '@svc/review-import/cells'
+import type { Subject, Subjects } from '@svc/review-import/subject'
 
 const ownWords = ['own', 'self', 'us']
 

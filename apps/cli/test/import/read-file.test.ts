@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Problem, Row } from '@svc/review-import/row'
 import { afterAll, expect, test } from 'vitest'
 import { readCsv } from '../../src/import/csv.ts'
 import { readJsonArray, readJsonLines } from '../../src/import/json.ts'
 import { openReviewFile } from '../../src/import/read-file.ts'
-import type { Problem, Row } from '../../src/import/row.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'svc-read-'))
 afterAll(() => rmSync(dir, { recursive: true }))

@@ -12,6 +12,7 @@ import { preparePhase } from './0011-prepare-phase.ts'
 import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { removeCompetitorsInSteps } from './0015-remove-competitors-in-steps.ts'
+import { reviewCounts } from './0016-review-counts.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
 import { analysisSchedules } from './0019-analysis-schedules.ts'
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   usageCounters,
   reviewLabels,
   removeCompetitorsInSteps,
+  reviewCounts,
   recommendationFollowUp,
   replyDrafts,
   analysisSchedules,

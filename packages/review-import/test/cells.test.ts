@@ -7,7 +7,7 @@ import {
   readReplied,
   readSource,
   readText,
-} from '../../src/import/cells.ts'
+} from '../src/cells.ts'
 
 const now = Date.parse('2026-11-20T08:30:00Z')
 

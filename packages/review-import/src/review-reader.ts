@@ -14,7 +14,7 @@ import {
   readText,
 } from './cells.ts'
 import type { Column, Problem, Row } from './row.ts'
-import type { Subject, Subjects } from './subjects.ts'
+import type { Subject, Subjects } from './subject.ts'
 
 /** A valid row. */
 export interface ImportableReview {
