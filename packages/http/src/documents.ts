@@ -96,6 +96,6 @@ function serve(mediaType: string, build: () => string, headers: Record<string, s
       'Access-Control-Allow-Origin': '*',
     })
     if (matchesEtag(request.headers['if-none-match'], built.etag)) response.status(304).end()
-    else sendBytes(response.type(mediaType), built.content)
+    else sendBytes(response.type(`${mediaType}; charset=utf-8`), built.content)
   }
 }
