@@ -1,8 +1,9 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
+import { addOffers, type Offer } from './offers.ts'
 import { mayNamePerson } from './personal-data.ts'
-import { type Alert, alertOf, type Candidate, keepQuotables } from './quotables.ts'
+import { type Alert, alertOf, type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 import type { Period } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
 import { vocabularyOf } from './taxonomy.ts'
@@ -13,10 +14,15 @@ export interface Tally {
   mention: number
   positive: number
   negative: number
-  /** The same without weights: "about 46 of 298 reviews". */
+  /** The same without weights. */
   mentions: number
   praises: number
   complaints: number
+  /** Whole reviews that mention, praise and complain, as `sidesOf` decides; complaining ones of the last 90 days. */
+  mentioning: number
+  praising: number
+  complaining: number
+  complaining90d: number
   /** Unweighted mass of complaints of the last 90 days and before. */
   complaints90d: number
   complaintsBefore: number
@@ -38,6 +44,8 @@ interface Satisfaction {
   /** Recency-weighted stars, and their total weight. */
   stars: number
   starsWeight: number
+  /** Reviews with four or five stars. */
+  satisfied: number
   /** Stars of the last 90 days and before, unweighted. */
   recent: Stars
   before: Stars
@@ -65,6 +73,17 @@ export interface Side {
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
   months: Map<string, Month>
+  replies: Replies
+}
+
+/** The reviews of which it is known whether the owner replied. */
+export interface Replies {
+  known: number
+  replied: number
+  /** Of those without a reply: one or two stars. */
+  unansweredLow: number
+  /** Of those without a reply: reports of danger, discrimination or legal steps. */
+  unansweredAlerts: number
 }
 
 export interface Aggregate {
@@ -75,6 +94,8 @@ export interface Aggregate {
   notAnalyzed: number
   /** Reviews with text, in any language. */
   withText: number
+  /** What reviews of the business say is there already, so that it is not advised. */
+  offers: Set<Offer>
   /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
   quotables: Map<string, Candidate[]>
 }
@@ -84,6 +105,7 @@ const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const recentDays = 90
+const satisfiedStarsMin = 4
 /** Below this, a mention is more noise than sign. */
 const mentionMin = 0.1
 /** An alert is found by its phrase, which is probably, not certainly, meant literally. */
@@ -110,6 +132,7 @@ export async function aggregate(input: {
     competitors: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
     notAnalyzed: 0,
     withText: 0,
+    offers: new Set(),
     quotables: new Map(),
   }
   // Names of the businesses are not names of people and may be quoted.
@@ -130,12 +153,17 @@ export async function aggregate(input: {
     const reading = readReview(review, labels, ageDays)
     const sides =
       review.competitor_id === null ? [result.own] : [result.rivals, result.competitors.get(review.competitor_id)]
-    for (const side of sides) if (side) addStanding(side, reading, labels.analyzable)
+    for (const side of sides) {
+      if (!side) continue
+      addStanding(side, reading, labels.analyzable)
+      addReply(side.replies, review, reading)
+    }
     if (!labels.analyzable) {
       result.notAnalyzed += 1
       continue
     }
     for (const side of sides) if (side) addReview(side, reading)
+    if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
     keepQuotables(result.quotables, review, labels, (text) => !mayNamePerson(text, vocabularyOf(trade), names))
   }
   return result
@@ -238,6 +266,7 @@ function addStanding(
   }
   if (rating === null) return
   standing.stars += weight * rating
+  if (rating >= satisfiedStarsMin) standing.satisfied += 1
   standing.starsWeight += weight
   const stars = recent ? standing.recent : standing.before
   stars.count += 1
@@ -247,6 +276,17 @@ function addStanding(
   const month = monthOf(side, name)
   month.ratingSum += rating
   month.ratings += 1
+}
+
+function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, alerts }: Reading): void {
+  if (owner_replied === null) return
+  replies.known += 1
+  if (owner_replied) {
+    replies.replied += 1
+    return
+  }
+  if (alerts.size > 0) replies.unansweredAlerts += 1
+  else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
 function addReview(side: Side, reading: Reading): void {
@@ -275,12 +315,32 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: 
   tally.mentions += label.mention
   tally.praises += positive
   tally.complaints += negative
+  const sides = sidesOf(label)
+  if (sides.mentions) tally.mentioning += 1
+  if (sides.praises) tally.praising += 1
+  if (sides.complains) tally.complaining += 1
+  if (sides.complains && recent) tally.complaining90d += 1
   if (recent) tally.complaints90d += negative
   else tally.complaintsBefore += negative
   if (rating !== null) {
     tally.complainStars += weight * negative * rating
     tally.complainStarsWeight += weight * negative
   }
+}
+
+/** From this probability on, a review speaks about an aspect. */
+const speaksMin = 0.5
+/** The share of a mention that makes it praise or a complaint; with both it is both. */
+const judgedMin = 0.4
+
+/**
+ * Whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and analyses
+ * count it, so that a count is the number of reviews that its list shows.
+ */
+export function sidesOf({ mention, positive, negative }: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>) {
+  const mentions = mention >= speaksMin
+  const isJudged = (mass: number) => mentions && mass >= judgedMin * mention
+  return { mentions, praises: isJudged(positive), complains: isJudged(negative) }
 }
 
 /** Divides a review that praises and complains, so that positive and negative never exceed the mention. */
@@ -320,6 +380,7 @@ function emptySide(): Side {
       weight: 0,
       stars: 0,
       starsWeight: 0,
+      satisfied: 0,
       recent: { count: 0, sum: 0, squares: 0 },
       before: { count: 0, sum: 0, squares: 0 },
     },
@@ -327,6 +388,7 @@ function emptySide(): Side {
     topics: new Map(),
     alerts: new Map(),
     months: new Map(),
+    replies: { known: 0, replied: 0, unansweredLow: 0, unansweredAlerts: 0 },
   }
 }
 
@@ -340,6 +402,10 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       mentions: 0,
       praises: 0,
       complaints: 0,
+      mentioning: 0,
+      praising: 0,
+      complaining: 0,
+      complaining90d: 0,
       complaints90d: 0,
       complaintsBefore: 0,
       complainStars: 0,

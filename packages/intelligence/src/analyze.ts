@@ -1,15 +1,14 @@
 import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
 import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
 import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
+import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
   changeOf,
-  complaintsIn,
+  complain,
   findProblems,
   isSettled,
-  netsOf,
   type Problem,
-  percent,
   recommend,
   reportedScoreMin,
   topicName,
@@ -120,9 +119,8 @@ function failureOf({ withText, notAnalyzed }: Aggregate): AnalysisFailed {
 /** A summary without findings explains itself: usually the reviews are too few. */
 function orTooFew(sentences: string[], { reviews }: Side, wanted: string): string[] {
   if (sentences.length > 0 || reviews === 0 || reviews >= reviewsEnough) return sentences
-  const read = reviews === 1 ? 'Only 1 review' : `Only ${reviews} reviews`
   return [
-    `${read} of yours could be read, too few to say ${wanted}. From about ${reviewsEnough} reviews in the period on, it can be said.`,
+    `Only ${plural(reviews, 'review')} of yours could be read, too few to say ${wanted}. From about ${reviewsEnough} reviews in the period on, it can be said.`,
   ]
 }
 
@@ -130,15 +128,16 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   const themes = mentionedAspects(all).map((aspect) => {
     const own = all.own.aspects.get(aspect)
     const rivals = all.rivals.aspects.get(aspect)
-    const net = netOf(own)
+    const sentiment = sentimentOf(own, all.own)
+    const { net } = sentiment
     const before = previous?.themes.find((theme) => theme.aspect === aspect)?.own.net ?? null
     return {
       aspect,
       label: labels[aspect],
-      own: sentimentOf(own, all.own),
+      own: sentiment,
       competitors: sentimentOf(rivals, all.rivals),
       verdict: compareAspect(own, rivals),
-      change: net === null || before === null ? null : roundToThousandth(roundToThousandth(net) - before),
+      change: net === null || before === null ? null : roundToThousandth(net - before),
       quotes: quotesAbout(aspect, all),
     }
   })
@@ -151,15 +150,11 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   )
 }
 
-/** Mentions count reviews; share and net weigh recent reviews more. */
+/** How many reviews mention it, and how they judge it. */
 function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
-  const mentions = Math.round(tally?.mentions ?? 0)
-  const net = netOf(tally)
-  return {
-    mentions,
-    share: roundToThousandth(Math.min(1, shareOf(tally, side))),
-    net: mentions === 0 || net === null ? null : roundToThousandth(net),
-  }
+  const { reviews, share } = countOf(tally, side, 'mentions')
+  const net = tally && tally.mentions > 0 ? (tally.praises - tally.complaints) / tally.mentions : null
+  return { mentions: reviews, share, net: reviews === 0 || net === null ? null : roundToThousandth(net) }
 }
 
 /** Both sides and both opinions where they exist. */
@@ -175,7 +170,7 @@ function strengthsOf(side: Side, others: Side): Aspect[] {
   const ranked: { aspect: Aspect; weight: number }[] = []
   for (const [aspect, tally] of side.aspects) {
     const net = netOf(tally) ?? 0
-    if (aspect === 'general' || net < strengthNetMin || tally.mentions < 3) continue
+    if (aspect === 'general' || net < strengthNetMin || tally.praising < 3) continue
     const lead = Math.min(1, Math.max(0, net - (netOf(others.aspects.get(aspect)) ?? net)))
     const confidence = tally.mention / (tally.mention + mentionsMin)
     ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
@@ -204,12 +199,15 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
 }
 
 function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
-  const praises = Math.max(1, Math.round(all.own.aspects.get(aspect)?.praises ?? 0))
+  const praises = countOf(all.own.aspects.get(aspect), all.own, 'praises')
+  const theirs = countOf(all.rivals.aspects.get(aspect), all.rivals, 'praises')
   const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
   const about = leading.length > 0 ? `, often for ${leading.join(' and ')}` : ''
-  const mentions = Math.max(praises, Math.round(all.own.aspects.get(aspect)?.mentions ?? 0))
-  return `${vocabulary.labels[aspect]}: praised in about ${praises} of the ${mentions} reviews that speak of it${about}${comparisonOf(aspect, all, true)}.`
+  return `${vocabulary.labels[aspect]}: ${reviewsThat(praises, praise)} it${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all, true)}.`
 }
+
+/** The verb of a number of reviews that praise. */
+const praise = ['praises', 'praise'] as const
 
 /** The two topics with most of the praise. */
 function praisedTopics(aspect: Aspect, side: Side): string[] {
@@ -222,15 +220,12 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
     .map(([key]) => key)
 }
 
-/** "; your competitors are ahead (…)"; being level is reported only where it is informative. */
+/** "; your competitors are ahead"; being level is reported only where it is informative. */
 function comparisonOf(aspect: Aspect, all: Aggregate, evenWhenLevel: boolean): string {
   const verdict = compareAspect(all.own.aspects.get(aspect), all.rivals.aspects.get(aspect))
-  const { own, rivals } = netsOf(all, aspect)
-  if (own === null || rivals === null || verdict === 'insufficient_data') return ''
-  const nets = `balance of opinions in 100 mentions: ${signed(own)}, theirs ${signed(rivals)}`
-  if (verdict === 'we_lead') return `; you are ahead of your competitors (${nets})`
-  if (verdict === 'they_lead') return `; your competitors are ahead (${nets})`
-  return evenWhenLevel ? '; level with your competitors' : ''
+  if (verdict === 'we_lead') return '; you are ahead of your competitors'
+  if (verdict === 'they_lead') return '; your competitors are ahead'
+  return verdict === 'level' && evenWhenLevel ? '; level with your competitors' : ''
 }
 
 function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
@@ -242,20 +237,24 @@ function negativesOf(problems: Problem[], all: Aggregate, vocabulary: Vocabulary
     const name = topicName(topic, vocabulary, 'negative')
     const about = name ? `, mostly about ${name}` : ''
     const change = changeOf(tally, all.own)
-    const trend = change
-      ? `, ${change.rising ? 'rising' : 'falling'} (${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before)`
-      : ''
-    return `${labels[aspect]}: complaints in about ${complaintsIn(tally, all.own)}${about}${trend}${comparisonOf(aspect, all, false)}.`
+    const trend = change ? `, ${change.rising ? 'rising' : 'falling'} (${change.numbers})` : ''
+    return `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}${about}${trend}${comparisonOf(aspect, all, false)}.`
   })
   for (const aspect of settledAspects(all.own)) {
     const tally = all.own.aspects.get(aspect)
     if (tally) {
       sentences.push(
-        `${labels[aspect]}: complaints in about ${complaintsIn(tally, all.own)}, but hardly any in the last 90 days; it seems to be settled.`,
+        `${labels[aspect]}: ${complaintsOf(aspect, tally, all)}, but hardly any in the last 90 days; it seems to be settled.`,
       )
     }
   }
   return sentences
+}
+
+/** "24 of your 244 reviews complain (10%; competitors 5%)". */
+function complaintsOf(aspect: Aspect, tally: Tally, { own, rivals }: Aggregate): string {
+  const count = countOf(tally, own, 'complaints')
+  return `${reviewsThat(count, complain)}${inComparison(count, countOf(rivals.aspects.get(aspect), rivals, 'complaints'))}`
 }
 
 /** Aspects whose complaints have all but stopped, in the order of the contract. */
@@ -266,10 +265,4 @@ function settledAspects(side: Side): Aspect[] {
       return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
     })
     .slice(0, settledMax)
-}
-
-function signed(net: number): string {
-  const hundredths = Math.round(net * 100)
-  if (hundredths === 0) return '0'
-  return hundredths > 0 ? `+${hundredths}` : `−${-hundredths}`
 }

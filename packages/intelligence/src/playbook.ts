@@ -1,4 +1,5 @@
 import type { RecommendationEffort, Trade } from '@generated/contract/enums'
+import type { Offer } from './offers.ts'
 
 interface Play {
   /** At most 120 characters. */
@@ -6,6 +7,8 @@ interface Play {
   /** What to do, at most 300 characters. Says nothing that was not measured: numbers belong to the rationale. */
   action: string
   effort: RecommendationEffort
+  /** The action where reviews say that one of these is there, which `action` advises. */
+  unless?: { offers: readonly Offer[]; action: string }
 }
 
 /**
@@ -36,6 +39,11 @@ const plays: Record<string, Play> = {
     action:
       'Weigh the dishes that come up in the quoted reviews for a week, agree on one weight for each, offer two sizes where opinions differ, and say on the menu which dishes are small.',
     effort: 'low',
+    unless: {
+      offers: ['two_sizes'],
+      action:
+        'Weigh the dishes that come up in the quoted reviews for a week, agree on one weight for each size, and say on the menu how large each size is.',
+    },
   },
   'quality.pizza': {
     title: 'Even out the pizza',
@@ -72,6 +80,11 @@ const plays: Record<string, Play> = {
     action:
       'Look at a picture together and say length and shade in numbers before the first cut or color, and offer a free correction within a week.',
     effort: 'low',
+    unless: {
+      offers: ['free_correction'],
+      action:
+        'Look at a picture together and say length and shade in numbers before the first cut or color, and note for a month what had to be corrected and why.',
+    },
   },
   'retail/quality': {
     title: 'Follow the complaints about products to their source',
@@ -114,6 +127,11 @@ const plays: Record<string, Play> = {
     action:
       'Compare your ten best-selling dishes with others nearby. Where you are dearer, say on the menu what is in the dish or review the price; add one lower-priced set menu, and look at what you charge for extras.',
     effort: 'medium',
+    unless: {
+      offers: ['set_menu'],
+      action:
+        'Compare your ten best-selling dishes with others nearby. Where you are dearer, say on the menu what is in the dish or review the price, and look at what you charge for extras.',
+    },
   },
   'price.bill': {
     title: 'End surprises on the bill',
@@ -162,6 +180,11 @@ const plays: Record<string, Play> = {
     action:
       'Compare planned and real treatment times for a month, lengthen the slots that overrun, keep one open slot each half-day for emergencies, and text patients when the practice runs late.',
     effort: 'medium',
+    unless: {
+      offers: ['text_messages'],
+      action:
+        'Compare planned and real treatment times for a month, lengthen the slots that overrun, keep one open slot each half-day for emergencies, and say at the desk how late the practice runs.',
+    },
   },
   'garage/wait': {
     title: 'Promise a hand-over time you can keep',
@@ -186,24 +209,44 @@ const plays: Record<string, Play> = {
     action:
       'Offer online booking with a confirmation by text, keep one list for all channels, and call at least a day ahead whenever you have to move a booking.',
     effort: 'medium',
+    unless: {
+      offers: ['online_booking', 'text_messages'],
+      action:
+        'Make a booking of your own once a week, the way a customer would, and remove what stands in the way. Keep one list for all channels, and call at least a day ahead whenever you have to move a booking.',
+    },
   },
   'communication.phone': {
     title: 'Be reachable by phone',
     action:
       'Have the phone answered by someone with no other task in the two busiest hours, call back every missed call the same day, and offer online booking so that fewer people need to ring.',
     effort: 'medium',
+    unless: {
+      offers: ['online_booking'],
+      action:
+        'Have the phone answered by someone with no other task in the two busiest hours, call back every missed call the same day, and say on the voicemail what can be booked online.',
+    },
   },
   'restaurant/booking': {
     title: 'Keep every reservation',
     action:
       'Keep reservations from phone and website in one list, confirm them by text with the time limit, and hold a table for 15 minutes before giving it away.',
     effort: 'low',
+    unless: {
+      offers: ['text_messages'],
+      action:
+        'Keep reservations from phone and website in one list, and hold a table for 15 minutes before giving it away.',
+    },
   },
   'dentist/booking': {
     title: 'Make appointments easier to get and keep them',
     action:
       'Open part of the diary to online booking, hold two slots a day for urgent cases, and move an appointment only after speaking to the patient.',
     effort: 'medium',
+    unless: {
+      offers: ['online_booking'],
+      action:
+        'Hold two slots a day for urgent cases, keep a list of patients who can come at short notice, and move an appointment only after speaking to the patient.',
+    },
   },
   'hotel/booking': {
     title: 'Make arriving quick',
@@ -270,6 +313,17 @@ const plays: Record<string, Play> = {
     action:
       'Send a short message when work begins, whenever time or cost changes and when it is done, and give one person each day the list of customers who have not heard from you.',
     effort: 'low',
+    unless: {
+      offers: ['text_messages'],
+      action:
+        'Write down at which points every customer hears from you (work begins, time or cost changes, work is done), and give one person each day the list of customers who have not heard from you.',
+    },
+  },
+  'communication.replies': {
+    title: 'Reply to the reviews that have no reply, the serious ones first',
+    action:
+      'Reply this week to the reviews quoted here, then give one person a fixed hour each week for new reviews. Speak to customers with a serious complaint in person before you reply in public.',
+    effort: 'low',
   },
   'communication.follow_up': {
     title: 'Answer every message within a working day',
@@ -321,12 +375,22 @@ const plays: Record<string, Play> = {
   },
 }
 
-/** The play for a problem; `topic` is null when the problem has no single topic. */
-export function playFor(trade: Trade, aspect: string, topic: string | null): Play {
+/**
+ * The play for a problem; `topic` is null when the problem has no single topic. It advises nothing of `offers`, which
+ * reviews say is there.
+ */
+export function playFor(
+  trade: Trade,
+  aspect: string,
+  topic: string | null,
+  offers: ReadonlySet<Offer>,
+): Omit<Play, 'unless'> {
   const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
   for (const key of keys) {
     const play = plays[key]
-    if (play) return play
+    if (!play) continue
+    const { unless, ...usual } = play
+    return unless?.offers.some((offer) => offers.has(offer)) ? { ...usual, action: unless.action } : usual
   }
   throw new Error(`No play for ${trade}/${topic ?? aspect}`)
 }

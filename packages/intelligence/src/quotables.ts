@@ -19,13 +19,18 @@ export function alertOf({ signals, aspects }: SentenceLabels, rating: number | n
 
 /** A sentence that may be quoted, kept while the reviews stream by. */
 export interface Candidate {
-  review: Omit<ReviewInput, 'labels' | 'text'>
+  review: Omit<ReviewInput, 'labels' | 'text' | 'owner_replied'>
   text: string
   polarity: 'positive' | 'negative'
   probability: number
   alert: Alert | null
 }
 
+/** Slots of own reviews without a reply: those with an alert, and those with one or two stars. */
+export const unansweredAlert = 'unanswered alert'
+export const unansweredLow = 'unanswered low'
+/** Reviews with at most this many stars count as low. */
+export const lowStarsMax = 2
 const quotablesPerSlot = 8
 const quoteProbabilityMin = 0.55
 const quoteCharsMax = 240
@@ -51,6 +56,7 @@ export function keepQuotables(
     if (!isPresentable(text) || sentence.signals.includes('prompt_injection') || sentence.signals.includes('abuse'))
       continue
     const alert = alertOf(sentence, rating)
+    const unanswered = competitor_id === null && review.owner_replied === false
     const candidate = { review: { id, competitor_id, source, rating, published_at }, text, alert }
     if (alert && competitor_id === null) {
       offer(
@@ -59,6 +65,10 @@ export function keepQuotables(
         { ...candidate, polarity: 'negative', probability: 1 },
         isAnonymous,
       )
+      if (unanswered) {
+        const grave: Candidate = { ...candidate, polarity: 'negative', probability: 1 }
+        offer(slots, slotName('own', unansweredAlert, 'negative'), grave, isAnonymous)
+      }
     }
     for (const { aspect, topic, positive, negative } of sentence.aspects) {
       const probability = Math.abs(positive - negative)
@@ -67,6 +77,8 @@ export function keepQuotables(
       const side = competitor_id === null ? 'own' : 'rivals'
       offer(slots, slotName(side, aspect, judged.polarity), judged, isAnonymous)
       if (side === 'own' && topic) offer(slots, slotName(side, topic, judged.polarity), judged, isAnonymous)
+      if (unanswered && judged.polarity === 'negative' && rating !== null && rating <= lowStarsMax)
+        offer(slots, slotName(side, unansweredLow, 'negative'), judged, isAnonymous)
     }
   }
 }

@@ -1,8 +1,11 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
-import { type Aggregate, alertMention, netOf, type Side, type Tally } from './aggregate.ts'
+import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
+import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
+import { labelReview } from './labels.ts'
 import { playFor } from './playbook.ts'
 import { type Alert, alerts, quotesFrom, slotName } from './quotables.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from './records.ts'
+import { repliesKey, repliesProblem } from './replies.ts'
 import { roundToThousandth } from './rounding.ts'
 import { aspectOf, nameOf, type Vocabulary } from './taxonomy.ts'
 
@@ -27,9 +30,11 @@ const recommendationsMax = 5
  */
 export const scoreToOpen = 15
 const scoreToStay = 10
-/** Problems with fewer complaints, in probability mass, are not reported. */
+/** Problems with fewer complaining reviews are not reported. */
 const complaintsMin = 2
 const evidenceMax = 4
+/** The probability of a complaint from which a quote is evidence of it. */
+const supportMin = 0.4
 const horizonDays = 90
 /** Shrinks a net toward that of all businesses; also the mentions at which confidence is one half. */
 const shrinkageMentions = 8
@@ -61,7 +66,7 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
   const problems: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || tally.complaints < complaintsMin || isSettled(tally, own)) continue
+    if (aspect === 'general' || !tally || tally.complaining < complaintsMin || isSettled(tally, own)) continue
     const severity = aspect === 'safety' ? 1.5 : 1
     problems.push({
       aspect,
@@ -82,7 +87,9 @@ export function findProblems({ own, rivals }: Aggregate, openKeys: ReadonlySet<s
         ...weigh(tally, own, rivals.alerts.get(alert), 1.5),
       })
   }
-  return problems.sort((a, b) => b.score - a.score || keyOf(a).localeCompare(keyOf(b)))
+  return problems.sort(
+    (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
+  )
 }
 
 const alertAspects: Record<Alert, Aspect> = {
@@ -110,7 +117,7 @@ export function recommend(
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
     const minimum = alerted ? 0 : ordinaryMin
-    const evidence = evidenceOf(all, problem)
+    const evidence = evidenceOf(all, problem, context.trade)
     if (problem.score < minimum || evidence.length === 0) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
     // An old warning that no recent review repeats is not urgent.
@@ -119,7 +126,7 @@ export function recommend(
       problem_key: key,
       aspect: problem.aspect,
       score: problem.score,
-      ...wordingOf(problem, context.trade),
+      ...wordingOf(problem, context.trade, all),
       rationale: rationaleOf(problem, all, context.vocabulary),
       urgent,
       metric: metricOf(problem, all),
@@ -127,6 +134,8 @@ export function recommend(
       evidence,
     })
   }
+  const replies = repliesDraft(all, context)
+  if (replies) drafts.push(replies)
   // A report about health covers the ordinary complaint about safety.
   const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
   return drafts
@@ -137,6 +146,19 @@ export function recommend(
     .sort((a, b) => Number(b.urgent) - Number(a.urgent) || b.score - a.score)
     .slice(0, recommendationsMax)
     .map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/** Reviews without a reply as a recommendation, if the numbers justify one. */
+function repliesDraft(
+  all: Aggregate,
+  { trade, openKeys }: { trade: Trade; openKeys: ReadonlySet<string> },
+): Omit<RecommendationDraft, 'priority'> | null {
+  const problem = repliesProblem(all)
+  if (!problem || problem.evidence.length === 0) return null
+  const score = scoreOf(problem.factors)
+  if (score < (openKeys.has(repliesKey) ? scoreToStay : scoreToOpen)) return null
+  const play = playFor(trade, 'communication', repliesKey, all.offers)
+  return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...play, ...problem }
 }
 
 /** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
@@ -157,7 +179,7 @@ function weigh(
   const theirs = rivals && correctPrior(rivals, usual)
   // Rounded before they are multiplied, so that clients can compute the score from the factors in the response.
   const factors: RecommendationFactors = {
-    frequency: roundToThousandth(own.weight > 0 ? clamp(ours.negative / own.weight, 0, 1) : 0),
+    frequency: countOf(tally, own, 'complaints').share,
     impact: roundToThousandth(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
     gap: roundToThousandth(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
     trend: roundToThousandth(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
@@ -236,14 +258,19 @@ function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | nu
   return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
 }
 
-/** A significant change in complaints, with both rates; null without one. */
-export function changeOf(tally: Tally, side: Side): { rising: boolean; recent: number; before: number } | null {
+/** A significant change in complaints, as a phrase with both numbers; null without one. */
+export function changeOf(tally: Tally, side: Side): { rising: boolean; numbers: string } | null {
   const trend = trendOf(tally, side)
   if (trend === null || Math.abs(trend) < reportedTrendMin) return null
   const recent = tally.complaints90d / side.reviews90d
   const before = tally.complaintsBefore / side.reviewsBefore
   const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
-  return Math.abs(trend) >= trendStandardErrors * Math.sqrt(variance) ? { rising: trend > 0, recent, before } : null
+  if (Math.abs(trend) < trendStandardErrors * Math.sqrt(variance)) return null
+  const earlier = tally.complaining - tally.complaining90d
+  return {
+    rising: trend > 0,
+    numbers: `${tally.complaining90d} of ${plural(side.reviews90d, 'review')} in the last 90 days, ${earlier} of ${side.reviewsBefore} before`,
+  }
 }
 
 /** The topic of most complaints, or of most praise, if it is more specific than the aspect. */
@@ -267,58 +294,68 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
   return leader?.topic ?? null
 }
 
-function wordingOf(problem: Problem, trade: Trade): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
-  return problem.alert ? playFor(trade, `alert.${problem.alert}`, null) : playFor(trade, problem.aspect, problem.topic)
+function wordingOf(
+  { alert, aspect, topic }: Problem,
+  trade: Trade,
+  { offers }: Aggregate,
+): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  return alert ? playFor(trade, `alert.${alert}`, null, offers) : playFor(trade, aspect, topic, offers)
 }
 
-function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem): Quote[] {
+/**
+ * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
+ * another topic of the aspect is used only where none is about this one.
+ */
+function evidenceOf({ quotables, own }: Aggregate, problem: Problem, trade: Trade): Quote[] {
+  const { alert, topic, aspect } = problem
   const subjects = topic ? [topic, aspect] : [aspect]
-  const abouts = alert ? [alert] : subjects
   const most = Math.min(evidenceMax, own.reviews)
-  return quotesFrom(
-    quotables,
-    abouts.map((about) => slotName('own', about, 'negative')),
-    { each: most, most },
+  for (const about of alert ? [alert] : subjects) {
+    const slot = slotName('own', about, 'negative')
+    const ordinary = (quotables.get(slot) ?? []).filter((candidate) => alert !== null || candidate.alert === null)
+    const quotes = quotesFrom(new Map([[slot, ordinary]]), [slot], { each: ordinary.length, most: ordinary.length })
+    const fitting = quotes.filter((quote) => alert !== null || supports(quote, aspect, trade))
+    if (fitting.length > 0) return fitting.slice(0, most)
+  }
+  return []
+}
+
+/** Whether a quote, read by itself, complains about the aspect: without its review it must still be evidence. */
+function supports({ text }: Quote, aspect: Aspect, trade: Trade): boolean {
+  return labelReview(text, { trade }).sentences.some(({ aspects: labels }) =>
+    labels.some((label) => label.aspect === aspect && label.negative > label.positive && label.negative >= supportMin),
   )
 }
 
 function rationaleOf(problem: Problem, { own, rivals }: Aggregate, vocabulary: Vocabulary): string {
-  const { aspect, tally, factors, starDifference, topic, alert } = problem
+  const { aspect, tally, starDifference, topic, alert } = problem
   if (alert) {
     const count = Math.round(tally.mentions / alertMention)
     return `${count === 1 ? 'One review reports' : `${count} reviews report`} it. It ranks above the others because of what may be at stake, not because of how often it is said. The words were found by the engine; whether they are true is for you to find out.`
   }
-  const weighted =
-    Math.abs(factors.frequency - tally.complaints / own.reviews) >= 0.02
-      ? ` (${percent(factors.frequency)} when recent reviews count more)`
-      : ` (${percent(factors.frequency)})`
+  const count = countOf(tally, own, 'complaints')
+  const theirs = countOf(rivals.aspects.get(aspect), rivals, 'complaints')
   const sentences = [
-    `About ${complaintsIn(tally, own)} complain about ${vocabulary.labels[aspect].toLowerCase()}${weighted}.`,
+    `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
   ]
   const leading = topic ? own.topics.get(topic) : undefined
   const name = topicName(topic, vocabulary, 'negative')
-  if (leading && name) sentences.push(`About ${Math.max(1, Math.round(leading.complaints))} of them are about ${name}.`)
+  const named = Math.min(count.reviews, leading?.complaining ?? 0)
+  if (name && named > 0) sentences.push(`${named === 1 ? 'One of them is' : `${named} of them are`} about ${name}.`)
   if (starDifference !== null && starDifference >= 0.3) {
     sentences.push(
       `Reviews with this complaint give ${starDifference.toFixed(1)} stars less than the others; other things may play a part in that.`,
     )
   }
-  const rival = rivals.aspects.get(aspect)
-  if (rival && rivals.weight > 0)
-    sentences.push(`At your competitors ${percent(rival.negative / rivals.weight)} of reviews complain about it.`)
   const change = changeOf(tally, own)
   if (change) {
-    sentences.push(
-      `${change.rising ? 'Rising' : 'Falling'}: ${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before.`,
-    )
+    sentences.push(`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`)
   }
   return sentences.join(' ')
 }
 
-/** "46 of your 298 reviews", from probability mass. */
-export function complaintsIn(tally: Tally, { reviews }: Side): string {
-  return `${Math.max(1, Math.round(tally.complaints))} of your ${reviews} reviews`
-}
+/** The verb of a number of reviews that complain. */
+export const complain = ['complains', 'complain'] as const
 
 /**
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
@@ -329,25 +366,14 @@ function metricOf({ aspect, factors, alert }: Problem, { rivals }: Aggregate): R
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
   const rival = rivals.aspects.get(aspect)
-  const rivalShare = rival && rivals.weight > 0 ? rival.negative / rivals.weight : 0
+  const rivalShare = countOf(rival, rivals, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(rivalShare, factors.frequency))
   return {
     name: 'negative_share',
-    current: roundToThousandth(factors.frequency),
+    current: factors.frequency,
     target: roundToThousandth(Math.min(target, factors.frequency * 0.75)),
     horizon_days: horizonDays,
   }
-}
-
-/** Net of own and competitors for a sentence, null where unknown. */
-export function netsOf({ own, rivals }: Aggregate, aspect: Aspect): { own: number | null; rivals: number | null } {
-  return { own: netOf(own.aspects.get(aspect)), rivals: netOf(rivals.aspects.get(aspect)) }
-}
-
-/** A share in whole percent; a share above zero is never "0%". */
-export function percent(share: number): string {
-  const whole = Math.round(share * 100)
-  return whole === 0 && share > 0 ? 'under 1%' : `${whole}%`
 }
 
 function isRecent(publishedAt: string | null, now: Date): boolean {

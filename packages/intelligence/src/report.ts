@@ -1,8 +1,10 @@
 import type { Aspect } from '@generated/contract/enums'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
+import { countOf, plural, shareOrCount } from './counts.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import { changeOf, type Problem, percent, reportedScoreMin, scoreToOpen } from './recommend.ts'
+import { changeOf, type Problem, reportedScoreMin, scoreToOpen } from './recommend.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from './records.ts'
+import { repliesSentence } from './replies.ts'
 import { roundToThousandth } from './rounding.ts'
 import type { Vocabulary } from './taxonomy.ts'
 
@@ -21,6 +23,8 @@ const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
+const rivalPraisesMin = 3
+const rivalPraisesShown = 3
 /**
  * The minimum number of reviews with stars before and within the last 90 days, and the minimum change, for a reported
  * change in stars.
@@ -52,7 +56,7 @@ function overview(input: ReportInput): ReportSection {
   const average = averageOf(all.own)
   const theirs = averageOf(all.rivals)
   const paragraphs = [
-    `In this period ${sample.own_reviews} reviews of ${business.name} and ${sample.competitor_reviews} reviews of ${competitors_analyzed} competitors could be read.`,
+    `In this period ${plural(sample.own_reviews, 'review')} of ${business.name} and ${plural(sample.competitor_reviews, 'review')} of ${plural(competitors_analyzed, 'competitor')} could be read.`,
   ]
   if (sample.own_reviews === 0)
     paragraphs.push('No review of your own could be read in this period, so what follows describes your competitors.')
@@ -69,6 +73,8 @@ function overview(input: ReportInput): ReportSection {
     )
     paragraphs.push(`What customers praise most is ${praised}; what weighs most against you is ${blamed}.`)
   }
+  const replies = repliesSentence(all.own.replies)
+  if (replies !== null) paragraphs.push(replies)
   return { key: 'overview', heading: 'Where you stand', text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
@@ -77,10 +83,18 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput): Report
   return {
     key: 'strengths',
     heading: 'What customers praise',
-    text: summary.positives.join('\n\n') || 'No aspect is praised often enough to call it a strength.',
+    text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
     quotes: quotesOf(all, shown, 'positive'),
-    chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'positive')),
+    chart: bars('share', all, vocabulary, shown, 'praises'),
   }
+}
+
+/** Where no aspect stands out, the stars still say how many customers are satisfied. */
+function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): string {
+  const rated = recent.count + before.count
+  if (satisfied * 2 < rated || rated === 0) return 'No aspect is praised often enough to call it a strength.'
+  const give = satisfied === 1 ? 'gives' : 'give'
+  return `${satisfied} of your ${plural(rated, 'review')} with stars ${give} four or five; no single aspect is praised often enough to stand out.`
 }
 
 function weaknesses({ summary, problems, all, vocabulary }: ReportInput): ReportSection {
@@ -91,7 +105,7 @@ function weaknesses({ summary, problems, all, vocabulary }: ReportInput): Report
     heading: 'What customers complain about',
     text: summary.negatives.join('\n\n') || 'No complaint is frequent enough to stand out.',
     quotes: quotesOf(all, shown, 'negative'),
-    chart: bars('share', all, vocabulary, shown, (aspect, side) => massShare(side, aspect, 'negative')),
+    chart: bars('share', all, vocabulary, shown, 'complaints'),
   }
 }
 
@@ -102,13 +116,19 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
   const behind = themes
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
     .map(({ label }) => label)
+  const comparable = themes.some(({ verdict }) => verdict === 'level')
   const text = [
-    ahead.length > 0
-      ? `You are ahead of your competitors in: ${ahead.join(', ')}.`
-      : 'There is no aspect in which you are clearly ahead.',
-    behind.length > 0
-      ? `They are ahead in: ${behind.join(', ')}.`
-      : 'There is no aspect in which they are clearly ahead.',
+    ...(comparable || ahead.length + behind.length > 0
+      ? [
+          ahead.length > 0
+            ? `You are ahead of your competitors in: ${ahead.join(', ')}.`
+            : 'There is no aspect in which you are clearly ahead.',
+          behind.length > 0
+            ? `They are ahead in: ${behind.join(', ')}.`
+            : 'There is no aspect in which they are clearly ahead.',
+        ]
+      : ['Too few reviews speak of the same aspects to say who is ahead in which.']),
+    ...rivalsPraisedFor(themes, all),
     ...comparison.map(({ name, verdict }) => `${name}: ${verdictSentences[verdict]}.`),
   ].join('\n\n')
   const points = [
@@ -127,6 +147,21 @@ function comparison({ comparison, themes, business, all }: ReportInput): ReportS
   }
 }
 
+/** What reviews of competitors praise most, in numbers, which need no verdict. */
+function rivalsPraisedFor(themes: ReportInput['themes'], { own, rivals }: Aggregate): string[] {
+  const praised = themes
+    .filter(({ aspect }) => aspect !== 'general')
+    .map(({ aspect, label }) => ({ aspect, label, count: countOf(rivals.aspects.get(aspect), rivals, 'praises') }))
+    .filter(({ count }) => count.reviews >= rivalPraisesMin)
+    .sort((a, b) => b.count.reviews - a.count.reviews || a.aspect.localeCompare(b.aspect))
+    .slice(0, rivalPraisesShown)
+    .map(({ aspect, label, count }) => {
+      const ours = countOf(own.aspects.get(aspect), own, 'praises')
+      return `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`
+    })
+  return praised.length > 0 ? [`What their reviews praise most: ${praised.join(', ')}.`] : []
+}
+
 const verdictSentences = {
   they_lead: 'customers are more satisfied there than with you',
   we_lead: 'customers are more satisfied with you',
@@ -140,7 +175,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
     const change = alert === null ? changeOf(tally, all.own) : null
     if (!change) continue
     sentences.push(
-      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change.rising ? 'rising' : 'falling'}: ${percent(change.recent)} of reviews in the last 90 days, ${percent(change.before)} before.`,
+      `Complaints about ${vocabulary.labels[aspect].toLowerCase()} are ${change.rising ? 'rising' : 'falling'}: ${change.numbers}.`,
     )
   }
   for (const aspect of settled) {
@@ -191,11 +226,11 @@ function priorities({ recommendations }: ReportInput): ReportSection {
 function method({ sample }: ReportInput): ReportSection {
   const skipped =
     sample.not_analyzed > 0
-      ? `${sample.not_analyzed} reviews are not in English or have no text. Their words are not guessed at; their stars count where stars are compared.`
+      ? `${plural(sample.not_analyzed, 'review')} could not be read: not in English, or without text. Their words are not guessed at; their stars count where stars are compared.`
       : 'Every review of the period could be read.'
   const text = [
-    'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. Numbers of reviews are therefore sums of probabilities, rounded, which is why they say "about".',
-    'Shares, and the balance of opinions (praise minus complaints in 100 mentions), weigh a review half as much for every 180 days of age.',
+    'Each sentence is read for what it is about and how it judges it, as probabilities. A review counts once for each subject. A review counts as praise or as a complaint where at least 40% of what it says about the subject is; with both it counts as both. Percentages, charts and scores are computed from these numbers of reviews, and the list of reviews filters by the same rule.',
+    'Where the two sides are compared, a review weighs half as much for every 180 days of age.',
     'A difference between you and your competitors is only stated when it is at least 90% certain, larger than the error of reading, and both sides have enough mentions.',
     `The score of a priority multiplies how often it is complained about, what it goes with in stars, the gap to competitors, the trend, how serious it is, and how sure the reading is. A difference in stars goes together with a complaint; it need not be caused by it. Problems that score below ${scoreToOpen} of 100 are told but not recommended; reports of danger, discrimination or legal steps always are.`,
     skipped,
@@ -208,11 +243,14 @@ function bars(
   all: Aggregate,
   { labels }: Vocabulary,
   aspects: Aspect[],
-  value: (aspect: Aspect, side: Side) => number,
+  what: 'praises' | 'complaints',
 ): ReportChart | null {
   if (aspects.length === 0) return null
   const points = (side: Side) =>
-    aspects.map((aspect) => ({ label: shorten(labels[aspect], 40), value: roundToThousandth(value(aspect, side)) }))
+    aspects.map((aspect) => ({
+      label: shorten(labels[aspect], 40),
+      value: countOf(side.aspects.get(aspect), side, what).share,
+    }))
   return {
     kind: 'bar',
     unit,
@@ -221,10 +259,6 @@ function bars(
       { name: 'Competitors', points: points(all.rivals) },
     ],
   }
-}
-
-function massShare(side: Side, aspect: Aspect, polarity: 'positive' | 'negative'): number {
-  return side.weight > 0 ? (side.aspects.get(aspect)?.[polarity] ?? 0) / side.weight : 0
 }
 
 /** One quote about each of the aspects. */

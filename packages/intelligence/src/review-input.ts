@@ -10,6 +10,8 @@ export interface ReviewInput {
   rating: number | null
   text: string
   published_at: string | null
+  /** Whether the owner has replied; null where replies cannot be seen. */
+  owner_replied: boolean | null
   /** The stored labels. Without labels, or with those of another engine version, the analysis labels the review. */
   labels: ReviewLabels | null
 }

@@ -1,17 +1,11 @@
 import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { readReview } from './aggregate.ts'
+import { readReview, sidesOf } from './aggregate.ts'
 import type { AspectLabel, ReviewLabels } from './labels.ts'
 import { alertOf, alerts } from './quotables.ts'
 
 /** What the labels say about a review as a whole, as the contract shows it. */
 type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>
-
-/** From this probability on, a review speaks about an aspect. */
-const mentionMin = 0.5
-
-/** The share of a mention that makes it praise or blame; with both it is mixed. */
-const judgedMin = 0.3
 
 /**
  * The aspects of a review with how it judges them, its overall judgment, and what a person should look at. Stars decide
@@ -22,7 +16,7 @@ export function summarizeReview(labels: ReviewLabels, rating: number | null): Re
   const read = readReview({ rating, published_at: null }, labels, 0)
   const mentioned = aspects.flatMap((aspect) => {
     const label = read.aspects.get(aspect)
-    return label === undefined || label.mention < mentionMin ? [] : [{ aspect, label }]
+    return label === undefined || !sidesOf(label).mentions ? [] : [{ aspect, label }]
   })
   const total = { mention: 0, positive: 0, negative: 0 }
   for (const { label } of mentioned) {
@@ -38,12 +32,10 @@ export function summarizeReview(labels: ReviewLabels, rating: number | null): Re
 }
 
 function polarityOf(label: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>): ReviewPolarity {
-  const isJudged = (mass: number) => mass > 0 && mass >= judgedMin * label.mention
-  const isPraised = isJudged(label.positive)
-  const isBlamed = isJudged(label.negative)
-  if (isPraised && isBlamed) return 'mixed'
-  if (isPraised) return 'positive'
-  return isBlamed ? 'negative' : 'neutral'
+  const { praises, complains } = sidesOf(label)
+  if (praises && complains) return 'mixed'
+  if (praises) return 'positive'
+  return complains ? 'negative' : 'neutral'
 }
 
 /**

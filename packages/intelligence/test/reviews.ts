@@ -25,6 +25,7 @@ export function review(
     rating: 4,
     text,
     published_at: new Date(now.getTime() - ageDays * 86_400_000).toISOString(),
+    owner_replied: null,
     labels: null,
     ...fields,
   }

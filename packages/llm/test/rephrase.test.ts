@@ -20,6 +20,7 @@ beforeAll(async () => {
       rating,
       text,
       published_at: new Date(now.getTime() - (place + 1) * 86_400_000).toISOString(),
+      owner_replied: null,
       labels: null,
     }))
   const stats = {

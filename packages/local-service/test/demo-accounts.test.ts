@@ -23,6 +23,7 @@ async function analysisOf({ business, reviews, competitors }: DemoAccount): Prom
       ...review,
       id: `rev_${competitor_id}_${index}` as const,
       competitor_id,
+      owner_replied: null,
       labels: null,
     }))
   const stats = {
