@@ -115,6 +115,15 @@ const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertM
  * How much five stars raise the log odds of praise and lower those of a complaint; one star does the opposite.
  */
 const starLogOdds = 0.7
+/** The same where words are few: a review of less than a line leaves most to its stars. */
+const starLogOddsShort = 1.1
+const shortChars = 60
+
+/** The weight of the stars beside the words of a review. */
+function starLogOddsOf({ sentences }: ReviewLabels): number {
+  const chars = sentences.reduce((sum, { start, end }) => sum + end - start, 0)
+  return chars < shortChars ? starLogOddsShort : starLogOdds
+}
 
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
@@ -198,10 +207,11 @@ export function readReview(
   const alerts = new Set<Alert>()
   let positive = 0
   let negative = 0
+  const logOdds = starLogOddsOf(labels)
   for (const sentence of labels.sentences) {
     for (const label of sentence.aspects) {
       if (label.mention < mentionMin) continue
-      const judged = withStars(label, review.rating)
+      const judged = withStars(label, review.rating, logOdds)
       keepClearest(aspects, label.aspect, judged)
       // A topic names the problem. Sentences that merely mention it must not outweigh those that judge another.
       if (label.topic && Math.max(judged.positive, judged.negative) >= topicJudgedMin)
@@ -229,9 +239,9 @@ export function readReview(
  * Stars as a prior: a one-star review is unlikely to praise. Stars decide what the words leave open and hardly change
  * what they say clearly. They do not change the probability of a mention, and three stars have no effect.
  */
-function withStars(label: AspectLabel, rating: number | null): AspectLabel {
+function withStars(label: AspectLabel, rating: number | null, logOdds: number): AspectLabel {
   if (rating === null || label.mention === 0) return label
-  const odds = Math.exp((starLogOdds * (rating - 3)) / 2)
+  const odds = Math.exp((logOdds * (rating - 3)) / 2)
   const positive = label.positive * odds
   const negative = label.negative / odds
   const unclear = Math.max(0, label.mention - label.positive - label.negative)

@@ -6,8 +6,9 @@ import {
   type Trade,
 } from '@generated/contract/enums'
 import people from '../vocabulary/people.json' with { type: 'json' }
-import { isEnglishContentWord, labelReview, type ReviewLabels } from './labels.ts'
+import { isEnglishContentWord, labelReview, type ReviewLabels, type SentenceLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
+import { alertOf, alerts } from './quotables.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
 import {
   acknowledgments,
@@ -54,6 +55,7 @@ const pointLimits: Record<DraftReviewReplyRequestLength, { listed: number; more:
 }
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const draftCharsMax = 2000
+const satisfiedStarsMin = 4
 const claimsMax = 12
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
@@ -68,7 +70,7 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(trade)
   const labels = labelReview(text, { trade })
-  const signals = new Set(labels.sentences.flatMap((sentence) => sentence.signals))
+  const signals = new Set(labels.sentences.flatMap((sentence) => signalsIn(sentence, request.review.rating)))
   const points = pointsOf(text, request.review.rating, labels, vocabulary, trade)
   // A complaint about safety needs a person, like a report of illness.
   if (points.some(({ aspect, polarity }) => aspect === 'safety' && polarity === 'negative'))
@@ -96,6 +98,12 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
+}
+
+/** The signals of a sentence; in four or five stars, praise that only sounds like a danger has none. */
+function signalsIn(sentence: SentenceLabels, rating: number): Signal[] {
+  const isMeant = rating < satisfiedStarsMin || alertOf(sentence, rating) !== null
+  return sentence.signals.filter((signal) => isMeant || !alerts.some((alert) => alert === signal))
 }
 
 interface Writer {

@@ -11,6 +11,9 @@ export type Signal = ReviewFlag
 // One book of all phrases is checked first, because most sentences have no signal. A phrase may belong to several
 // while a word belongs to one hit of a book, so each signal also has a book of its own.
 const anything: PhraseBook<true> = phraseBook<true>()
+/** Idioms, and other things that the same words mean: "the rat race", "hospital corners", "a wireless mouse". */
+const harmless: PhraseBook<true> = phraseBook<true>()
+harmless.add(stored.harmless, true)
 const books: { signal: Signal; book: PhraseBook<true> }[] = []
 for (const signal of reviewFlags) {
   const book = phraseBook<true>()
@@ -23,10 +26,12 @@ for (const signal of reviewFlags) {
 export function signalsOf(tokens: Token[], written: string): Signal[] {
   const found = new Set<Signal>()
   if (anything.find(tokens).length > 0) {
+    const idioms = harmless.find(tokens)
+    const isIdiom = (from: number, to: number) => idioms.some((idiom) => idiom.from < to && from < idiom.to)
     for (const { signal, book } of books) {
       // "They gave no refund" is about a refund all the same.
       const counts = (from: number) => signal === 'refund_request' || !denied(tokens, from)
-      if (book.find(tokens).some(({ from }) => counts(from))) found.add(signal)
+      if (book.find(tokens).some(({ from, to }) => counts(from) && !isIdiom(from, to))) found.add(signal)
     }
   }
   if (hasInjectionMarks(written)) found.add('prompt_injection')

@@ -41,7 +41,7 @@ const evidencePatterns: Record<string, RegExp> = {
   'the choice': /range|choice|selection|stock/i,
   'the cleanliness': /clean|spotless|immaculate|dust|dirty|hair|bugs|sticky|stain|smell/i,
   'the comfort': /comf|drilled before|slept|sleep|hot water|freezing|equipment|seat|bed|broken|cold|noise/i,
-  'the communication': /explain|told|know|idea|answer|listen|quote|ask|advice|communicat|line/i,
+  'the communication': /explain|rang|told|know|idea|answer|listen|quote|ask|advice|communicat|line/i,
   'the convenience': /car|lift|station|wait|seat/i,
   'the delay': /late|delay|behind|ready/i,
   'the discomfort': /bled|hurt|pain|rough|sore/i,

@@ -25,9 +25,39 @@ describe('negation', () => {
     ['We did not have to wait.', 'wait', 'positive'],
     ['It would have been nice if the service had been better.', 'service', 'negative'],
     ['I could not fault the food.', 'quality', 'positive'],
+    ['Zero wait on a Saturday!', 'wait', 'positive'],
+    ['Never waited once.', 'wait', 'positive'],
+    ['We have never been kept waiting.', 'wait', 'positive'],
+    ['There is never not a queue.', 'wait', 'negative'],
+    ['The place could not have been cleaner.', 'cleanliness', 'positive'],
+    ['The staff could hardly have been less interested.', 'service', 'negative'],
+    ['No complaints about the food.', 'quality', 'positive'],
+    ['The food used to be great.', 'quality', 'negative'],
+    ['Nobody explained a thing.', 'communication', 'negative'],
+    ['For once they were on time.', 'wait', 'unclear'],
   ])('%s → %s is %s', (text, aspect, expected) => {
     expect(leaning(text, aspect)).toBe(expected)
   })
+})
+
+describe('signals', () => {
+  const signalsIn = (text: string) =>
+    labelReview(text, { trade: 'salon' }).sentences.flatMap((sentence) => sentence.signals)
+
+  test.each([
+    'The rat race stops here.',
+    'It feels like a hospital for beards.',
+    'Our poodle looks like a rat.',
+    'Beds with hospital corners.',
+    'He had us in stitches.',
+  ])('an idiom is none: %s', (text) => expect(signalsIn(text)).toEqual([]))
+
+  test.each([
+    ['Cut my neck with a dirty razor, bleeding for an hour.', 'health_safety'],
+    ['Same blade used on everyone.', 'health_safety'],
+    ['There was a rat in the kitchen.', 'health_safety'],
+    ["They told my black son they don't cut that kind of hair.", 'discrimination'],
+  ])('a danger in the same words is: %s', (text, signal) => expect(signalsIn(text)).toContain(signal))
 })
 
 describe('a contrast separates two judgments', () => {

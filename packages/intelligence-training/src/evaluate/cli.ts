@@ -17,6 +17,7 @@ import { agreementOf, describeAgreement } from './agreement.ts'
 import { type BusinessScores, measureBusinesses } from './businesses.ts'
 import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
+import { measureNegation, negationSets, readNegation } from './negation.ts'
 import { sampleOf } from './sample.ts'
 import { describeMarks } from './tables.ts'
 
@@ -27,7 +28,7 @@ const speedSentences = 3000
 const drawCount = 10
 const leaksDescription = `share ${leakSimilarity} or more of their words with one of the file`
 
-// Only values are printed, never a sentence of the file that is measured.
+// Only values are printed, never a sentence of the file that is measured, nor of a set that is held out.
 const command = defineCommand({
   name: '',
   summary: 'Measure the review engine: with FILE on labeled sentences, or with one of the options',
@@ -35,6 +36,7 @@ const command = defineCommand({
   arguments: [{ name: 'FILE', description: 'Labeled sentences to measure on', optional: true }],
   options: {
     corpus: { flag: true, description: 'Measure on the corpus, with batches held out and then trades' },
+    negation: { flag: true, description: 'Measure on the sentences of evaluation/negation-*.tsv' },
     agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
     sample: { value: 'FILE', description: 'Write the sentences for a second labeler' },
     leaks: { value: 'FILE', description: 'Check that no sentence of the corpus is in a labeled file' },
@@ -46,6 +48,7 @@ const command = defineCommand({
     const pathOf = (path: string) => resolve(workingDirectory, path)
     const { published, rated } = options
     if (options.corpus) measureCorpus()
+    else if (options.negation) measureNegations()
     else if (options.agreement) compareLabelings()
     else if (options.sample !== undefined) writeSample(pathOf(options.sample))
     else if (options.leaks !== undefined) {
@@ -92,6 +95,19 @@ function measureCorpus(): void {
   say(describeCrossValidation(aspectSpace, examples, 'batch'))
   say('\nEach trade read by what was learned from the others:')
   say(describeCrossValidation(aspectSpace, examples, 'trade'))
+}
+
+/** Prints the missed sentences of the development half only: those of the other half are not to be read. */
+function measureNegations(): void {
+  for (const set of negationSets) {
+    const reviews = readNegation(set)
+    for (const withStars of [false, true]) {
+      const { labels, right, missed } = measureNegation(reviews, withStars)
+      const share = `${right} of ${labels} (${((100 * right) / labels).toFixed(1)}%)`
+      say(`${set}, ${withStars ? 'with stars' : 'words alone'}: polarity correct in ${share}`)
+      if (set === 'dev' && withStars) for (const line of missed) say(`  ${line}`)
+    }
+  }
 }
 
 function compareLabelings(): void {
