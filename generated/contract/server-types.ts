@@ -2446,6 +2446,15 @@ export interface components {
          * @enum {string}
          */
         EventType: "analysis.completed" | "analysis.failed" | "report.generated" | "recommendation.created" | "webhook.test";
+        /**
+         * @description Up to 20 keys and values of your own, such as the ID of the endpoint in your system. They are kept and returned, and mean nothing to the service.
+         * @example {
+         *       "team": "kitchen"
+         *     }
+         */
+        WebhookMetadata: {
+            [key: string]: string;
+        };
         /** @description A webhook endpoint. Its signing secret is not part of it; that is shown only when it is made and when it is rotated. */
         Webhook: {
             /** @description Identifies the endpoint. */
@@ -2470,6 +2479,13 @@ export interface components {
              * @example true
              */
             enabled: boolean;
+            /**
+             * @description What the endpoint is for, as its owner wrote it. Null when there is none.
+             * @example Reports for the kitchen display
+             */
+            description: string | null;
+            /** @description The owner's own keys and values. */
+            metadata: components["schemas"]["WebhookMetadata"];
             /**
              * @description When it was registered.
              * @example 2026-06-11T13:05:22.000Z
@@ -2524,6 +2540,13 @@ export interface components {
              *     ]
              */
             event_types: components["schemas"]["EventType"][];
+            /**
+             * @description What the endpoint is for, in your own words. Null or left out means none.
+             * @example Reports for the kitchen display
+             */
+            description?: string | null;
+            /** @description Your own keys and values. If omitted, none. */
+            metadata?: components["schemas"]["WebhookMetadata"];
         };
         /** @description A webhook endpoint with its signing secret. This is the only time that the secret is shown, so keep it now. */
         WebhookWithSecret: {
@@ -2549,6 +2572,13 @@ export interface components {
              * @example true
              */
             enabled: boolean;
+            /**
+             * @description What the endpoint is for, as its owner wrote it. Null when there is none.
+             * @example Reports for the kitchen display
+             */
+            description: string | null;
+            /** @description The owner's own keys and values. */
+            metadata: components["schemas"]["WebhookMetadata"];
             /**
              * @description When it was registered.
              * @example 2026-06-11T13:05:22.000Z
@@ -2625,6 +2655,13 @@ export interface components {
              * @example false
              */
             enabled?: boolean;
+            /**
+             * @description What the endpoint is for, in your own words. Null removes it.
+             * @example Reports for the kitchen display
+             */
+            description?: string | null;
+            /** @description Your own keys and values from now on. This replaces all of them. */
+            metadata?: components["schemas"]["WebhookMetadata"];
         };
         /**
          * @description Identifies a delivery. It is sent along as the header `X-SVC-Delivery-Id`.

@@ -696,6 +696,8 @@ export class WebhooksResource {
      * const result = await client.webhooks.create({
      *   url: 'https://hooks.rosso-trattoria.nl/svc/reports',
      *   event_types: ['report.generated', 'webhook.test'],
+     *   description: 'Reports for the kitchen display',
+     *   metadata: { team: 'kitchen' },
      * })
      */
     create(body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {

@@ -1847,6 +1847,13 @@ export type WebhookId = string;
 export type EventType = 'analysis.completed' | 'analysis.failed' | 'report.generated' | 'recommendation.created' | 'webhook.test';
 
 /**
+ * Up to 20 keys and values of your own, such as the ID of the endpoint in your system. They are kept and returned, and mean nothing to the service.
+ */
+export type WebhookMetadata = {
+    [key: string]: string;
+};
+
+/**
  * A webhook endpoint. Its signing secret is not part of it; that is shown only when it is made and when it is rotated.
  */
 export type Webhook = {
@@ -1866,6 +1873,14 @@ export type Webhook = {
      * False means that deliveries are held back, not failed.
      */
     enabled: boolean;
+    /**
+     * What the endpoint is for, as its owner wrote it. Null when there is none.
+     */
+    description: string | null;
+    /**
+     * The owner's own keys and values.
+     */
+    metadata: WebhookMetadata;
     /**
      * When it was registered.
      */
@@ -1915,6 +1930,14 @@ export type CreateWebhookRequest = {
      * The event types to deliver. If omitted, all types.
      */
     event_types?: Array<EventType>;
+    /**
+     * What the endpoint is for, in your own words. Null or left out means none.
+     */
+    description?: string | null;
+    /**
+     * Your own keys and values. If omitted, none.
+     */
+    metadata?: WebhookMetadata;
 };
 
 /**
@@ -1937,6 +1960,14 @@ export type WebhookWithSecret = {
      * False means that deliveries are held back, not failed.
      */
     enabled: boolean;
+    /**
+     * What the endpoint is for, as its owner wrote it. Null when there is none.
+     */
+    description: string | null;
+    /**
+     * The owner's own keys and values.
+     */
+    metadata: WebhookMetadata;
     /**
      * When it was registered.
      */
@@ -2031,6 +2062,14 @@ export type UpdateWebhookRequest = {
      * False holds deliveries back, without failing them; true lets them go.
      */
     enabled?: boolean;
+    /**
+     * What the endpoint is for, in your own words. Null removes it.
+     */
+    description?: string | null;
+    /**
+     * Your own keys and values from now on. This replaces all of them.
+     */
+    metadata?: WebhookMetadata;
 };
 
 /**

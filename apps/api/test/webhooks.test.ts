@@ -44,6 +44,8 @@ describe('createWebhook', () => {
       url,
       event_types: ['analysis.completed', 'webhook.test'],
       enabled: true,
+      description: null,
+      metadata: {},
       created_at: expect.stringMatching(/Z$/),
       secret_rotated_at: null,
       last_succeeded_at: null,
@@ -52,6 +54,31 @@ describe('createWebhook', () => {
     })
     expect(headers.get('location')).toBe(`/api/public/v1/webhooks/${body.data.id}`)
     expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('keeps a description of 200 characters and 20 keys and values of the owner, in any language', async () => {
+    const description = 'é'.repeat(200)
+    const pairs = Array.from({ length: 20 }, (_, index) => [`key_${index}`, '値'.repeat(500)])
+    const metadata = Object.fromEntries(pairs)
+    const { body } = await create({ url, description, metadata })
+    expect(body.data).toMatchObject({ description, metadata })
+    expect((await account.call('GET', `/webhooks/${body.data.id}`)).body.data).toMatchObject({ description, metadata })
+    expect((await account.call('GET', '/webhooks')).body.data).toMatchObject([{ description, metadata }])
+  })
+
+  test.each([
+    ['a description of 201 characters', { description: 'a'.repeat(201) }, 'body.description'],
+    ['an empty description', { description: '' }, 'body.description'],
+    ['a description with U+0000', { description: 'a\0' }, 'body.description'],
+    ['21 keys', { metadata: Object.fromEntries([...'abcdefghijklmnopqrstu'].map((k) => [k, ''])) }, 'body.metadata'],
+    ['a key of 41 characters', { metadata: { ['k'.repeat(41)]: 'a' } }, 'body.metadata'],
+    ['a key that begins with an underscore', { metadata: JSON.parse('{"__proto__":"a"}') }, 'body.metadata'],
+    ['a value of 501 characters', { metadata: { team: 'a'.repeat(501) } }, 'body.metadata.team'],
+    ['a value that is not a string', { metadata: { team: { name: 'kitchen' } } }, 'body.metadata.team'],
+    ['a value with U+0000', { metadata: { team: '\0' } }, 'body.metadata.team'],
+    ['metadata that is null', { metadata: null }, 'body.metadata'],
+  ])('refuses %s', async (_case, fields, path) => {
+    expectError(await create({ url, ...fields }), 'invalid_request', path)
   })
 
   test('subscribes to all five types by default', async () => {
@@ -187,9 +214,25 @@ describe('updateWebhook', () => {
     })
   })
 
+  test('replaces all metadata, removes a description with null, and keeps what is left out', async () => {
+    const id = await createdId({ url, description: 'Kitchen', metadata: { team: 'kitchen', floor: '1' } })
+    const patch = async (body: object) => (await account.call('PATCH', `/webhooks/${id}`, { body })).body.data
+    expect(await patch({ enabled: true })).toMatchObject({
+      description: 'Kitchen',
+      metadata: { team: 'kitchen', floor: '1' },
+    })
+    const replaced = await patch({ metadata: { floor: '2' } })
+    expect([replaced.description, replaced.metadata]).toEqual(['Kitchen', { floor: '2' }])
+    const removed = await patch({ description: null })
+    expect([removed.description, removed.metadata]).toEqual([null, { floor: '2' }])
+    expect((await patch({ metadata: {} })).metadata).toEqual({})
+  })
+
   test.each([
     [{}, 'body'],
     [{ url: 'https://localhost/' }, 'body.url'],
+    [{ description: '' }, 'body.description'],
+    [{ metadata: { 'a b': 'c' } }, 'body.metadata'],
     [{ enabled: 'yes' }, 'body.enabled'],
     [{ signing_secret: 'whsec_x' }, 'body.signing_secret'],
     [{ id: 'whk_x' }, 'body.id'],

@@ -11,6 +11,8 @@ export const webhookEndpointColumns: Columns<Omit<Webhook, 'last_succeeded_at' |
   url: 'text',
   event_types: 'ARRAY',
   enabled: 'boolean',
+  description: 'text?',
+  metadata: 'json',
   created_at: 'timestamptz',
   secret_rotated_at: 'timestamptz?',
 }
@@ -31,6 +33,8 @@ interface NewWebhook {
   url: string
   event_types: readonly EventType[]
   secret: SealedSecret
+  description?: string | null
+  metadata?: Webhook['metadata']
   created_at?: string
 }
 
@@ -52,8 +56,9 @@ export async function createWebhook(
     {
       name: 'create_webhook',
       text: `
-        insert into webhook_endpoints (id, account_id, url, event_types, secret_ciphertext, secret_key_id, created_at)
-        select $1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now())
+        insert into webhook_endpoints
+          (id, account_id, url, event_types, secret_ciphertext, secret_key_id, created_at, description, metadata)
+        select $1, $2, $3, $4, $5, $6, coalesce($7::timestamptz, now()), $9, $10::json
         where (select count(*) from webhook_endpoints where account_id = $2 and deleted_at is null) < $8
         returning ${columns}`,
     },
@@ -66,6 +71,8 @@ export async function createWebhook(
       webhook.secret.key_id,
       webhook.created_at ?? null,
       max,
+      webhook.description ?? null,
+      JSON.stringify(webhook.metadata ?? {}),
     ],
   )
   return created
@@ -116,10 +123,20 @@ export async function updateWebhook(
       name: 'update_webhook',
       text: `
         update webhook_endpoints
-        set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled)
+        set url = coalesce($3, url), event_types = coalesce($4, event_types), enabled = coalesce($5, enabled),
+            description = case when $6::boolean then $7 else description end, metadata = coalesce($8::json, metadata)
         where ${owned} returning ${columns}`,
     },
-    [owner.account_id, id, change.url ?? null, change.event_types ?? null, change.enabled ?? null],
+    [
+      owner.account_id,
+      id,
+      change.url ?? null,
+      change.event_types ?? null,
+      change.enabled ?? null,
+      change.description !== undefined,
+      change.description ?? null,
+      change.metadata === undefined ? null : JSON.stringify(change.metadata),
+    ],
   )
   return updated
 }

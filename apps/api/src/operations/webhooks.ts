@@ -36,7 +36,7 @@ export function webhookOperations({
       const url = acceptableUrl(body.url)
       const id = newId('whk')
       const signingSecret = newSigningSecret()
-      const created = { id, url, event_types: body.event_types, secret: seal(id, signingSecret) }
+      const created = { ...body, id, url, secret: seal(id, signingSecret) }
       const webhook = await db.transaction((transaction) =>
         createWebhook(transaction, caller.owner, created, { max: endpointsMax }),
       )

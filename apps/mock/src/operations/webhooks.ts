@@ -26,6 +26,8 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
         url,
         event_types: body.event_types,
         enabled: true,
+        description: body.description ?? null,
+        metadata: body.metadata ?? {},
         created_at: new Date().toISOString(),
         secret_rotated_at: null,
         last_succeeded_at: null,

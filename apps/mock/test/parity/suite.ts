@@ -248,6 +248,11 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   await call('updateWebhook', 'PATCH', webhook, {
     body: { url: `${url}/moved`, event_types: ['webhook.test', 'analysis.completed'] },
   })
+  await call('updateWebhook, described', 'PATCH', webhook, {
+    body: { description: 'Kitchen', metadata: { team: 'kitchen' } },
+  })
+  await call('updateWebhook, description removed', 'PATCH', webhook, { body: { description: null } })
+  await call('updateWebhook, a key with a space', 'PATCH', webhook, { body: { metadata: { 'a b': 'c' } } })
   await call('updateWebhook, nothing', 'PATCH', webhook, { body: {} })
   await call('updateWebhook, a private address', 'PATCH', webhook, { body: { url: 'https://192.168.1.1/' } })
   await call('updateWebhook of another account', 'PATCH', webhook, { body: { enabled: false }, key: second.api_key })

@@ -30,6 +30,8 @@ function withPendingDelivery() {
       url: 'https://hooks.rosso-trattoria.nl/svc',
       event_types: ['analysis.completed'],
       enabled: true,
+      description: null,
+      metadata: {},
       created_at: new Date().toISOString(),
       secret_rotated_at: null,
       last_succeeded_at: null,

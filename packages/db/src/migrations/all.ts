@@ -16,6 +16,7 @@ import { reviewCounts } from './0016-review-counts.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
 import { analysisSchedules } from './0019-analysis-schedules.ts'
+import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-disabled.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   recommendationFollowUp,
   replyDrafts,
   analysisSchedules,
+  endpointsDescribedAndDisabled,
 ]

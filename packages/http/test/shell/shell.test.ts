@@ -63,6 +63,8 @@ const webhook = (id: `whk_${string}`): components['schemas']['Webhook'] => ({
   url,
   event_types: ['webhook.test'],
   enabled: true,
+  description: null,
+  metadata: {},
   created_at: '2026-11-16T06:00:00.000Z',
   secret_rotated_at: null,
   last_succeeded_at: null,
