@@ -134,7 +134,9 @@ export interface paths {
          *     immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
          *     `analysis.failed`: exactly one of the two is sent.
          *
-         *     Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
+         *     Each started analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report
+         *     outside of its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access token uses the
+         *     grant instead, and gives it back if it fails. A failed analysis is not retried by the
          *     service; start a new one when the reason is gone.
          */
         post: operations["startAnalysis"];
@@ -1695,6 +1697,9 @@ export interface components {
         };
         /**
          * @description Whether a report is part of the subscription or was purchased once.
+         *
+         *     - `subscription`: made by the schedule, or by an analysis that counted against the plan's quota
+         *     - `one_time_purchase`: made by an analysis that used a report that was granted to the account
          * @example subscription
          * @enum {string}
          */
@@ -2759,6 +2764,8 @@ export interface components {
             analysis_id: components["schemas"]["AnalysisId"];
             /** @description The report, ready to be read. */
             report_id: components["schemas"]["ReportId"];
+            /** @description Whether it is part of the subscription or was purchased once. Missing in events of earlier versions. */
+            origin?: components["schemas"]["ReportOrigin"];
         };
         /** @description A report is ready. */
         ReportGeneratedEvent: {
@@ -3424,6 +3431,11 @@ export interface components {
             quotas: components["schemas"]["AccountQuota"][];
             /** @description Everything of which the account may have only so many at a time. */
             capacities: components["schemas"]["AccountCapacity"][];
+            /**
+             * @description Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.
+             * @example 0
+             */
+            report_grants: number;
             /**
              * @description When the account was created.
              * @example 2026-03-02T09:10:02.418Z

@@ -173,7 +173,9 @@ export class AnalysesResource {
      * immediately. It has no request body. Follow it with `getAnalysis`, or better, wait for the webhook event `analysis.completed` or
      * `analysis.failed`: exactly one of the two is sent.
      *
-     * Each started analysis counts against the monthly quota `analyses` of the plan. A failed analysis is not retried by the
+     * Each started analysis counts against the monthly quota `analyses` of the plan. If the account was granted a report
+     * outside of its plan (`report_grants` of `getAccount`), an analysis that is started with a live key or an access token uses the
+     * grant instead, and gives it back if it fails. A failed analysis is not retried by the
      * service; start a new one when the reason is gone.
      *
      * `POST /businesses/{id}/analyses` · scope `analyses:write` · counts against the quota `analyses` · beta

@@ -978,6 +978,9 @@ export type RecommendationListResponse = {
 
 /**
  * Whether a report is part of the subscription or was purchased once.
+ *
+ * - `subscription`: made by the schedule, or by an analysis that counted against the plan's quota
+ * - `one_time_purchase`: made by an analysis that used a report that was granted to the account
  */
 export type ReportOrigin = 'subscription' | 'one_time_purchase';
 
@@ -2200,6 +2203,10 @@ export type ReportGeneratedEventData = {
      * The report, ready to be read.
      */
     report_id: ReportId;
+    /**
+     * Whether it is part of the subscription or was purchased once. Missing in events of earlier versions.
+     */
+    origin?: ReportOrigin;
 };
 
 /**
@@ -2950,6 +2957,10 @@ export type Account = {
      * Everything of which the account may have only so many at a time.
      */
     capacities: Array<AccountCapacity>;
+    /**
+     * Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.
+     */
+    report_grants: number;
     /**
      * When the account was created.
      */

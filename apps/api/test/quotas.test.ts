@@ -1,5 +1,6 @@
 import { setFlag } from '@svc/db/flags'
 import { readQuota } from '@svc/db/quotas'
+import { grantReport } from '@svc/db/report-grants'
 import { knexOf } from '@svc/db/testing'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -123,4 +124,18 @@ test('a used-up quota does not affect rate limits and other operations', async (
   const refused = await start(account)
   expect(Number(refused.headers.get('x-ratelimit-remaining'))).toBeGreaterThan(0)
   expect((await account.call('GET', '/businesses')).status).toBe(200)
+})
+
+test('a granted report is used instead of the quota by live use, once each, and by no test key', async () => {
+  const account = await api.open()
+  const live = { owner: account.owner, ...(await account.issue({ kind: 'live' })) }
+  const left = async () => (await account.call('GET', '/account')).body.data.report_grants
+  expect(await left()).toBe(0)
+  await grantReport(api.database.db, account.owner.account_id)
+  await grantReport(api.database.db, account.owner.account_id)
+  await start(account)
+  expect([await left(), await counted(account, 'test')]).toEqual([2, { rows: 1, used: 1 }])
+  const replies = await Promise.all(Array.from({ length: 5 }, () => start(live)))
+  expect(withStatus(replies, 202)).toHaveLength(5)
+  expect([await left(), await counted(account, 'live')]).toEqual([0, { rows: 6, used: 3 }])
 })

@@ -1,4 +1,5 @@
 import { authenticate } from '@svc/credentials/authenticate'
+import { claimAnalyses } from '@svc/db/analyses'
 import { knexOf } from '@svc/db/testing'
 import { listUsageEvents } from '@svc/db/usage-events'
 import { createWebhook, findWebhook } from '@svc/db/webhook-endpoints'
@@ -125,6 +126,24 @@ describe('accounts and competitors', () => {
     const { stderr } = await svc.run('analysis run --business biz_01kjpx4gtrex7rhcb4yfrgw100')
     expect(stderr).toContain(`${rosso.businessId}  Rosso Trattoria`)
   })
+})
+
+test('a granted report is used by the next analysis, which then makes a one-time purchase', async () => {
+  await svc.run(['report', 'grant', '--account', 'Rosso Trattoria'])
+  const second = await svc.run(['report', 'grant', '--account', 'Rosso Trattoria', '--json'])
+  expect(second.json()).toEqual({ account_id: rosso.accountId, report_grants: 2 })
+  const { id } = (await svc.run(`analysis run --business ${rosso.businessId} --json`)).json<{ id: string }>()
+  const claimed = await claimAnalyses(svc.database.db, {
+    workerId: 'test',
+    limit: 1,
+    leaseMs: 60_000,
+    perGroupMax: 1,
+    perAccountMax: 1,
+  })
+  expect(claimed).toMatchObject([{ id, report_origin: 'one_time_purchase' }])
+  expect((await svc.run(['report', 'grant', '--account', 'Rosso Trattoria'])).stdout).toBe(
+    'Rosso Trattoria has 2 granted reports left.\n',
+  )
 })
 
 test('flags switch for the platform and off for one account', async () => {

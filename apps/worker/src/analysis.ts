@@ -98,7 +98,7 @@ async function writeResult(
     previousId,
   }: AnalysisContext & { business: Business; engine: Engine; previousId: Id<'ana'> | null },
 ): Promise<void> {
-  const { owner, period } = claimed
+  const { owner, period, report_origin: origin } = claimed
   const reportId = newId('rpt', clock)
   const { competitors_analyzed, summary, sample, themes, comparison, report } = result
   const page = renderReport({ business, period, ...report })
@@ -122,7 +122,7 @@ async function writeResult(
     await insertReport(transaction, owner, {
       id: reportId,
       analysis_id: claimed.id,
-      origin: 'subscription',
+      origin,
       title: report.title,
       sections: report.sections,
       period,
@@ -132,7 +132,7 @@ async function writeResult(
     const ids = { business_id: owner.business_id, analysis_id: claimed.id }
     await publisher.publish(transaction, owner, [
       { type: 'analysis.completed', data: { ...ids, competitors_analyzed } },
-      { type: 'report.generated', data: { ...ids, report_id: reportId } },
+      { type: 'report.generated', data: { ...ids, report_id: reportId, origin } },
       ...created.map(
         ({ id, priority, action }): NewEvent => ({
           type: 'recommendation.created',

@@ -4,13 +4,14 @@ import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, listCompetitors } from '@svc/db/competitors'
 import { listRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
+import { grantReport, useReportGrant } from '@svc/db/report-grants'
 import { findReport, readReportFile } from '@svc/db/reports'
 import { type NewReview, refreshReviewStats, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { says, startStub } from '@svc/llm/testing'
-import type { Id } from '@svc/runtime/ids'
+import { type Id, newId } from '@svc/runtime/ids'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -95,6 +96,45 @@ const eventsOf = async (owner: Owner) =>
 const recommendationsOf = async (owner: Owner) =>
   (await listRecommendations(harness.database.db, owner, { limit: 100 })).items
 
+describe('an analysis for a granted report', () => {
+  async function analyzeForGrant(owner: Owner) {
+    const { db } = harness.database
+    const id = newId('ana')
+    await db.transaction(async (transaction) => {
+      expect(await useReportGrant(transaction, owner, id)).toBe(true)
+      await requestAnalysis(transaction, owner, { id })
+    })
+    return eventually('the analysis to end', async () => {
+      const analysis = await findAnalysis(db, owner, id)
+      return analysis && analysis.finished_at !== null && analysis
+    })
+  }
+
+  test('makes a report that is a one-time purchase, and the next one belongs to the subscription', async () => {
+    const { db } = harness.database
+    const { owner } = await newOwnerWithReviews()
+    await grantReport(db, owner.account_id)
+    harness.work()
+    const granted = await analyzeForGrant(owner)
+    expect(await findReport(db, owner, granted.report_id ?? '')).toMatchObject({ origin: 'one_time_purchase' })
+    const events = (await eventsOf(owner)).filter(({ type }) => type === 'report.generated')
+    expect(events).toMatchObject([{ data: { report_id: granted.report_id, origin: 'one_time_purchase' } }])
+    const next = await analyze(owner)
+    expect(await findReport(db, owner, next.report_id ?? '')).toMatchObject({ origin: 'subscription' })
+  })
+
+  test('gives the grant back when it fails, and keeps it when it completes', async () => {
+    const { db } = harness.database
+    const owner = await harness.owner()
+    await grantReport(db, owner.account_id)
+    harness.work()
+    expect(await analyzeForGrant(owner)).toMatchObject({ status: 'failed' })
+    await insert(owner, null, reviews(slow, 30))
+    expect(await analyzeForGrant(owner)).toMatchObject({ status: 'completed' })
+    expect(await useReportGrant(db, owner, newId('ana'))).toBe(false)
+  })
+})
+
 describe('an analysis that completes', () => {
   test('writes its record, a report with a file, recommendations, findings and events in one transaction', async () => {
     const { db } = harness.database
@@ -129,7 +169,7 @@ describe('an analysis that completes', () => {
     const ids = { business_id: owner.business_id, analysis_id: analysis.id }
     expect((await eventsOf(owner)).map(({ type, data }) => ({ type, data }))).toEqual([
       { type: 'analysis.completed', data: { ...ids, competitors_analyzed: 1 } },
-      { type: 'report.generated', data: { ...ids, report_id: analysis.report_id } },
+      { type: 'report.generated', data: { ...ids, report_id: analysis.report_id, origin: 'subscription' } },
       ...recommendations.map(({ id, priority, action }) => ({
         type: 'recommendation.created',
         data: { ...ids, recommendation_id: id, priority, action },

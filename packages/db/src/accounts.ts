@@ -2,6 +2,7 @@ import type { Plan } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
+import { grantsLeft } from './report-grants.ts'
 
 export interface Account {
   id: Id<'acc'>
@@ -50,6 +51,8 @@ interface AccountOverview extends Account {
   webhook_endpoints: number
   competitors: number
   reviews: number
+  /** One-time reports that were granted and not used yet. */
+  report_grants: number
 }
 
 /** The account of a caller with what `GET /account` shows of it; undefined if it was deleted meanwhile. */
@@ -62,6 +65,7 @@ export async function findAccount(connection: Connection, owner: Owner): Promise
         select ${selectList(accountColumns, 'accounts')}, businesses.name as business_name,
                businesses.competitor_count as competitors,
                coalesce((select reviews from review_counts where business_id = businesses.id), 0) as reviews,
+               ${grantsLeft} as report_grants,
                ${effectiveFlag('live_keys_enabled')}, ${effectiveFlag('oauth_authcode_enabled')},
                (select count(*)::int from webhook_endpoints
                 where account_id = accounts.id and deleted_at is null) as webhook_endpoints

@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@generated/contract/enums'
+import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, interruptionsMax } from './claim.ts'
@@ -15,6 +15,7 @@ import {
   selectList,
   storableInstant,
 } from './records.ts'
+import { releaseReportGrants } from './report-grants.ts'
 import { rowSerializer, type SerializedRow } from './serialized-row.ts'
 
 export type Analysis = Schemas['Analysis']
@@ -135,6 +136,8 @@ export interface ClaimedAnalysis extends Lease {
   period: Analysis['period']
   /** How often a crash has interrupted it so far. */
   interruptions: number
+  /** What its report will be: a one-time purchase if it uses a grant. */
+  report_origin: ReportOrigin
 }
 
 /**
@@ -152,6 +155,8 @@ export function claimAnalyses(connection: Connection, request: ClaimRequest): Pr
           update analyses set status = 'running', started_at = coalesce(started_at, now())
           where id = any ($1)
           returning id, worker_id, attempt_count as attempt, period, interruptions,
+            case when exists (select from report_grants where analysis_id = analyses.id)
+              then 'one_time_purchase' else 'subscription' end as report_origin,
             json_build_object('account_id', account_id, 'business_id', business_id) as owner`,
       },
       [claimed.map((lease) => lease.id)],
@@ -257,6 +262,7 @@ export async function failAnalysis(
     },
     [...fence(lease), JSON.stringify(failure)],
   )
+  if (failed !== undefined) await releaseReportGrants(transaction, [failed.id])
   return failed
 }
 
@@ -268,7 +274,7 @@ export async function failInterruptedAnalyses(
   transaction: Connection,
   { limit }: { limit: number },
 ): Promise<(Analysis & { account_id: Id<'acc'> })[]> {
-  return query(
+  const failed = await query<Analysis & { account_id: Id<'acc'> }>(
     transaction,
     {
       name: 'fail_interrupted_analyses',
@@ -284,6 +290,12 @@ export async function failInterruptedAnalyses(
     },
     [limit],
   )
+  if (failed.length > 0)
+    await releaseReportGrants(
+      transaction,
+      failed.map(({ id }) => id),
+    )
+  return failed
 }
 
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'

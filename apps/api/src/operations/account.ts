@@ -36,6 +36,7 @@ export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
           reset_s,
         })),
         quotas: await readQuotas(db),
+        report_grants: account.report_grants,
         capacities: [
           capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints),
           capacity('competitors', planCapacities[account.plan].competitors, account.competitors),

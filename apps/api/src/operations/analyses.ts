@@ -1,10 +1,12 @@
 import { findAnalysis, listAnalyses, requestAnalysis } from '@svc/db/analyses'
 import { findAnalysisSchedule, setAnalysisSchedule } from '@svc/db/analysis-schedules'
 import { findRecommendation, listRecommendations, updateRecommendation } from '@svc/db/recommendations'
+import { useReportGrant } from '@svc/db/report-grants'
 import { findReport, listReports } from '@svc/db/reports'
 import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/http/shell/messages'
 import { systemClock } from '@svc/runtime/clock'
+import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import { signedFiles } from '../report-files.ts'
@@ -21,8 +23,11 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
     async startAnalysis({ path, caller, db, takeQuota }) {
       requireOwnBusiness(caller, path.id)
       return db.transaction(async (transaction) => {
-        await takeQuota(transaction, 'analyses')
-        return requestAnalysis(transaction, caller.owner)
+        const id = newId('ana')
+        // A test must not use up what was paid for.
+        const isGranted = caller.credential.kind === 'live' && (await useReportGrant(transaction, caller.owner, id))
+        if (!isGranted) await takeQuota(transaction, 'analyses')
+        return requestAnalysis(transaction, caller.owner, { id })
       })
     },
 

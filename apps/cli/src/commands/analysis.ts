@@ -4,6 +4,10 @@ import { CommandError } from '@svc/command-line/errors'
 import { createProgress } from '@svc/command-line/progress'
 import { formatCount } from '@svc/command-line/text'
 import { type Analysis, findAnalysis, requestAnalysis } from '@svc/db/analyses'
+import type { Database } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { useReportGrant } from '@svc/db/report-grants'
+import { newId } from '@svc/runtime/ids'
 import { requireBusiness, withDatabase } from '../operator.ts'
 
 /** How often `--wait` checks the status. */
@@ -17,7 +21,7 @@ const run = defineCommand({
   summary: 'Request an analysis of a business and its competitors',
   description: `
     A worker starts it within a second and reads the reviews of the last year. It does not count against the monthly quota
-    of the account.`,
+    of the account. If the account has a granted report (svc report grant), it uses that.`,
   options: {
     business: { value: 'ID', required: true, description: 'The business' },
     wait: { flag: true, description: 'Wait until it has completed or failed; exit code 1 on failure' },
@@ -25,7 +29,7 @@ const run = defineCommand({
   async run({ options }, context) {
     return withDatabase(context, async ({ db }) => {
       const owner = await requireBusiness(db, options.business)
-      const requested = await requestAnalysis(db, owner)
+      const requested = await requestGranted(db, owner)
       if (!options.wait) return { data: requested, text: `Queued ${requested.id}.` }
 
       const progress = createProgress(context.stderr)
@@ -47,6 +51,15 @@ const run = defineCommand({
     })
   },
 })
+
+/** Requests an analysis, for a granted report if there is one. */
+function requestGranted(db: Database, owner: Owner): Promise<Analysis> {
+  return db.transaction(async (transaction) => {
+    const id = newId('ana')
+    await useReportGrant(transaction, owner, id)
+    return requestAnalysis(transaction, owner, { id })
+  })
+}
 
 export const analysisCommands = [run]
 

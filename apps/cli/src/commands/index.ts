@@ -10,6 +10,7 @@ import { limitsCommands } from './limits.ts'
 import { listenCommand } from './listen.ts'
 import { migrateCommand } from './migrate.ts'
 import { apiCommand, mockCommand, workerCommand } from './processes.ts'
+import { reportCommands } from './report.ts'
 import { reviewsCommands } from './reviews.ts'
 import { secretsCommands } from './secrets.ts'
 import { sentencesCommands } from './sentences.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...competitorCommands,
   ...reviewsCommands,
   ...analysisCommands,
+  ...reportCommands,
   ...sentencesCommands,
   ...keyCommands,
   ...clientCommands,

@@ -61,7 +61,7 @@ export function createAnalysisRuns({
     deliveries.publish(state, [
       { type: 'analysis.completed', data: { ...subject, competitors_analyzed } },
       { type: 'recommendation.created', data: { ...subject, recommendation_id, priority, action } },
-      { type: 'report.generated', data: { ...subject, report_id } },
+      { type: 'report.generated', data: { ...subject, report_id, origin: 'subscription' } },
     ])
   }
 

@@ -16,6 +16,7 @@ import { reviewCounts } from './0016-review-counts.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
 import { analysisSchedules } from './0019-analysis-schedules.ts'
+import { reportGrants } from './0020-report-grants.ts'
 import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-disabled.ts'
 import type { Migration } from './migration.ts'
 
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   recommendationFollowUp,
   replyDrafts,
   analysisSchedules,
+  reportGrants,
   endpointsDescribedAndDisabled,
 ]
