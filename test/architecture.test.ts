@@ -36,11 +36,13 @@ const arrows: Record<string, string[]> = {
   'packages/sdk': ['@generated/sdk', '@generated/contract'],
   'packages/credentials': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/limits': ['@svc/runtime', '@svc/db', '@generated/contract'],
+  'packages/report-pages': ['@svc/runtime', '@svc/db', '@svc/intelligence', '@generated/contract'],
   'packages/review-import': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'packages/webhooks': ['@svc/runtime', '@svc/db', '@generated/contract'],
   'apps/api': [
     '@svc/runtime',
     '@svc/db',
+    '@svc/report-pages',
     '@svc/review-import',
     '@svc/credentials',
     '@svc/limits',
@@ -62,6 +64,7 @@ const arrows: Record<string, string[]> = {
   'apps/worker': [
     '@svc/runtime',
     '@svc/db',
+    '@svc/report-pages',
     '@svc/limits',
     '@svc/webhooks',
     '@svc/intelligence',

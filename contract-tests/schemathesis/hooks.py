@@ -166,8 +166,18 @@ def fresh_webhook():
     return call_service("POST", "/webhooks", {"url": f"{WEBHOOK_URL}/contract-tests"}).get("id", "whk_01ktvck2jgfjrva00p4jwmptwm")
 
 
+def fresh_review():
+    """Creates a review that a test may delete."""
+    made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {LANE} {next(keys)}"}]})
+    return (made.get("results") or [{}])[0].get("review_id") or "rev_01m7dtkjf0fnvtft6k86k7vp0v"
+
+
 # The records of the configuration stay: another one is deleted in their place.
-FRESH = {os.environ.get("SVC_ID_WEBHOOKS"): fresh_webhook, os.environ.get("SVC_ID_COMPETITORS"): fresh_competitor}
+FRESH = {
+    os.environ.get("SVC_ID_WEBHOOKS"): fresh_webhook,
+    os.environ.get("SVC_ID_COMPETITORS"): fresh_competitor,
+    os.environ.get("SVC_ID_REVIEWS"): fresh_review,
+}
 
 
 def is_positive(case):

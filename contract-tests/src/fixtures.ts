@@ -10,6 +10,8 @@ export interface Fixtures {
   freshWebhookId(): Promise<string>
   /** Creates a competitor that a test may delete. */
   freshCompetitorId(): Promise<string>
+  /** Creates a review that a test may delete. */
+  freshReviewId(): Promise<string>
 }
 
 const recordKinds = [
@@ -55,6 +57,11 @@ export async function prepareFixtures(
   const business = `/businesses/${account.business_id}`
   const freshCompetitorId = async () =>
     (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id
+  const freshReviewId = async () => {
+    const reviews = [{ rating: 4, source_id: crypto.randomUUID() }]
+    const { results } = await call<{ results: { review_id: string }[] }>('POST', `${business}/reviews`, { reviews })
+    return results[0]?.review_id ?? ''
+  }
   const [competitor] = await call<{ id: string }[]>('GET', `${business}/competitors`)
   const webhookId = await freshWebhookId()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
@@ -72,7 +79,7 @@ export async function prepareFixtures(
     webhooks: webhookId,
     'webhook-deliveries': delivery.id,
   }
-  return { ids, freshWebhookId, freshCompetitorId }
+  return { ids, freshWebhookId, freshCompetitorId, freshReviewId }
 }
 
 /** A reply draft that exists, or a new one where a quota may be used. */

@@ -131,5 +131,6 @@ async function fetchWithRetry(
 async function idFor({ operationId, path }: DocumentedOperation, fixtures: Fixtures): Promise<string> {
   if (operationId === 'deleteWebhook') return fixtures.freshWebhookId()
   if (operationId === 'deleteCompetitor') return fixtures.freshCompetitorId()
+  if (operationId === 'deleteReview') return fixtures.freshReviewId()
   return path.includes('{id}') ? fixtures.ids[recordKindOf(path)] : ''
 }

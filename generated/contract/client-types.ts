@@ -289,7 +289,15 @@ export interface paths {
         get: operations["getReview"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a review
+         * @description Deletes a review with everything that shows its text: its labels, its quotes in analyses, recommendations and reports, files
+         *     included, drafts of replies to it, and kept responses with such drafts. Numbers that it was counted in stay as they are. The PDF of
+         *     a report that quoted it is missing until it has been printed again.
+         *
+         *     It cannot be undone: a keyed hash of its identity remains, so that no later request or import brings it back.
+         */
+        delete: operations["deleteReview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1668,7 +1676,7 @@ export interface components {
             metric: components["schemas"]["RecommendationMetric"];
             /** @description What `score` is made of. */
             factors: components["schemas"]["RecommendationFactors"];
-            /** @description Sentences from reviews that show the problem, or a competitor who does it well. There is always at least one. */
+            /** @description Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted. */
             evidence: components["schemas"]["Quote"][];
             /** @description What became of it. */
             status: components["schemas"]["RecommendationStatus"];
@@ -2073,6 +2081,24 @@ export interface components {
         ReviewResponse: {
             /** @description The review. */
             data: components["schemas"]["Review"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
+        /** @description Says that a review is gone. */
+        DeletedReview: {
+            /** @description The review that was deleted. */
+            id: components["schemas"]["ReviewId"];
+            /**
+             * @description Always true.
+             * @example true
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description A deleted review in the envelope. */
+        DeletedReviewResponse: {
+            /** @description What was deleted. */
+            data: components["schemas"]["DeletedReview"];
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
@@ -3104,7 +3130,7 @@ export interface components {
          *       counted in the usage and have no event of their own
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
          *     - `webhook.*`: a webhook endpoint was changed or tested
-         *     - `reviews.created`: reviews were brought in
+         *     - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
          *     - `competitor.*`: a competitor was created, changed or removed
          *     - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
          *     - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
@@ -3112,7 +3138,7 @@ export interface components {
          * @example api.request
          * @enum {string}
          */
-        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "reviews.created" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
+        UsageEventType: "api.request" | "api.refused" | "key.issued" | "key.revoked" | "client.created" | "client.secret_rotated" | "client.deleted" | "token.issued" | "token.revoked" | "token.reuse_detected" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.tested" | "reviews.created" | "review.deleted" | "competitor.created" | "competitor.updated" | "competitor.deleted" | "delivery.resent" | "delivery.dead_lettered" | "analysis.skipped" | "quota.reached";
         /**
          * @description A class of HTTP status codes.
          * @example 4xx
@@ -4686,6 +4712,41 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the review, as in `review_id` of a quote. */
+                id: components["parameters"]["ReviewIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The review is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReviewResponse"];
+                };
+            };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

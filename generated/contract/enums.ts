@@ -194,6 +194,7 @@ export const usageEventTypes = [
   'webhook.secret_rotated',
   'webhook.tested',
   'reviews.created',
+  'review.deleted',
   'competitor.created',
   'competitor.updated',
   'competitor.deleted',

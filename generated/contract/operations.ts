@@ -526,6 +526,36 @@ export const operations = {
     retirement: null,
     tags: ['Reviews'],
   },
+  deleteReview: {
+    method: 'delete',
+    path: '/reviews/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'review.deleted',
+    resourceField: 'id',
+    pagination: null,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
   getAnalysis: {
     method: 'get',
     path: '/analyses/{id}',
@@ -1409,6 +1439,16 @@ export interface Operations<Caller, Context extends object = object> {
     path: wire['getReview']['parameters']['path']
     caller: Caller
   } & Context) => Awaitable<Schemas['Review']>
+
+  /**
+   * Delete a review
+   *
+   * `DELETE /reviews/{id}`
+   */
+  deleteReview: (input: {
+    path: wire['deleteReview']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['DeletedReview']>
 
   /**
    * Get an analysis

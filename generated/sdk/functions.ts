@@ -3,7 +3,7 @@
 import * as operations from './operations.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -339,6 +339,23 @@ export function createReviews(caller: Caller, businessId: BusinessId, body: Crea
  */
 export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
     return caller.call(operations.getReview, { path: { id: reviewId } }, options);
+}
+
+/**
+ * Delete a review
+ *
+ * Deletes a review with everything that shows its text: its labels, its quotes in analyses, recommendations and reports, files
+ * included, drafts of replies to it, and kept responses with such drafts. Numbers that it was counted in stay as they are. The PDF of
+ * a report that quoted it is missing until it has been printed again.
+ *
+ * It cannot be undone: a keyed hash of its identity remains, so that no later request or import brings it back.
+ *
+ * `DELETE /reviews/{id}` · scope `reviews:write` · beta
+ *
+ * @param reviewId Identifier of the review, as in `review_id` of a quote.
+ */
+export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
+    return caller.call(operations.deleteReview, { path: { id: reviewId } }, options);
 }
 
 /**

@@ -165,6 +165,12 @@ export const getReview: Operation = {
     path: '/reviews/{id}'
 };
 
+export const deleteReview: Operation = {
+    id: 'deleteReview',
+    method: 'DELETE',
+    path: '/reviews/{id}'
+};
+
 export const listReviewReplies: Operation = {
     id: 'listReviewReplies',
     method: 'GET',

@@ -4,7 +4,7 @@ import * as functions from './functions.ts';
 import type { Call, Caller, CallOptions, List } from './runtime.ts';
 
 import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -443,6 +443,26 @@ export class ReviewsResource {
      */
     get(reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
         return functions.getReview(this.#caller, reviewId, options);
+    }
+    
+    /**
+     * Delete a review
+     *
+     * Deletes a review with everything that shows its text: its labels, its quotes in analyses, recommendations and reports, files
+     * included, drafts of replies to it, and kept responses with such drafts. Numbers that it was counted in stay as they are. The PDF of
+     * a report that quoted it is missing until it has been printed again.
+     *
+     * It cannot be undone: a keyed hash of its identity remains, so that no later request or import brings it back.
+     *
+     * `DELETE /reviews/{id}` · scope `reviews:write` · beta
+     *
+     * @param reviewId Identifier of the review, as in `review_id` of a quote.
+     *
+     * @example
+     * const result = await client.reviews.delete('rev_01m7dtkjf0fnvtft6k86k7vp0v')
+     */
+    delete(reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
+        return functions.deleteReview(this.#caller, reviewId, options);
     }
 }
 

@@ -941,7 +941,7 @@ export type Recommendation = {
      */
     factors: RecommendationFactors;
     /**
-     * Sentences from reviews that show the problem, or a competitor who does it well. There is always at least one.
+     * Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted.
      */
     evidence: Array<Quote>;
     /**
@@ -1410,6 +1410,34 @@ export type ReviewResponse = {
      * The review.
      */
     data: Review;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
+ * Says that a review is gone.
+ */
+export type DeletedReview = {
+    /**
+     * The review that was deleted.
+     */
+    id: ReviewId;
+    /**
+     * Always true.
+     */
+    deleted: true;
+};
+
+/**
+ * A deleted review in the envelope.
+ */
+export type DeletedReviewResponse = {
+    /**
+     * What was deleted.
+     */
+    data: DeletedReview;
     /**
      * Metadata of the response.
      */
@@ -2602,13 +2630,13 @@ export type WebhookFeedEntryListResponse = {
  * counted in the usage and have no event of their own
  * - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
  * - `webhook.*`: a webhook endpoint was changed or tested
- * - `reviews.created`: reviews were brought in
+ * - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
  * - `competitor.*`: a competitor was created, changed or removed
  * - `delivery.resent`, `delivery.dead_lettered`: a delivery was sent again, or given up
  * - `analysis.skipped`: a scheduled analysis was not started because the monthly quota was used up
  * - `quota.reached`: the last unit of a monthly quota was used
  */
-export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'reviews.created' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
+export type UsageEventType = 'api.request' | 'api.refused' | 'key.issued' | 'key.revoked' | 'client.created' | 'client.secret_rotated' | 'client.deleted' | 'token.issued' | 'token.revoked' | 'token.reuse_detected' | 'webhook.created' | 'webhook.updated' | 'webhook.deleted' | 'webhook.secret_rotated' | 'webhook.tested' | 'reviews.created' | 'review.deleted' | 'competitor.created' | 'competitor.updated' | 'competitor.deleted' | 'delivery.resent' | 'delivery.dead_lettered' | 'analysis.skipped' | 'quota.reached';
 
 /**
  * A class of HTTP status codes.
@@ -4549,6 +4577,71 @@ export type CreateReviewsResponses = {
 };
 
 export type CreateReviewsResponse = CreateReviewsResponses[keyof CreateReviewsResponses];
+
+export type DeleteReviewData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the review, as in `review_id` of a quote.
+         */
+        id: ReviewId;
+    };
+    query?: never;
+    url: '/reviews/{id}';
+};
+
+export type DeleteReviewErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type DeleteReviewError = DeleteReviewErrors[keyof DeleteReviewErrors];
+
+export type DeleteReviewResponses = {
+    /**
+     * The review is deleted.
+     */
+    200: DeletedReviewResponse;
+};
+
+export type DeleteReviewResponse = DeleteReviewResponses[keyof DeleteReviewResponses];
 
 export type GetReviewData = {
     body?: never;

@@ -44,7 +44,14 @@ const expectedScopes: Record<Scope, OperationId[]> = {
   ],
   'analyses:write': ['startAnalysis', 'updateRecommendation'],
   'replies:write': ['draftReviewReply', 'listReviewReplies', 'getReviewReply', 'updateReviewReply'],
-  'reviews:write': ['createReviews', 'createCompetitor', 'updateCompetitor', 'deleteCompetitor', 'setAnalysisSchedule'],
+  'reviews:write': [
+    'createReviews',
+    'deleteReview',
+    'createCompetitor',
+    'updateCompetitor',
+    'deleteCompetitor',
+    'setAnalysisSchedule',
+  ],
   'webhooks:manage': [
     'listWebhooks',
     'createWebhook',

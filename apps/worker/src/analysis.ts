@@ -8,20 +8,23 @@ import {
 } from '@svc/db/analyses'
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
-import type { Connection, Database } from '@svc/db/database'
+import type { Connection, Database, Transaction } from '@svc/db/database'
 import { listUnresolvedProblems, saveRecommendations } from '@svc/db/recommendations'
+import type { Owner } from '@svc/db/records'
 import { insertReport, type NewReport } from '@svc/db/reports'
+import { findMissingReviews, lockErasure } from '@svc/db/review-erasure'
 import { analyze } from '@svc/intelligence/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'
 import { rephraseAnalysis } from '@svc/llm/rephrase'
+import { eraseQuotes } from '@svc/report-pages/erase'
+import { renderReport } from '@svc/report-pages/page'
 import type { Clock } from '@svc/runtime/clock'
 import { type Id, newId } from '@svc/runtime/ids'
 import type { NewEvent, Publisher } from '@svc/webhooks/publish'
 import { readLabeledReviews } from './labeled-reviews.ts'
 import { LeaseLostError } from './lease-lost-error.ts'
-import { renderReport } from './report/page.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
 interface AnalysisContext {
@@ -129,6 +132,7 @@ async function writeResult(
       files,
     })
     const created = await writeFindings(transaction, claimed, result)
+    await eraseQuotesOfDeleted(transaction, owner, result)
     const ids = { business_id: owner.business_id, analysis_id: claimed.id }
     await publisher.publish(transaction, owner, [
       { type: 'analysis.completed', data: { ...ids, competitors_analyzed } },
@@ -141,6 +145,22 @@ async function writeResult(
       ),
     ])
   })
+}
+
+/** A review that was deleted while the analysis ran is not quoted. */
+async function eraseQuotesOfDeleted(
+  transaction: Transaction,
+  owner: Owner,
+  { themes, recommendations, report }: AnalysisCompleted,
+): Promise<void> {
+  await lockErasure(transaction, owner)
+  const quotes = [
+    ...themes.flatMap((theme) => theme.quotes),
+    ...recommendations.flatMap(({ evidence }) => evidence),
+    ...report.sections.flatMap((section) => section.quotes),
+  ]
+  const deleted = await findMissingReviews(transaction, owner, [...new Set(quotes.map(({ review_id }) => review_id))])
+  if (deleted.length > 0) await eraseQuotes(transaction, owner, deleted)
 }
 
 /** Writes recommendations, competitor findings and the business's latest analysis. Returns the new recommendations. */

@@ -66,7 +66,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
-    startReviewUpkeep({ db, workerId: id, logger, leaseMs }),
+    startReviewUpkeep({ db, workerId: id, pdfPrinter, logger, leaseMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

@@ -69,6 +69,7 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
     break
   }
   await client.reviews.create(business.id, { reviews: [{ source_id: 'sdk', rating: 4, text: 'Good food.' }] })
+  await client.reviews.delete(await fixtures.freshReviewId())
   const { data: competitor } = await client.competitors.create(business.id, { name: 'Trattoria Sole' })
   await client.competitors.get(competitor.id)
   await client.competitors.update(competitor.id, { distance_m: 1_420 })

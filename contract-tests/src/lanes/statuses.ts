@@ -60,6 +60,7 @@ function probesOf({ operationId, path, responses }: DocumentedOperation, { fixtu
 /** The id of a record that stays, for deletions that are refused. */
 export function keptIdOf(operationId: string, { ids }: Fixtures): { id?: string } {
   if (operationId === 'deleteWebhook') return { id: ids.webhooks }
+  if (operationId === 'deleteReview') return { id: ids.reviews }
   return operationId === 'deleteCompetitor' ? { id: ids.competitors } : {}
 }
 

@@ -48,7 +48,7 @@ export async function lockReviewImport(transaction: Connection, owner: Owner): P
 }
 
 /** What became of one review. */
-interface StoredReview {
+export interface StoredReview {
   id: Id<'rev'>
   result: Exclude<ReviewResultKind, 'rejected'>
 }

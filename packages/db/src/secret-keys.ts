@@ -4,7 +4,7 @@ import type { SealedSecret } from './webhook-endpoints.ts'
 export interface SecretKeyUse {
   secret_key_id: string
   /** What the key protects there. */
-  kind: 'webhook_secrets' | 'api_key_hashes' | 'client_secret_hashes' | 'idempotent_answers'
+  kind: 'webhook_secrets' | 'api_key_hashes' | 'client_secret_hashes' | 'idempotent_answers' | 'deleted_review_hashes'
   rows: number
 }
 
@@ -29,6 +29,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         union all
         select response_key_id, 'idempotent_answers', count(*)
         from idempotency_keys where response_key_id is not null group by response_key_id
+        union all
+        select key_id, 'deleted_review_hashes', count(*) from deleted_reviews group by key_id
         order by 1, 2`,
     },
     [],

@@ -19,7 +19,7 @@ interface SecretKey {
 }
 
 /** What a key is used for. Each purpose has its own key, so that a leaked one does not compromise the others. */
-export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link' | 'check'
+export type SecretPurpose = 'encryption' | 'pepper' | 'jwt' | 'session' | 'link' | 'tombstone' | 'check'
 
 /** Which key of a database is current, and until when the former ones were. */
 interface KeyHistory {

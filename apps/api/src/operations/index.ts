@@ -16,7 +16,7 @@ export function createOperations(service: Service): ApiOperations {
     ...businessOperations,
     ...competitorOperations,
     ...analysisOperations(service),
-    ...reviewOperations,
+    ...reviewOperations(service),
     ...reviewReplyOperations(service),
     ...webhookOperations(service),
     ...deliveryOperations(service),

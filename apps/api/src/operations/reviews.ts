@@ -6,62 +6,83 @@ import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
-import { countStoredReviews, lockReviewImport, storeReviews } from '@svc/db/reviews'
+import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
 import { capacityReached, notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
+import { eraseReview } from '@svc/report-pages/erase'
 import { type ReadItem, readReviewItems } from '@svc/review-import/review-items'
+import { storeUndeleted } from '@svc/review-import/store'
+import type { Keyring } from '@svc/runtime/secrets'
 import type { ApiOperations } from '../context.ts'
 import { decodeReviewCursor, encodeReviewCursor } from '../pagination.ts'
+import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
-export const reviewOperations = {
-  async createReviews({ path, body, caller, db }) {
-    requireOwnBusiness(caller, path.id)
-    const { items: competitors } = await listCompetitors(db, caller.owner, { limit: competitorsMax })
-    const read = await readReviewItems(body.reviews, { owner: caller.owner, competitors, nowMs: Date.now() })
-    return db.transaction(async (transaction) => {
-      await lockReviewImport(transaction, caller.owner)
-      const results = await storeItems(transaction, caller.owner, read)
-      const counts = countResults(results)
-      if (counts.created_count > 0) await requireRoom(transaction, caller, counts.created_count)
-      if (counts.created_count + counts.updated_count > 0) await requestReviewUpkeep(transaction, caller.owner)
-      return { ...counts, results }
-    })
-  },
+export const reviewOperations = ({ keyring }: Pick<Service, 'keyring'>) =>
+  ({
+    async createReviews({ path, body, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      const { items: competitors } = await listCompetitors(db, caller.owner, { limit: competitorsMax })
+      const read = await readReviewItems(body.reviews, { owner: caller.owner, competitors, nowMs: Date.now() })
+      return db.transaction(async (transaction) => {
+        await lockReviewImport(transaction, caller.owner)
+        const results = await storeItems(transaction, caller.owner, read, keyring)
+        const counts = countResults(results)
+        if (counts.created_count > 0) await requireRoom(transaction, caller, counts.created_count)
+        if (counts.created_count + counts.updated_count > 0) await requestReviewUpkeep(transaction, caller.owner)
+        return { ...counts, results }
+      })
+    },
 
-  async listReviews({ path, query: { cursor, ...query }, caller, db }) {
-    requireOwnBusiness(caller, path.id)
-    const after = cursor === undefined ? undefined : decodeReviewCursor(cursor)
-    const { items, next } = await listReviews(db, caller.owner, { ...query, after })
-    return { items, next_cursor: next && encodeReviewCursor(next) }
-  },
+    async listReviews({ path, query: { cursor, ...query }, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      const after = cursor === undefined ? undefined : decodeReviewCursor(cursor)
+      const { items, next } = await listReviews(db, caller.owner, { ...query, after })
+      return { items, next_cursor: next && encodeReviewCursor(next) }
+    },
 
-  async getReview({ path, caller, db }) {
-    const review = await findReview(db, caller.owner, path.id)
-    if (!review) throw notFound()
-    return review
-  },
-} satisfies Partial<ApiOperations>
+    async getReview({ path, caller, db }) {
+      const review = await findReview(db, caller.owner, path.id)
+      if (!review) throw notFound()
+      return review
+    },
+
+    async deleteReview({ path, caller, db }) {
+      const erased = await db.transaction((transaction) => eraseReview(transaction, caller.owner, path.id, keyring))
+      if (!erased) throw notFound()
+      return { id: path.id, deleted: true }
+    },
+  }) satisfies Partial<ApiOperations>
 
 type ReviewResult = Schemas['ReviewResult']
 
 /** Stores the readable items, subject by subject, and returns the result of every item in order. */
-async function storeItems(transaction: Connection, owner: Owner, read: readonly ReadItem[]): Promise<ReviewResult[]> {
-  const results = read.map((each, index): ReviewResult => {
-    const gone = { path: `body.reviews.${index}.competitor_id`, message: 'is not a competitor of this business' }
-    return { result: 'rejected', review_id: null, problem: 'problem' in each ? each.problem : gone }
-  })
+async function storeItems(
+  transaction: Connection,
+  owner: Owner,
+  read: readonly ReadItem[],
+  keyring: Keyring,
+): Promise<ReviewResult[]> {
+  const results = read.map((each, index) =>
+    'problem' in each
+      ? rejected(each.problem)
+      : rejected({ path: `body.reviews.${index}.competitor_id`, message: 'is not a competitor of this business' }),
+  )
   const accepted = read.flatMap((each, index) => ('item' in each ? [{ ...each.item, index }] : []))
-  for (const group of Map.groupBy(accepted, ({ subject }) => subject.competitor_id)) {
-    const [competitorId, items] = group
+  for (const [competitorId, items] of Map.groupBy(accepted, ({ subject }) => subject.competitor_id)) {
     const reviews = items.map(({ review }) => review)
-    const stored = await storeReviews(transaction, owner, competitorId, reviews)
-    for (const [position, { id, result }] of stored.entries()) {
-      const index = items[position]?.index
-      if (index !== undefined) results[index] = { result, review_id: id, problem: null }
+    const stored = await storeUndeleted(transaction, owner, reviews, { keyring, competitorId })
+    for (const [position, { index }] of items.entries()) {
+      const each = stored[position]
+      if (each) results[index] = { result: each.result, review_id: each.id, problem: null }
+      else if (each === null) results[index] = rejected({ path: `body.reviews.${index}`, message: 'was deleted' })
     }
   }
   return results
+}
+
+function rejected(problem: Schemas['ErrorDetail']): ReviewResult {
+  return { result: 'rejected', review_id: null, problem }
 }
 
 function countResults(results: readonly ReviewResult[]) {

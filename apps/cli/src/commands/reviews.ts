@@ -7,6 +7,7 @@ import { createProgress } from '@svc/command-line/progress'
 import { countOf, formatCount, table } from '@svc/command-line/text'
 import { findBusiness } from '@svc/db/businesses'
 import type { Problem } from '@svc/review-import/row'
+import { openKeyring } from '@svc/runtime/secrets'
 import { BadRowsError, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
 import { describeProblem } from '../import/problems.ts'
 import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
@@ -26,7 +27,7 @@ const importCommand = defineCommand({
     of reviewers are not stored.
 
     A review that is already stored (same subject, source and source_id) takes over what has changed, so a file can be imported again. A
-    review without an id is identified by its date, stars and text.
+    review without an id is identified by its date, stars and text. Reviews that the account has deleted are not brought back.
 
     Either all rows are imported or none. An error lists bad rows with line, column and reason.`,
   arguments: [{ name: 'FILE', description: 'Path of the file' }],
@@ -50,7 +51,7 @@ const importCommand = defineCommand({
     'svc reviews import bella-vista.json --business biz_… --competitor cmp_… --source google',
   ],
   async run({ arguments: [path], options, json }, context) {
-    return withDatabase(context, async ({ db }) => {
+    return withDatabase(context, async ({ db, settings }) => {
       const owner = await requireBusiness(db, options.business)
       const business = await findBusiness(db, owner, owner.business_id)
       const competitors = await allCompetitors(db, owner)
@@ -70,6 +71,7 @@ const importCommand = defineCommand({
           competitors,
           competitor,
           rows: file.rows,
+          keyring: await openKeyring(settings),
           createCompetitors: options['create-competitors'],
           skipBad: options['skip-bad'],
           source: options.source ?? 'other',

@@ -26,6 +26,7 @@ const kinds: Record<SecretKeyUse['kind'], string> = {
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
+  deleted_review_hashes: 'hash of a deleted review',
 }
 
 const status = defineCommand({

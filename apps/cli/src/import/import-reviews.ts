@@ -4,11 +4,13 @@ import type { Competitor } from '@svc/db/competitors'
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
-import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax, storeReviews } from '@svc/db/reviews'
+import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
 import type { DayOrder } from '@svc/review-import/cells'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
+import { storeUndeleted } from '@svc/review-import/store'
 import type { Subject } from '@svc/review-import/subject'
+import type { Keyring } from '@svc/runtime/secrets'
 import type { SharedProblem } from './problems.ts'
 import { createSubjects } from './subjects.ts'
 
@@ -24,6 +26,7 @@ interface ImportOptions {
   competitor?: Competitor | undefined
   createCompetitors: boolean
   skipBad: boolean
+  keyring: Keyring
   /** The source of rows that do not name one. */
   source: Source
   dayOrder?: DayOrder | undefined
@@ -78,7 +81,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     const subjects = createSubjects({ transaction, owner, business, competitors, createCompetitors })
     const only = competitor && (await subjects.find(competitor.id))
     const readReview = createReviewReader({ ...options, subjects, only })
-    const writer = createReviewWriter(transaction, owner)
+    const writer = createReviewWriter(transaction, owner, options.keyring)
     const problems = createProblemList()
     let rows = 0
     let skipped = 0
@@ -114,7 +117,7 @@ interface ReviewWriter {
 }
 
 /** Writes reviews in batches, one batch at a time because a transaction has one connection. */
-function createReviewWriter(transaction: Connection, owner: Owner): ReviewWriter {
+function createReviewWriter(transaction: Connection, owner: Owner, keyring: Keyring): ReviewWriter {
   const imported = new Map<Subject, ImportedSubject>()
   let batch = new Map<ImportedSubject, NewReview[]>()
   let batchSize = 0
@@ -122,8 +125,9 @@ function createReviewWriter(transaction: Connection, owner: Owner): ReviewWriter
 
   async function write(full: typeof batch): Promise<void> {
     for (const [entry, reviews] of full) {
-      const stored = await storeReviews(transaction, owner, entry.subject.competitor_id, reviews)
-      entry.new += stored.filter(({ result }) => result === 'created').length
+      const competitorId = entry.subject.competitor_id
+      const stored = await storeUndeleted(transaction, owner, reviews, { keyring, competitorId })
+      entry.new += stored.filter((each) => each?.result === 'created').length
     }
   }
 

@@ -13,6 +13,7 @@ import { usageCounters } from './0012-usage-counters.ts'
 import { reviewLabels } from './0014-review-labels.ts'
 import { removeCompetitorsInSteps } from './0015-remove-competitors-in-steps.ts'
 import { reviewCounts } from './0016-review-counts.ts'
+import { reviewErasure } from './0016-review-erasure.ts'
 import { recommendationFollowUp } from './0017-recommendation-follow-up.ts'
 import { replyDrafts } from './0018-reply-drafts.ts'
 import { analysisSchedules } from './0019-analysis-schedules.ts'
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   reviewLabels,
   removeCompetitorsInSteps,
   reviewCounts,
+  reviewErasure,
   recommendationFollowUp,
   replyDrafts,
   analysisSchedules,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ReportPage, renderReport } from '../../src/report/page.ts'
+import { type ReportPage, renderReport } from '../src/page.ts'
 
 const hostile = `</style></svg><script>alert("1")</script>' onload='&lt;`
 

@@ -1,0 +1,128 @@
+import { requestAnalysis } from '@svc/db/analyses'
+import { saveRecommendations } from '@svc/db/recommendations'
+import { insertReport } from '@svc/db/reports'
+import { knexOf } from '@svc/db/testing'
+import type { Id } from '@svc/runtime/ids'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectError } from './expectations.ts'
+import { foundProblem } from './found-problem.ts'
+import { addReview } from './review-fixtures.ts'
+import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
+
+let api: TestApi
+let account: TestAccount
+beforeAll(async () => {
+  api = await startTestApi()
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  account = await api.open()
+})
+
+const words = 'A rat ran over my foot while Marieke laughed.'
+const kept = 'The pasta was lovely.'
+
+function quoteOf(id: Id<'rev'>, text: string) {
+  return { review_id: id, competitor_id: null, source: 'google', rating: 1, text, published_at: null } as const
+}
+
+/** An analysis, a report with both files and a recommendation that quote two reviews. */
+async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
+  const { db } = api.database
+  const { owner } = account
+  const quotes = [quoteOf(id, words), quoteOf(other, kept)]
+  const analysis = await requestAnalysis(db, owner)
+  const sentiment = { mentions: 2, share: 0.5, net: -0.5 }
+  const theme = {
+    aspect: 'safety',
+    label: 'Safety',
+    own: sentiment,
+    competitors: sentiment,
+    verdict: 'level',
+    change: 0,
+  }
+  await knexOf(db)('analyses').update({ themes: JSON.stringify([{ ...theme, quotes }]) })
+  const report = await insertReport(db, owner, {
+    analysis_id: analysis.id,
+    origin: 'subscription',
+    title: 'November',
+    sections: [{ key: 'weaknesses', heading: 'What they criticize', text: 'Safety.', quotes, chart: null }],
+    period: analysis.period,
+    files: [
+      { format: 'html', content: Buffer.from(`<p>${words}</p>`) },
+      { format: 'pdf', content: Buffer.from(words) },
+    ],
+  })
+  const problem = foundProblem('safety', 1, { evidence: [quoteOf(id, words)] })
+  const { created } = await saveRecommendations(db, owner, analysis.id, [problem])
+  return { analysis, report, recommendation: created[0] }
+}
+
+/** Every row of every table, as one string. */
+async function everythingStored(): Promise<string> {
+  const knex = knexOf(api.database.db)
+  const { rows } = await knex.raw(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  )
+  const tables = await Promise.all(
+    rows.map(async ({ name }: { name: string }) => (await knex.raw('select t::text as row from ?? as t', [name])).rows),
+  )
+  return JSON.stringify(tables)
+}
+
+test('a deleted review is gone from reads, quotes, reports with their files, drafts and kept responses', async () => {
+  const { db } = api.database
+  const id = await addReview(db, account.owner, { text: words })
+  const other = await addReview(db, account.owner, { text: kept })
+  const { analysis, report, recommendation } = await quoted(id, other)
+  const headers = { 'Idempotency-Key': 'draft-1' }
+  const body = { review: { rating: 1, text: words } }
+  const draft = await account.call('POST', '/review-replies', { body, headers })
+  expect(await everythingStored()).toContain('rat ran')
+
+  const reply = await account.call('DELETE', `/reviews/${id}`)
+  expect([reply.status, reply.body.data]).toEqual([200, { id, deleted: true }])
+  expect(await everythingStored()).not.toContain('rat ran')
+
+  expectError(await account.call('GET', `/reviews/${id}`), 'not_found')
+  expectError(await account.call('DELETE', `/reviews/${id}`), 'not_found')
+  const read = async (path: string) => (await account.call('GET', path)).body.data
+  const remaining = [quoteOf(other, kept)]
+  expect((await read(`/analyses/${analysis.id}`)).themes[0].quotes).toEqual(remaining)
+  expect((await read(`/recommendations/${recommendation?.id}`)).evidence).toEqual([])
+  const { sections, files } = await read(`/reports/${report.id}`)
+  expect(sections[0].quotes).toEqual(remaining)
+  expect(files.map(({ format }: { format: string }) => format)).toEqual(['html'])
+  const page = await (await fetch(files[0].url)).text()
+  expect(page).toContain(kept)
+  expect(page).not.toContain('rat ran')
+  expectError(await account.call('GET', `/review-replies/${draft.body.data.id}`), 'not_found')
+  const again = await account.call('POST', '/review-replies', { body, headers })
+  expect(again.headers.get('idempotency-replayed')).toBeNull()
+})
+
+test('what was deleted is not brought back; other reviews of the same words are stored', async () => {
+  const item = { source: 'google', source_id: 'g-1', rating: 1, text: words }
+  const path = `/businesses/${account.owner.business_id}/reviews`
+  const create = async (reviews: unknown[]) => (await account.call('POST', path, { body: { reviews } })).body.data
+  const [created] = (await create([item])).results
+  await account.call('DELETE', `/reviews/${created.review_id}`)
+  const { results } = await create([item, { ...item, source_id: 'g-2' }, { ...item, source: 'yelp' }])
+  expect(results).toMatchObject([
+    { result: 'rejected', review_id: null, problem: { path: 'body.reviews.0', message: 'was deleted' } },
+    { result: 'created' },
+    { result: 'created' },
+  ])
+  expect((await account.call('GET', path)).body.data).toHaveLength(2)
+  const { capacities } = (await account.call('GET', '/account')).body.data
+  expect(capacities).toContainEqual(expect.objectContaining({ name: 'reviews', used: 2 }))
+})
+
+test('the hash of a deleted review shows nothing of it, and names the secret key that made it', async () => {
+  const { db } = api.database
+  const id = await addReview(db, account.owner, { source_id: 'g-9' })
+  await account.call('DELETE', `/reviews/${id}`)
+  const rows = await knexOf(db)('deleted_reviews').where({ business_id: account.owner.business_id })
+  expect(rows).toMatchObject([{ key_id: api.keyring.currentId }])
+  expect(rows[0].hash).toHaveLength(32)
+})

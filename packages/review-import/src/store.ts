@@ -1,0 +1,31 @@
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { discardReviews, findDeletedReviews, hasDeletedReviews, identityOf } from '@svc/db/review-erasure'
+import { type NewReview, type StoredReview, storeReviews } from '@svc/db/reviews'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
+
+/**
+ * Stores reviews of one subject, as `storeReviews` does, but for those that the account has deleted: their result is
+ * null. That is checked behind the insert, where a deletion that was committed in the meantime is visible.
+ */
+export async function storeUndeleted(
+  transaction: Connection,
+  owner: Owner,
+  reviews: readonly NewReview[],
+  { keyring, competitorId }: { keyring: Keyring; competitorId: Id<'cmp'> | null },
+): Promise<(StoredReview | null)[]> {
+  const stored = await storeReviews(transaction, owner, competitorId, reviews)
+  if (!(await hasDeletedReviews(transaction, owner))) return stored
+  // Hashes from before a rotation of the secret keys are found as well.
+  const hashes = reviews.map((review) => {
+    const identity = identityOf(owner, { ...review, competitor_id: competitorId })
+    return keyring.hmacAll('tombstone', identity).map(({ hash }) => hash)
+  })
+  const deleted = await findDeletedReviews(transaction, owner, hashes.flat())
+  const isDeleted = (index: number) => hashes[index]?.some((hash) => deleted.has(hash.toString('hex'))) ?? false
+  const results = stored.map((each, index) => (isDeleted(index) ? null : each))
+  const discarded = stored.filter((_, index) => isDeleted(index)).map(({ id }) => id)
+  if (discarded.length > 0) await discardReviews(transaction, owner, discarded)
+  return results
+}
