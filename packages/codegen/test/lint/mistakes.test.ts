@@ -29,9 +29,9 @@ const mistakes = [
   {
     mistake: 'an operationId that another operation has',
     file: 'paths/reports.yaml',
-    text: 'operationId: getReport',
-    replacement: 'operationId: getAnalysis',
-    says: /^spec\/paths\/reports\.yaml:7:5 {2}operation-operationId-unique\n.*rename one of them\./,
+    text: '    operationId: getReport\n    tags',
+    replacement: '    operationId: getAnalysis\n    tags',
+    says: /^spec\/paths\/reports\.yaml:LINE:5 {2}operation-operationId-unique\n.*rename one of them\./,
   },
   {
     mistake: 'a misspelled value of a list',
@@ -45,14 +45,14 @@ const mistakes = [
     file: 'paths/reports.yaml',
     text: 'forbidden, not_found,',
     replacement: 'forbidden, not_found, gone,',
-    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/extension-fields\n {2}`x-error-codes` is wrong: .*\(unauthorized, .*not_found/,
+    says: /^spec\/paths\/reports\.yaml:LINE-1:5 {2}house\/extension-fields\n {2}`x-error-codes` is wrong: .*\(unauthorized, .*not_found/,
   },
   {
     mistake: 'a list of event types without room for all of them',
     file: 'components/schemas/webhook-delivery.yaml',
     text: 'maxItems: 5',
     replacement: 'maxItems: 4',
-    says: /^spec\/components\/schemas\/webhook-delivery\.yaml:239:17 {2}house\/values-of-enum\n {2}EventType has 5 values\. Set `maxItems: 5`\./,
+    says: /^spec\/components\/schemas\/webhook-delivery\.yaml:LINE:17 {2}house\/values-of-enum\n {2}EventType has 5 values\. Set `maxItems: 5`\./,
   },
   {
     mistake: 'an event type that is missing from the default, which says that it is all of them',
@@ -115,21 +115,21 @@ const mistakes = [
     file: 'components/examples/webhook-event.yaml',
     text: '            competitors_analyzed: 5',
     replacement: '            competitors_analyzed: five',
-    says: /^spec\/components\/examples\/webhook-event\.yaml:78:35 {2}no-invalid-media-type-examples\n.*`competitors_analyzed` property type must be integer\. Correct the example/,
+    says: /^spec\/components\/examples\/webhook-event\.yaml:LINE:35 {2}no-invalid-media-type-examples\n.*`competitors_analyzed` property type must be integer\. Correct the example/,
   },
   {
     mistake: 'a field that is missing from an example that has five alternatives',
     file: 'components/examples/webhook-event.yaml',
     text: '            competitors_analyzed: 5\n',
     replacement: '',
-    says: /^spec\/components\/examples\/webhook-event\.yaml:76:13 {2}no-invalid-media-type-examples\n.*must have required property 'competitors_analyzed'\. Correct the example/,
+    says: /^spec\/components\/examples\/webhook-event\.yaml:LINE-2:13 {2}no-invalid-media-type-examples\n.*must have required property 'competitors_analyzed'\. Correct the example/,
   },
   {
     mistake: 'a misspelled name of the alternative in an example',
     file: 'components/examples/webhook-event.yaml',
     text: '          type: analysis.completed',
     replacement: '          type: analysis.complete',
-    says: /^spec\/components\/examples\/webhook-event\.yaml:73:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
+    says: /^spec\/components\/examples\/webhook-event\.yaml:LINE:17 {2}no-invalid-media-type-examples\n.*`type` property must be equal to constant\. Correct the example/,
   },
   {
     mistake: 'an unused component in its own file',
@@ -151,14 +151,14 @@ const mistakes = [
     file: 'paths/reports.yaml',
     text: '      "404": { $ref: "../components/responses.yaml#/NotFound" }\n',
     replacement: '',
-    says: /^spec\/paths\/reports\.yaml:21:5 {2}house\/error-codes\n {2}getReport can return `not_found` but does not document its status 404\. Document it/,
+    says: /^spec\/paths\/reports\.yaml:\d+:5 {2}house\/error-codes\n {2}listReports can return `not_found` but does not document its status 404\. Document it/,
   },
   {
     mistake: 'a missing status that every operation must document',
     file: 'paths/reports.yaml',
     text: '      "403": { $ref: "../components/responses.yaml#/Forbidden" }\n',
     replacement: '',
-    says: /^spec\/paths\/reports\.yaml:\d+:5 {2}house\/error-codes\n {2}getReport does not document 403/,
+    says: /^spec\/paths\/reports\.yaml:\d+:5 {2}house\/error-codes\n {2}listReports does not document 403/,
   },
   {
     mistake: 'a misspelled tag',
@@ -190,6 +190,11 @@ const mistakes = [
   },
 ]
 
+/** `LINE` stands for the line of the mistake, `LINE-2` for two lines above it. */
+function withLine({ source }: RegExp, line: number): RegExp {
+  return new RegExp(source.replace(/LINE([+-]\d+)?/, (_, offset = '0') => String(line + Number(offset))))
+}
+
 test.concurrent.for(mistakes)(
   '$mistake gives one finding with its file and line',
   async ({ file, text, replacement, says }, { expect, onTestFinished }) => {
@@ -204,7 +209,8 @@ test.concurrent.for(mistakes)(
 
     const findings = await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') })
 
-    expect(formatFindings(findings)).toMatch(says)
+    const line = original.slice(0, original.indexOf(text)).split('\n').length
+    expect(formatFindings(findings)).toMatch(withLine(says, line))
     expect(findings).toHaveLength(1)
   },
 )

@@ -111,7 +111,17 @@ function keywordOf({ path, errorCode = '', message }: ValidationProblem, isCurso
 function detailOf({ path, message }: ValidationProblem, keyword: string): ErrorDetail {
   const [location = '', ...segments] = path.split('/').filter((segment) => segment !== '')
   const sentence = keywordMessages[keyword] || rephrase(message)
-  return { path: detailPath(locations[location] ?? 'body', segments), message: sentence.slice(0, 300) || 'is invalid' }
+  return { path: detailPath(locations[location] ?? 'body', segments), message: shorten(sentence) || 'is invalid' }
+}
+
+/** `maxLength` of a detail in the contract. */
+const sentenceLengthMax = 300
+
+/** A long list of values is cut after a value, with an ellipsis. */
+function shorten(sentence: string): string {
+  if (sentence.length <= sentenceLengthMax) return sentence
+  const cut = sentence.slice(0, sentenceLengthMax - 2)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(','), 1))}, …`
 }
 
 function rephrase(message: string): string {
