@@ -111,6 +111,8 @@ async function writeResult(
   if (pdf !== undefined) files.push({ format: 'pdf', content: pdf })
 
   await db.transaction(async (transaction) => {
+    // First of all: who erases a review takes it before the rows that quote it.
+    await lockErasure(transaction, owner)
     const completed = await completeAnalysis(transaction, claimed, {
       competitors_analyzed,
       summary,
@@ -153,7 +155,6 @@ async function eraseQuotesOfDeleted(
   owner: Owner,
   { themes, recommendations, report }: AnalysisCompleted,
 ): Promise<void> {
-  await lockErasure(transaction, owner)
   const quotes = [
     ...themes.flatMap((theme) => theme.quotes),
     ...recommendations.flatMap(({ evidence }) => evidence),

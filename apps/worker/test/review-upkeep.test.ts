@@ -121,6 +121,19 @@ test('labels of a text that has changed since it was read are not stored', async
   expect((await findReview(db, owner, read.id))?.labels_state).toBe('pending')
 })
 
+test('labels never wait for a review that another transaction writes: it stays pending', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  await storeReviews(db, owner, null, [review('held'), review('free')])
+  const reviews = await readReviewsToLabel(db, owner, { limit: 10 })
+  await db.transaction(async (transaction) => {
+    await storeReviews(transaction, owner, null, [review('held', { rating: 5 })])
+    await labelReviews(db, owner, reviews)
+  })
+  const states = (await all(owner)).items.map(({ source_id, labels_state }) => [source_id, labels_state])
+  expect(Object.fromEntries(states)).toEqual({ held: 'pending', free: 'done' })
+})
+
 test('reviews of a competitor are read with the words of its trade', async () => {
   const { db } = harness.database
   const owner = await harness.owner()

@@ -31,6 +31,9 @@ export async function deleteReview(
   owner: Owner,
   id: string,
 ): Promise<(ReviewIdentity & { text: string }) | undefined> {
+  // An import holds the count while it goes on to further reviews: whoever deletes takes the count first as well.
+  const count = 'select from review_counts where business_id = $1 for update'
+  await query(transaction, { name: 'lock_review_count', text: count }, [owner.business_id])
   const [deleted] = await query<ReviewIdentity & { text: string }>(
     transaction,
     {

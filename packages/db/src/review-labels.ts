@@ -95,7 +95,8 @@ export interface FoundLabels extends Pick<ReviewToRead, 'id' | 'updated_at' | 'l
 
 /**
  * Stores what the engine found and makes the reviews searchable: from now on their labels are done. A review whose
- * content has changed since it was read stays pending.
+ * content has changed since it was read stays pending, and so does one that another transaction writes: to wait for it
+ * could end in a deadlock, because an analysis, the upkeep and an import each go through the reviews in another order.
  */
 export async function storeReviewLabels(
   connection: Connection,
@@ -108,13 +109,20 @@ export async function storeReviewLabels(
     {
       name: 'store_review_labels',
       text: `
+        with found as (
+          select * from json_to_recordset($3::json) as found (
+            id text, updated_at timestamptz, language text, labels json, aspects json, polarity text, flags json,
+            terms json)
+        ),
+        free as materialized (
+          select id from reviews where id in (select id from found) for update skip locked
+        )
         update reviews
         set labels = found.labels, labels_version = $2, language = coalesce(reviews.language, found.language),
             aspects = found.aspects, polarity = found.polarity, flags = found.flags,
             search = to_tsvector('english', reviews.text)
               || array_to_tsvector(array(select json_array_elements_text(found.terms)))
-        from json_to_recordset($3::json) as found (
-          id text, updated_at timestamptz, language text, labels json, aspects json, polarity text, flags json, terms json)
+        from found join free on free.id = found.id
         where reviews.id = found.id and reviews.business_id = $1 and reviews.updated_at = found.updated_at`,
     },
     [owner.business_id, version, JSON.stringify(found.map((review) => ({ ...review, terms: searchTerms(review) })))],
