@@ -105,6 +105,13 @@ def before_call(ctx, case, kwargs):
     parameters = case.path_parameters or {}
     if case.method.upper() == "POST" and case.operation.path.endswith("/competitors"):
         make_room()
+    if case.method.upper() == "POST" and case.operation.path.endswith("/reviews") and is_positive(case):
+        # Before the period of every analysis: the recommendations of the fixtures stay open.
+        for review in case.body["reviews"]:
+            review["published_at"] = LONG_AGO
+    if case.method.upper() == "DELETE" and case.operation.path == "/reviews/{id}" and is_positive(case):
+        # Nor are the reviews deleted that the analyses read.
+        parameters["id"] = fresh_review()
     if case.method.upper() == "DELETE" and parameters.get("id") in FRESH:
         # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
         parameters["id"] = FRESH[parameters["id"]]()
@@ -137,6 +144,7 @@ def settle():
     is_settled = True
 
 
+LONG_AGO = "2020-01-01T00:00:00Z"
 COMPETITORS = f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/competitors"
 COMPETITORS_KEPT = 25
 
@@ -168,7 +176,7 @@ def fresh_webhook():
 
 def fresh_review():
     """Creates a review that a test may delete."""
-    made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {LANE} {next(keys)}"}]})
+    made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {LANE} {next(keys)}", "published_at": LONG_AGO}]})
     return (made.get("results") or [{}])[0].get("review_id") or "rev_01m7dtkjf0fnvtft6k86k7vp0v"
 
 

@@ -58,7 +58,8 @@ export async function prepareFixtures(
   const freshCompetitorId = async () =>
     (await call<{ id: string }>('POST', `${business}/competitors`, { name: 'Fixture' })).id
   const freshReviewId = async () => {
-    const reviews = [{ rating: 4, source_id: crypto.randomUUID() }]
+    // Before the period of every analysis, which must find what it found before.
+    const reviews = [{ rating: 4, source_id: crypto.randomUUID(), published_at: '2020-01-01T00:00:00Z' }]
     const { results } = await call<{ results: { review_id: string }[] }>('POST', `${business}/reviews`, { reviews })
     return results[0]?.review_id ?? ''
   }

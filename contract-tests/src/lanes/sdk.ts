@@ -68,7 +68,8 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
     await client.reviews.get(review.id)
     break
   }
-  await client.reviews.create(business.id, { reviews: [{ source_id: 'sdk', rating: 4, text: 'Good food.' }] })
+  const review = { source_id: 'sdk', rating: 4, text: 'Good food.', published_at: '2020-01-01T00:00:00Z' }
+  await client.reviews.create(business.id, { reviews: [review] })
   await client.reviews.delete(await fixtures.freshReviewId())
   const { data: competitor } = await client.competitors.create(business.id, { name: 'Trattoria Sole' })
   await client.competitors.get(competitor.id)

@@ -135,7 +135,7 @@ async function otherIdFor(path: string, { service, fixtures }: Pick<ScriptContex
 /** A valid body that differs from the example of the contract. */
 function otherBody(operationId: string, webhookUrl: string): unknown {
   if (operationId === 'resendWebhookDeliveries') return { since: '2026-11-02T00:00:00Z' }
-  if (operationId === 'createReviews') return { reviews: [{ rating: 5, source_id: 'statuses' }] }
+  if (operationId === 'createReviews') return { reviews: [{ rating: 5, published_at: '2020-01-01T00:00:00Z' }] }
   if (operationId === 'createCompetitor') return { name: 'Another fixture' }
   if (operationId === 'createWebhook') return { url: `${webhookUrl}/contract-tests/other` }
   return { review: { rating: 5, text: 'Wonderful pasta and very friendly staff.' } }
