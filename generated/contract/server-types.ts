@@ -2418,7 +2418,7 @@ export interface components {
              */
             tone: "warm" | "professional" | "concise" | "apologetic";
             /**
-             * @description At most about 40 words (`short`), 80 (`medium`) or 140 (`long`); fewer where the review gives no reason for more.
+             * @description At most 45 words (`short`), 85 (`medium`) or 150 (`long`), greeting and signature included; fewer where the review gives no reason for more.
              * @default medium
              * @example medium
              * @enum {string}

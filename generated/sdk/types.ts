@@ -1812,7 +1812,7 @@ export type DraftReviewReplyRequest = {
      */
     tone?: 'warm' | 'professional' | 'concise' | 'apologetic';
     /**
-     * At most about 40 words (`short`), 80 (`medium`) or 140 (`long`); fewer where the review gives no reason for more.
+     * At most 45 words (`short`), 85 (`medium`) or 150 (`long`), greeting and signature included; fewer where the review gives no reason for more.
      */
     length?: 'short' | 'medium' | 'long';
     /**

@@ -159,7 +159,7 @@ export const regret: ByTone = {
 export const regretThough: ByTone = {
   warm: [
     'We are sorry, though, that you were unhappy about {points}.',
-    'It is all the more of a pity that {points} gave you reason to complain.',
+    'It is a pity, though, that {points} gave you reason to complain.',
     'At the same time we are sorry to read about {points}.',
   ],
   professional: [
@@ -170,10 +170,10 @@ export const regretThough: ByTone = {
   concise: [
     'We are sorry, though, about {points}.',
     'Sorry, though, that you were unhappy about {points}.',
-    'We are sorry that you were less happy about {points}.',
+    'We regret, though, what you write about {points}.',
   ],
   apologetic: [
-    'All the more we apologize that you were unhappy about {points}.',
+    'We apologize, however, that you were unhappy about {points}.',
     'We are truly sorry, though, to read about {points}.',
     'Please accept our apologies that you were unhappy about {points}.',
   ],
@@ -181,9 +181,9 @@ export const regretThough: ByTone = {
 
 /** For what else is complained about, after a sentence of `regret`. */
 export const regretMore = [
-  'We have also read what you say about {points}.',
-  'What you say about {points} matters to us as well.',
-  'The same is true of {points}.',
+  'We are also sorry to read about {points}.',
+  'We also regret your disappointment over {points}.',
+  'We are just as sorry to read about {points}.',
 ]
 
 export const regretUnnamed: ByTone = {
@@ -279,19 +279,60 @@ export const closingsForHealth: Record<'positive' | 'mixed', readonly string[]> 
   ],
 }
 
-/** Never confirms, denies or explains anything: it may be used as evidence. */
-export const acknowledgments: Record<'serious' | 'abuse', readonly string[]> = {
+/**
+ * For what a person has to answer: an apology for the experience and someone to speak to. Never confirms, denies or
+ * explains anything, and names nothing of the review: it may be used as evidence.
+ */
+export const acknowledgments: Record<'serious' | 'legal' | 'abuse', readonly string[]> = {
   serious: [
-    'Thank you for letting us know. We take what you write seriously and would like to speak with you about it directly. Please contact us.',
-    'We have read your review with attention. Something like this should be talked about in person, so please get in touch with us.',
-    'Thank you for your message. What you describe deserves a direct conversation, and we ask you to contact us for it.',
+    'We are very sorry to read this, and we take it seriously. Please contact us and ask for the person in charge.',
+    'We apologize for what you went through. Please get in touch and ask for the person in charge.',
+    'We are sorry that you had to write this, and we take it seriously. Please ask for the person in charge when you contact us.',
+  ],
+  legal: [
+    'We are sorry that it has come to this. Please contact us and ask for the person in charge.',
+    'We are sorry to read this. Please get in touch and ask for the person in charge.',
+    'We apologize that you had reason to write this. Please ask for the person in charge when you contact us.',
   ],
   abuse: [
-    'We have read your review. If you would like to tell us what happened, please contact us directly.',
-    'Thank you for your message. We are open to a conversation about what happened, and you can reach us directly.',
-    'We see that you are upset. Please contact us directly if you would like to talk about what happened.',
+    'We are sorry that you are so upset. Please contact us and ask for the person in charge.',
+    'We are sorry to see how angry you are. Please get in touch and ask for the person in charge.',
+    'We apologize if we gave you reason for such anger. Please ask for the person in charge when you contact us.',
   ],
 }
+
+/** What longer replies to such reviews add. */
+export const acknowledgmentsMore = [
+  'Something like this should be talked about in person, and we would like to hear it from you.',
+  'What you write deserves a conversation, and we would like to have it with you.',
+  'We would like to hear from you directly, and to listen.',
+]
+
+/** What longer replies add about the review itself. */
+export const attentionByStance: Record<'positive' | 'mixed' | 'negative', readonly string[]> = {
+  positive: [
+    'Words like these are an encouragement to everyone here.',
+    'Knowing what you liked helps us to keep it that way.',
+    'A review like yours means a lot to us.',
+  ],
+  mixed: [
+    'Knowing how you see it helps us.',
+    'It is useful to us to see it through your eyes.',
+    'Open words like yours are of use to us.',
+  ],
+  negative: [
+    'Hearing it from you helps us to see it as you did.',
+    'It matters to us to know how you see it.',
+    'We have read every word of it.',
+  ],
+}
+
+/** How the longest replies end before the closing. */
+export const thanksAgain = [
+  'Thank you again for taking the time.',
+  'Once more, thank you for writing to us.',
+  'Many thanks again for your review.',
+]
 
 export const privacyForHealth = 'To protect privacy, we do not comment on individual cases in public.'
 

@@ -6,6 +6,7 @@ import { type Hit, isNumber, phraseBook } from './patterns.ts'
 import { findPhrases, type Phrases } from './polarity.ts'
 import type { Meaning, Vocabulary } from './taxonomy.ts'
 import { readSentences, type Token } from './tokens.ts'
+import { turnsOf } from './turns.ts'
 
 /** A point of the review, in words that a draft may use, with the words of the review that support it. */
 export interface Point {
@@ -53,7 +54,9 @@ export function pointsOf(
       const probability = Math.abs(label.positive - label.negative)
       const agreement = agreementOf(polarity, rating)
       if (probability < clearProbabilityMin[agreement]) continue
-      const name = nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade)
+      const name =
+        nameOfPoint(phrases, label, polarity, agreement === 'withStars', trade) ??
+        nameOfTurn(tokens, label, polarity, trade)
       if (name === null) continue
       // "They talked me out of a job I did not need": of praise and blame of one thing, the stars say which was meant.
       if (generalNames.has(name) && isTorn(sentence.aspects, label) && contradicts(polarity, rating)) continue
@@ -161,6 +164,19 @@ function nameOfPoint(
   return (
     own ?? said ?? spokenName(events.some(({ value }) => value.topic === topic) ? topic : null, aspect, polarity, trade)
   )
+}
+
+/** "Never waited once" is about the speed: what a turn praises or blames has the plain name of its aspect. */
+function nameOfTurn(
+  tokens: Token[],
+  { aspect }: AspectLabel,
+  polarity: Point['polarity'],
+  trade: Trade,
+): string | null {
+  const sign = polarity === 'positive' ? 1 : -1
+  const isTurned = turnsOf(tokens).turns.some((turn) => turn.aspect === aspect && turn.sign === sign)
+  if (!isTurned) return null
+  return spokenName(aspect === 'wait' ? 'wait.waiting' : null, aspect, polarity, trade)
 }
 
 /** "Waited an hour for two pizzas": what one waits for is not what one complains of. */

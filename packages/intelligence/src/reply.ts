@@ -6,12 +6,16 @@ import {
   type Trade,
 } from '@generated/contract/enums'
 import people from '../vocabulary/people.json' with { type: 'json' }
+import { readReview } from './aggregate.ts'
 import { isEnglishContentWord, labelReview, type ReviewLabels, type SentenceLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import { alertOf, alerts } from './quotables.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
+import { contradictsReview } from './reply-check.ts'
 import {
   acknowledgments,
+  acknowledgmentsMore,
+  attentionByStance,
   closingsByStance,
   closingsForHealth,
   gestureReplies,
@@ -25,6 +29,7 @@ import {
   regretThough,
   regretUnnamed,
   signOffs,
+  thanksAgain,
   thanksByStance,
   thanksForStars,
   thanksPlain,
@@ -43,8 +48,8 @@ export interface ReplyContext {
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-/** The approximate maximum number of words of each length; a draft with few points is shorter. */
-export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 40, medium: 80, long: 140 }
+/** The maximum number of words of each length, greeting and signature included. */
+export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 45, medium: 85, long: 150 }
 /**
  * Points of praise, and as many of regret, that a sentence lists; a longer draft says more in a sentence of its own.
  */
@@ -90,11 +95,17 @@ export function draftReply(request: ReplyRequest, { businessName, trade, seed }:
     facts: (request.facts ?? []).map(cleaned).filter((fact) => fact !== ''),
     signature: cleaned(request.signature ?? '') || cleaned(businessName),
   }
+  const reading = readReview({ rating: request.review.rating, published_at: null }, labels, 0)
   const gestures = stance === 'positive' ? gesturesOf(text, labels) : []
   const start = hash(seed)
   const variants = Array.from({ length: request.variants ?? 1 }, (_, index) => {
     const pick = picker(start, index)
-    return sensitive ? acknowledge(sensitive, writer, pick) : compose(points, gestures, writer, pick)
+    if (sensitive) return acknowledge(sensitive, writer, pick)
+    // Read as a customer reads it. The longest draft holds all sentences of the shorter ones, so all lengths agree.
+    const { claims } = compose(points, gestures, { ...writer, length: 'long' }, pick)
+    return contradictsReview(claims, reading, trade)
+      ? compose([], [], writer, pick)
+      : compose(points, gestures, writer, pick)
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
@@ -123,53 +134,80 @@ interface Writer {
 /** Takes one of several phrases; variants take different ones. */
 type Pick = (slot: string, phrases: readonly string[]) => string
 
+/** A sentence of a draft. Where words are too many, the sentence of the highest rank is left out first. */
+interface Part {
+  text: string
+  rank: number
+  claims: ReplyClaim[]
+}
+
+/** Thanks and the points stay longest; what a longer draft adds goes first. */
+const ranks = { thanks: 0, points: 1, facts: 2, closing: 3, morePoints: 4, gestures: 5, attention: 6, again: 7 }
+
 function compose(
-  points: Point[],
-  gestures: Gesture[],
+  points: readonly Point[],
+  gestures: readonly Gesture[],
   writer: Writer,
   pick: Pick,
 ): { text: string; claims: ReplyClaim[] } {
-  const { tone, stance, length } = writer
-  const claims: ReplyClaim[] = []
-  const sentences = [thanks(points, writer, pick)]
-  const { listed: listedMax, more: moreMax } = pointLimits[length]
+  const { stance, length, health } = writer
+  const parts = [
+    { text: thanks(points, writer, pick), rank: ranks.thanks, claims: [] },
+    ...pointParts(points, writer, pick),
+  ]
+  // Thanking a reviewer for coming for years would confirm that they are a patient.
+  const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
+  const spoken = chosen.map(({ kind, quote }) => {
+    const text = pick(kind, gestureReplies[kind])
+    return { kind, text, rank: ranks.gestures, claims: [{ text, supported_by: 'review', quote } as const] }
+  })
+  parts.push(...spoken.filter(({ kind }) => kind !== 'returns'))
+  const facts = writer.facts.slice(0, factLimits[length])
+  parts.push(...facts.map(factPart))
+  if (length !== 'short') parts.push(fixedPart(pick('attention', attentionByStance[stance]), ranks.attention))
+  if (length === 'long') parts.push(fixedPart(pick('thanks-again', thanksAgain), ranks.again))
 
-  const say = (slot: string, phrases: readonly string[], about: Point[]) => {
-    if (about.length === 0) return
-    const sentence = pick(slot, phrases).replace('{points}', listed(about.map(({ name }) => name)))
-    sentences.push(sentence)
-    for (const quote of new Set(about.map((point) => point.quote))) {
-      claims.push({ text: sentence, supported_by: 'review', quote })
-    }
+  // A fact with contact data replaces the closing.
+  const closed = stance === 'negative' && facts.some(hasContactDetails)
+  const returns = spoken.find(({ kind }) => kind === 'returns')
+  const closings = health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][writer.tone]
+  if (!closed)
+    parts.push(returns ? { ...returns, rank: ranks.closing } : fixedPart(pick('closing', closings), ranks.closing))
+  return frame(parts, writer, pick)
+}
+
+/** What is praised and what is regretted; where nothing can be named, that the reviewer is satisfied or not. */
+function pointParts(points: readonly Point[], writer: Writer, pick: Pick): Part[] {
+  const { tone, stance, length, worded, rating } = writer
+  const { listed: listedMax, more: moreMax } = pointLimits[length]
+  const say = (slot: string, phrases: readonly string[], about: readonly Point[], rank: number): Part[] => {
+    if (about.length === 0) return []
+    const text = pick(slot, phrases).replace('{points}', listed(about.map(({ name }) => name)))
+    const quotes = [...new Set(about.map((point) => point.quote))]
+    return [{ text, rank, claims: quotes.map((quote) => ({ text, supported_by: 'review', quote })) }]
   }
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const regretted = points.filter(({ polarity }) => polarity === 'negative')
-  const more = (list: Point[]) => list.slice(listedMax, listedMax + moreMax)
-  say('praise', praise[tone], praised.slice(0, listedMax))
-  if (points.length === 0 && stance === 'positive' && writer.worded) sentences.push(pick('praise', praiseUnnamed))
-  say('praise-more', praiseMore, more(praised))
-  say('regret', (praised.length > 0 ? regretThough : regret)[tone], regretted.slice(0, listedMax))
-  say('regret-more', regretMore, more(regretted))
-  if (regretted.length === 0 && stance === 'negative') sentences.push(pick('regret', regretUnnamed[tone]))
+  const more = (list: readonly Point[]) => list.slice(listedMax, listedMax + moreMax)
+  const unnamedPraise = points.length === 0 && rating >= satisfiedStarsMin && worded
+  const unnamedRegret = regretted.length === 0 && stance === 'negative'
+  return [
+    ...say('praise', praise[tone], praised.slice(0, listedMax), ranks.points),
+    ...(unnamedPraise ? [fixedPart(pick('praise', praiseUnnamed), ranks.points)] : []),
+    ...say('praise-more', praiseMore, more(praised), ranks.morePoints),
+    ...say('regret', (praised.length > 0 ? regretThough : regret)[tone], regretted.slice(0, listedMax), ranks.points),
+    ...say('regret-more', regretMore, more(regretted), ranks.morePoints),
+    ...(unnamedRegret ? [fixedPart(pick('regret', regretUnnamed[tone]), ranks.points)] : []),
+  ]
+}
 
-  // Thanking a reviewer for coming for years would confirm that they are a patient.
-  const chosen = gestureKindsFor(writer).flatMap((kind) => gestures.filter((gesture) => gesture.kind === kind))
-  const spoken = chosen.map(
-    ({ kind, quote }): ReplyClaim => ({ text: pick(kind, gestureReplies[kind]), supported_by: 'review', quote }),
-  )
-  sentences.push(...spoken.filter((_, index) => chosen[index]?.kind !== 'returns').map(({ text }) => text))
-  claims.push(...spoken)
+function fixedPart(text: string, rank: number): Part {
+  return { text, rank, claims: [] }
+}
 
-  for (const fact of writer.facts.slice(0, factLimits[length])) {
-    const sentence = ended(fact)
-    sentences.push(sentence)
-    claims.push({ text: sentence, supported_by: 'fact', quote: fact })
-  }
-  const returns = spoken.find((_, index) => chosen[index]?.kind === 'returns')
-  const closings = writer.health && stance !== 'negative' ? closingsForHealth[stance] : closingsByStance[stance][tone]
-  // A fact with contact data replaces the closing.
-  const closed = stance === 'negative' && writer.facts.slice(0, factLimits[length]).some(hasContactDetails)
-  return frame(sentences, closed ? null : (returns?.text ?? pick('closing', closings)), claims, writer, pick)
+function factPart(fact: string): Part {
+  const text = ended(fact)
+  return { text, rank: ranks.facts, claims: [{ text, supported_by: 'fact', quote: fact }] }
 }
 
 function gestureKindsFor({ health, length }: Writer): Gesture['kind'][] {
@@ -177,9 +215,12 @@ function gestureKindsFor({ health, length }: Writer): Gesture['kind'][] {
   return length === 'short' ? ['returns'] : ['loyal', 'recommends', 'returns']
 }
 
-function thanks(points: Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
+function thanks(points: readonly Point[], { tone, stance, rating, worded }: Writer, pick: Pick): string {
   if (!worded && stance !== 'negative') return pick('thanks', thanksForStars).replace('{stars}', starsInWords(rating))
-  return pick('thanks', points.length === 0 && stance === 'mixed' ? thanksPlain : thanksByStance[stance][tone])
+  if (stance !== 'mixed') return pick('thanks', thanksByStance[stance][tone])
+  // "Both sides" only where both are named.
+  const signs = new Set(points.map(({ polarity }) => polarity))
+  return pick('thanks', signs.size === 2 ? thanksByStance.mixed[tone] : thanksPlain)
 }
 
 /** "four stars". */
@@ -188,15 +229,15 @@ function starsInWords(rating: number): string {
 }
 
 function acknowledge(signal: Signal, writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
-  const sentences = [pick('acknowledgement', acknowledgments[signal === 'abuse' ? 'abuse' : 'serious'])]
-  if (writer.health) sentences.push(privacyForHealth)
-  const claims: ReplyClaim[] = []
+  const kinds: Partial<Record<Signal, keyof typeof acknowledgments>> = { abuse: 'abuse', legal_threat: 'legal' }
+  const phrases = acknowledgments[kinds[signal] ?? 'serious']
+  const parts = [fixedPart(pick('acknowledgement', phrases), ranks.thanks)]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
+  if (writer.health) parts.push(fixedPart(privacyForHealth, ranks.points))
   // Only facts with contact data: anything else could be read as a response to the accusation.
-  for (const fact of writer.facts.filter(hasContactDetails).slice(0, 2)) {
-    sentences.push(ended(fact))
-    claims.push({ text: ended(fact), supported_by: 'fact', quote: fact })
-  }
-  return frame(sentences, null, claims, writer, pick)
+  parts.push(...writer.facts.filter(hasContactDetails).slice(0, 2).map(factPart))
+  if (writer.length === 'long') parts.push(fixedPart(pick('thanks-again', thanksAgain), ranks.again))
+  return frame(parts, writer, pick)
 }
 
 /** The body of a draft, between greeting and sign-off. */
@@ -209,25 +250,22 @@ export function withBody(draft: string, body: string): string {
   return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
-/** Puts greeting, closing and signature around the sentences, and stays below the limit. */
-function frame(
-  sentences: string[],
-  closing: string | null,
-  claims: ReplyClaim[],
-  writer: Writer,
-  pick: Pick,
-): { text: string; claims: ReplyClaim[] } {
+/** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
+function frame(all: readonly Part[], writer: Writer, pick: Pick): { text: string; claims: ReplyClaim[] } {
   const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed'][writer.tone]).replace(
     '{name}',
     writer.name ?? '',
   )
   const signOff = pick('sign-off', signOffs[writer.tone])
-  const body = [...sentences]
-  const written = () =>
-    `${greeting}\n\n${[...body, ...(closing === null ? [] : [closing])].join(' ')}\n\n${signOff}\n${writer.signature}`
-  while (written().length > draftCharsMax && body.length > 1) body.pop()
-  const text = written()
-  return { text, claims: claims.filter((claim) => text.includes(claim.text)).slice(0, claimsMax) }
+  let parts = [...all]
+  const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`
+  const isTooLong = (text: string) =>
+    text.length > draftCharsMax || text.split(/\s+/).length > wordLimits[writer.length]
+  while (parts.length > 1 && isTooLong(written())) {
+    const worst = parts.reduce((least, part) => (part.rank >= least.rank ? part : least))
+    parts = parts.filter((part) => part !== worst)
+  }
+  return { text: written(), claims: parts.flatMap(({ claims }) => claims).slice(0, claimsMax) }
 }
 
 function stanceOf(rating: number, points: Point[]): Stance {

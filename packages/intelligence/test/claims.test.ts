@@ -161,7 +161,11 @@ test('a draft does not respond to an accusation that requires a person', () => {
   const grave =
     /poison|sick all night|wheelchair|stitches|bed bugs|brakes failed|solicitor|trading standards|dental council|no gloves|burned my scalp|infection|is black|idiot|wrong tooth/i
   for (const review of variedReviews.filter(({ text }) => grave.test(text))) {
-    for (const { text } of draftsOf(review)) expect(text, review.text).not.toMatch(/sorry|regret|apolog|unhappy/i)
+    for (const { text, claims } of draftsOf(review)) {
+      expect(text, review.text).toContain('the person in charge')
+      // Nothing of the accusation is named, so nothing is confirmed or denied.
+      expect(claims.filter(({ supported_by }) => supported_by === 'review')).toEqual([])
+    }
   }
 })
 

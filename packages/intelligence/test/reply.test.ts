@@ -83,19 +83,25 @@ describe('a draft speaks about this review', () => {
     }
   })
 
-  test('drafts have about 40, 80 and 140 words at most, and a short review gets a short draft', () => {
-    const words = (length: 'short' | 'medium' | 'long', text: string, rating: number) =>
-      textOf(draft({ text, rating, length })).split(/\s+/).length
+  test('drafts have 45, 85 and 150 words at most, also with facts and a long name of the business', () => {
+    const facts = [
+      'You can reach our manager at manager@rosso.example',
+      'Our kitchen is open until ten every day but Monday',
+    ]
     for (const [text, rating] of [
       [mixed, 3],
       ['The pizza was cold and the waiter was rude.', 1],
       [`${mixed} ${mixed}`, 3],
       ['Delicious pasta.', 5],
     ] as const) {
-      expect(words('short', text, rating)).toBeLessThan(70)
-      expect(words('medium', text, rating)).toBeLessThan(110)
-      expect(words('long', text, rating)).toBeLessThan(180)
-      expect(words('long', text, rating)).toBeGreaterThanOrEqual(words('short', text, rating))
+      const words = (length: 'short' | 'medium' | 'long') =>
+        textOf(draft({ text, rating, length, facts, signature: 'Giulia and everyone at Rosso Trattoria' })).split(/\s+/)
+          .length
+      expect(words('short')).toBeLessThanOrEqual(45)
+      expect(words('medium')).toBeLessThanOrEqual(85)
+      expect(words('long')).toBeLessThanOrEqual(150)
+      expect(words('medium')).toBeGreaterThanOrEqual(words('short'))
+      expect(words('long')).toBeGreaterThanOrEqual(words('medium'))
     }
   })
 
@@ -188,7 +194,7 @@ describe('warnings', () => {
   })
 })
 
-describe('serious accusations get a neutral acknowledgement', () => {
+describe('serious accusations get an apology and a person to speak to, and nothing of them is repeated', () => {
   test.each([
     'I got food poisoning and threw up all night.',
     'My lawyer will contact you about the injury.',
@@ -197,7 +203,9 @@ describe('serious accusations get a neutral acknowledgement', () => {
   ])('%s', (text) => {
     const facts = ['We were inspected in May', 'You can reach our manager at manager@rosso.example']
     for (const variant of draft({ text, rating: 1, facts, variants: 3 }, 'restaurant').variants) {
-      expect(variant.text).not.toMatch(/sorry|apolog|regret|inspected|poison|lawyer|racist/i)
+      expect(variant.text).toMatch(/\b(sorry|apologize)\b/)
+      expect(variant.text).toContain('the person in charge')
+      expect(variant.text).not.toMatch(/inspected|poison|lawyer|injury|racist|headscarf|refused/i)
       expect(variant.text).toContain('manager@rosso.example')
     }
   })
