@@ -21,6 +21,8 @@ export interface BenchDatabase {
   owner: Owner
   /** The account's API key. */
   key: string
+  /** A temporary directory, removed at the end. */
+  dataDir: string
   /** The environment variables of a server for this database. */
   environment: Record<string, string>
   close(): Promise<void>
@@ -65,7 +67,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
       SVC_PORT: '0',
       SVC_LOG_LEVEL: 'warn',
     }
-    return { db, owner: { account_id: account.id, business_id: business.id }, key, environment, close }
+    return { db, owner: { account_id: account.id, business_id: business.id }, key, dataDir, environment, close }
   } catch (error) {
     await close()
     throw error

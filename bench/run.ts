@@ -5,6 +5,7 @@ import { wholeNumber } from '@svc/command-line/parsers'
 import { runProgram } from '@svc/command-line/program'
 import { benchAnalysis } from './analysis.ts'
 import { benchApi } from './api.ts'
+import { benchDos } from './dos/dos.ts'
 import { benchIdle } from './idle.ts'
 import { benchLoop } from './loop.ts'
 import { benchOAuth } from './oauth.ts'
@@ -155,12 +156,26 @@ const profile = defineCommand({
   },
 })
 
+const dos = defineCommand({
+  name: 'dos',
+  summary: 'Cheap attacks, one after the other, and what a neighbor notices of each',
+  options: {
+    seconds: count('5', 600, 'How long each attack lasts'),
+    only: { value: 'TEXT', description: 'Only attacks whose name contains this text' },
+  },
+  json: false,
+  async run({ options }) {
+    if (!(await benchDos(options, print))) throw new Error('The service did not withstand every attack.')
+    return undefined
+  },
+})
+
 const program = {
   name: 'npm run bench --',
   summary: 'Measure the performance claims.',
   notes: `
     Each run starts a PostgreSQL in a temporary directory and removes it at the end. bench/README.md explains the
     results.`,
-  commands: [api, pages, reviews, oauth, idle, webhooks, analysis, sdk, loop, profile],
+  commands: [api, pages, reviews, oauth, idle, webhooks, analysis, sdk, loop, profile, dos],
 }
 process.exitCode = await runProgram(program, process.argv.slice(2), processContext(process.env))
