@@ -109,9 +109,9 @@ def before_call(ctx, case, kwargs):
         # Before the period of every analysis: the recommendations of the fixtures stay open.
         for review in case.body["reviews"]:
             review["published_at"] = LONG_AGO
-    if case.method.upper() == "DELETE" and case.operation.path == "/reviews/{id}" and is_positive(case):
-        # Nor are the reviews deleted that the analyses read.
-        parameters["id"] = fresh_review()
+    if case.method.upper() == "DELETE" and case.operation.path in ANALYZED and is_positive(case):
+        # Nor is deleted what the analyses read; sequences take ids out of lists.
+        parameters["id"] = ANALYZED[case.operation.path]()
     if case.method.upper() == "DELETE" and parameters.get("id") in FRESH:
         # Its deliveries would be deleted with the endpoint, and other requests resend one of them.
         parameters["id"] = FRESH[parameters["id"]]()
@@ -179,6 +179,8 @@ def fresh_review():
     made = call_service("POST", f"/businesses/{os.environ.get('SVC_ID_BUSINESSES')}/reviews", {"reviews": [{"rating": 4, "source_id": f"fresh {LANE} {next(keys)}", "published_at": LONG_AGO}]})
     return (made.get("results") or [{}])[0].get("review_id") or "rev_01m7dtkjf0fnvtft6k86k7vp0v"
 
+
+ANALYZED = {"/reviews/{id}": fresh_review, "/competitors/{id}": fresh_competitor}
 
 # The records of the configuration stay: another one is deleted in their place.
 FRESH = {
