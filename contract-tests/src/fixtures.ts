@@ -67,8 +67,9 @@ export async function prepareFixtures(
   const webhookId = await freshWebhookId()
   const delivery = await call<{ id: string }>('POST', `/webhooks/${webhookId}/test`)
   const { analysisId, reportId } = await findReport(call, account.business_id, { signal, mayStartAnalysis })
-  const [recommendation] = await call<{ id: string }[]>('GET', `${business}/recommendations?status=open`)
-  if (!recommendation) throw new CannotRunError('The account of SVC_API_KEY has no open recommendation.')
+  const recommendations = await call<{ id: string; status: string }[]>('GET', `${business}/recommendations?limit=100`)
+  const recommendation = recommendations.find(({ status }) => status !== 'resolved')
+  if (!recommendation) throw new CannotRunError('The account of SVC_API_KEY has no unresolved recommendation.')
   const ids = {
     businesses: account.business_id,
     competitors: competitor?.id ?? (await freshCompetitorId()),

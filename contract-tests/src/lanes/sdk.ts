@@ -75,6 +75,8 @@ async function useEverything(client: Client, { safe, service, fixtures }: Script
   await client.competitors.get(competitor.id)
   await client.competitors.update(competitor.id, { distance_m: 1_420 })
   await client.competitors.delete(competitor.id)
+  const { data: schedule } = await client.analyses.getSchedule(business.id)
+  await client.analyses.setSchedule(business.id, { frequency: 'none', weekday: schedule.weekday, hour: schedule.hour })
   if (!safe) await client.analyses.createAndWait(business.id, { pollInterval: 200 })
   const { items: analyses } = await client.analyses.list(business.id, { limit: 3 })
   await client.analyses.get(fixtures.ids.analyses)
