@@ -25,12 +25,17 @@ describe('the limiter', () => {
       remaining: 1199,
       reset_s: 60,
     })
-    expect(await request('192.0.2.1')).toEqual({
+    expect(await request('192.0.2.1')).toMatchObject({
       allowed: true,
       policy: 'key',
       limit: 300,
       remaining: 299,
       reset_s: 60,
+      policies: [
+        { policy: 'ip', limit: 1200 },
+        { policy: 'account', limit: 600 },
+        { policy: 'key', limit: 300 },
+      ],
     })
     expect(defaultLimits).toEqual({ ip: 1200, account: 600, key: 300 })
   })

@@ -13,7 +13,8 @@ const generatedSpanMs = 300 * 24 * 3_600_000
 export function configureGenerator(): void {
   const require = createRequire(createRequire(import.meta.url).resolve('@stoplight/prism-http'))
   const { JSONSchemaFaker: generator } = require('json-schema-faker')
-  generator.option({ maxItems: generatedItemsMax })
+  // Objects with keys of the caller stay empty: the generator would give them more than their `maxProperties`.
+  generator.option({ maxItems: generatedItemsMax, fillProperties: false })
   generator.format(timestampFormat, () =>
     new Date(generatedFromMs + generator.random.number(0, generatedSpanMs)).toISOString(),
   )
