@@ -100,7 +100,7 @@ function testScript(
     ...(isJson ? ["pm.test('The body is JSON', () => pm.response.to.be.json)"] : []),
     ...[...taken].map(
       ([variable, pointer]) =>
-        `if (pm.response.code === ${status}) pm.environment.set('${variable}', pm.response.json().${pointer.replaceAll('/', '.')})`,
+        `if (pm.response.code === ${status}) pm.environment.set('${variable}', pm.response.json()${accessTo(pointer)})`,
     ),
   ]
 }
@@ -133,6 +133,14 @@ function named(items: readonly Item[], place: string): Item[] {
       response: item.response.map((one) => ({ ...one, id: idOf(`${own} / ${one.name}`) })),
     }
   })
+}
+
+/** `data/results/0/id` as JavaScript reads it: `.data.results[0].id`. */
+function accessTo(pointer: string): string {
+  return pointer
+    .split('/')
+    .map((name) => (/^\d+$/.test(name) ? `[${name}]` : `.${name}`))
+    .join('')
 }
 
 /** The first value of each variable: the example that the contract gives of its parameter. */
