@@ -1454,6 +1454,86 @@ export interface components {
             verdict: components["schemas"]["Verdict"];
         };
         /**
+         * @description Identifies a recommendation.
+         * @example rec_01m2mcv4t0e0z871dce7snzdyq
+         */
+        RecommendationId: string;
+        /**
+         * @description A figure that shows whether a recommendation works.
+         *
+         *     - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
+         *     - `net_sentiment`: praise minus complaints about it, -1 to 1
+         *     - `response_rate`: share of your reviews that have a reply, 0 to 1
+         *     - `average_rating`: mean of the stars, 1 to 5
+         * @example negative_share
+         * @enum {string}
+         */
+        MetricName: "negative_share" | "net_sentiment" | "response_rate" | "average_rating";
+        /** @description How many reviews show something, of how many. */
+        FollowUpShare: {
+            /**
+             * @description For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.
+             * @example 5
+             */
+            count: number;
+            /**
+             * @description For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.
+             * @example 158
+             */
+            reviews: number;
+            /**
+             * @description `count` as a part of `reviews`. Null without reviews.
+             * @example 0.032
+             */
+            share: number | null;
+        };
+        /**
+         * @description What became of a recommendation that was marked as done.
+         *
+         *     - `improved`, `worsened`: the share has changed by more than chance explains (`p_value` below 0.05)
+         *     - `no_clear_change`: the difference can be chance
+         *     - `insufficient_data`: there are fewer than ten reviews before or after the mark
+         * @example no_clear_change
+         * @enum {string}
+         */
+        FollowUpVerdict: "improved" | "worsened" | "no_clear_change" | "insufficient_data";
+        /** @description What became of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side. */
+        FollowUp: {
+            /** @description The recommendation. */
+            recommendation_id: components["schemas"]["RecommendationId"];
+            /**
+             * @description Its headline when the analysis was made.
+             * @example Keep tables and toilets clean through the evening
+             */
+            title: string;
+            /**
+             * @description When it was marked as done.
+             * @example 2026-08-20T09:12:30.000Z
+             */
+            done_at: components["schemas"]["Timestamp"];
+            /**
+             * @description The figure that is compared; the same as `metric.name` of the recommendation.
+             * @example negative_share
+             */
+            metric: components["schemas"]["MetricName"];
+            /** @description The reviews of the period that were posted before the mark. */
+            before: components["schemas"]["FollowUpShare"];
+            /** @description The reviews of the period that were posted after the mark. */
+            after: components["schemas"]["FollowUpShare"];
+            /**
+             * @description Fisher's exact test, two-sided: how probable such a difference is if nothing but chance decides. Rounded to three decimals. Null when there are fewer than ten reviews before or after the mark.
+             * @example 0.332
+             */
+            p_value: number | null;
+            /** @description What the difference means. */
+            verdict: components["schemas"]["FollowUpVerdict"];
+            /**
+             * @description The same in a few sentences for people.
+             * @example Before you marked it as done on 20 August 2026, 5 of 158 reviews complained about cleanliness (3%); since then, 0 of 54 (0%). A difference like this can be chance (Fisher's exact test, p = 0.332).
+             */
+            text: string;
+        };
+        /**
          * @description Identifies a report.
          * @example rpt_01m7hf3btcfc5t7s04k8p77501
          */
@@ -1521,6 +1601,8 @@ export interface components {
             themes: components["schemas"]["Theme"][];
             /** @description How you stood against each competitor at that time. */
             comparison: components["schemas"]["CompetitorComparison"][];
+            /** @description What became of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them. */
+            follow_up: components["schemas"]["FollowUp"][];
             /**
              * @description The completed analysis before this one, which `themes[].change` is measured against. Null for the first.
              * @example ana_01m51mqfr0e5wbzykya7nzknyv
@@ -1558,24 +1640,10 @@ export interface components {
          * @enum {string}
          */
         RecommendationStatus: "open" | "planned" | "done" | "dismissed" | "resolved";
-        /**
-         * @description Identifies a recommendation.
-         * @example rec_01m2mcv4t0e0z871dce7snzdyq
-         */
-        RecommendationId: string;
         /** @description A figure to watch. */
         RecommendationMetric: {
-            /**
-             * @description Which figure.
-             *
-             *     - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
-             *     - `net_sentiment`: praise minus complaints about it, -1 to 1
-             *     - `response_rate`: share of your reviews that have a reply, 0 to 1
-             *     - `average_rating`: mean of the stars, 1 to 5
-             * @example negative_share
-             * @enum {string}
-             */
-            name: "negative_share" | "net_sentiment" | "response_rate" | "average_rating";
+            /** @description Which figure. */
+            name: components["schemas"]["MetricName"];
             /**
              * @description The figure now. Null when it cannot be measured yet.
              * @example 0.189
@@ -1685,6 +1753,11 @@ export interface components {
              * @example Second host hired for the weekends.
              */
             note: string | null;
+            /**
+             * @description When you marked it as done; later analyses compare the reviews before and after this in `follow_up`. Null when it is not marked as done, and for marks from before this was recorded. It stays when the recommendation is resolved.
+             * @example 2026-11-20T09:12:30.000Z
+             */
+            done_at: components["schemas"]["Timestamp"] | null;
             /**
              * @description When the problem was first found.
              * @example 2026-09-16T06:00:40.000Z
@@ -2149,7 +2222,7 @@ export interface components {
              * @example comparison
              * @enum {string}
              */
-            key: "overview" | "strengths" | "weaknesses" | "comparison" | "trend" | "priorities" | "method";
+            key: "overview" | "strengths" | "weaknesses" | "comparison" | "trend" | "follow_up" | "priorities" | "method";
             /**
              * @description Heading for people.
              * @example You and your neighbours

@@ -49,6 +49,12 @@ export type FailureReason = (typeof failureReasons)[number]
 export const verdicts = ['they_lead', 'we_lead', 'level', 'insufficient_data'] as const
 export type Verdict = (typeof verdicts)[number]
 
+export const metricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
+export type MetricName = (typeof metricNames)[number]
+
+export const followUpVerdicts = ['improved', 'worsened', 'no_clear_change', 'insufficient_data'] as const
+export type FollowUpVerdict = (typeof followUpVerdicts)[number]
+
 export const engineModes = ['embedded', 'llm'] as const
 export type EngineMode = (typeof engineModes)[number]
 
@@ -57,9 +63,6 @@ export type EngineFallbackReason = (typeof engineFallbackReasons)[number]
 
 export const recommendationStatuses = ['open', 'planned', 'done', 'dismissed', 'resolved'] as const
 export type RecommendationStatus = (typeof recommendationStatuses)[number]
-
-export const recommendationMetricNames = ['negative_share', 'net_sentiment', 'response_rate', 'average_rating'] as const
-export type RecommendationMetricName = (typeof recommendationMetricNames)[number]
 
 export const recommendationEfforts = ['low', 'medium', 'high'] as const
 export type RecommendationEffort = (typeof recommendationEfforts)[number]
@@ -99,7 +102,7 @@ export type ReportChartKind = (typeof reportChartKinds)[number]
 export const reportChartUnits = ['share', 'rating', 'count', 'score'] as const
 export type ReportChartUnit = (typeof reportChartUnits)[number]
 
-export const reportSectionKeys = ['overview', 'strengths', 'weaknesses', 'comparison', 'trend', 'priorities', 'method'] as const
+export const reportSectionKeys = ['overview', 'strengths', 'weaknesses', 'comparison', 'trend', 'follow_up', 'priorities', 'method'] as const
 export type ReportSectionKey = (typeof reportSectionKeys)[number]
 
 export const reportFileFormats = ['html', 'pdf'] as const

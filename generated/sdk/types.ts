@@ -689,6 +689,90 @@ export type CompetitorComparison = {
 };
 
 /**
+ * Identifies a recommendation.
+ */
+export type RecommendationId = string;
+
+/**
+ * A figure that shows whether a recommendation works.
+ *
+ * - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
+ * - `net_sentiment`: praise minus complaints about it, -1 to 1
+ * - `response_rate`: share of your reviews that have a reply, 0 to 1
+ * - `average_rating`: mean of the stars, 1 to 5
+ */
+export type MetricName = 'negative_share' | 'net_sentiment' | 'response_rate' | 'average_rating';
+
+/**
+ * How many reviews show something, of how many.
+ */
+export type FollowUpShare = {
+    /**
+     * For `negative_share` the reviews that complain about it, or report the danger; for `response_rate` those that you replied to.
+     */
+    count: number;
+    /**
+     * For `negative_share` your reviews that could be read; for `response_rate` those of which it is known whether you replied.
+     */
+    reviews: number;
+    /**
+     * `count` as a part of `reviews`. Null without reviews.
+     */
+    share: number | null;
+};
+
+/**
+ * What became of a recommendation that was marked as done.
+ *
+ * - `improved`, `worsened`: the share has changed by more than chance explains (`p_value` below 0.05)
+ * - `no_clear_change`: the difference can be chance
+ * - `insufficient_data`: there are fewer than ten reviews before or after the mark
+ */
+export type FollowUpVerdict = 'improved' | 'worsened' | 'no_clear_change' | 'insufficient_data';
+
+/**
+ * What became of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side.
+ */
+export type FollowUp = {
+    /**
+     * The recommendation.
+     */
+    recommendation_id: RecommendationId;
+    /**
+     * Its headline when the analysis was made.
+     */
+    title: string;
+    /**
+     * When it was marked as done.
+     */
+    done_at: Timestamp;
+    /**
+     * The figure that is compared; the same as `metric.name` of the recommendation.
+     */
+    metric: MetricName;
+    /**
+     * The reviews of the period that were posted before the mark.
+     */
+    before: FollowUpShare;
+    /**
+     * The reviews of the period that were posted after the mark.
+     */
+    after: FollowUpShare;
+    /**
+     * Fisher's exact test, two-sided: how probable such a difference is if nothing but chance decides. Rounded to three decimals. Null when there are fewer than ten reviews before or after the mark.
+     */
+    p_value: number | null;
+    /**
+     * What the difference means.
+     */
+    verdict: FollowUpVerdict;
+    /**
+     * The same in a few sentences for people.
+     */
+    text: string;
+};
+
+/**
  * Identifies a report.
  */
 export type ReportId = string;
@@ -772,6 +856,10 @@ export type Analysis = {
      */
     comparison: Array<CompetitorComparison>;
     /**
+     * What became of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them.
+     */
+    follow_up: Array<FollowUp>;
+    /**
      * The completed analysis before this one, which `themes[].change` is measured against. Null for the first.
      */
     previous_analysis_id: AnalysisId | null;
@@ -823,23 +911,13 @@ export type AnalysisResponse = {
 export type RecommendationStatus = 'open' | 'planned' | 'done' | 'dismissed' | 'resolved';
 
 /**
- * Identifies a recommendation.
- */
-export type RecommendationId = string;
-
-/**
  * A figure to watch.
  */
 export type RecommendationMetric = {
     /**
      * Which figure.
-     *
-     * - `negative_share`: part of your reviews that complain about the aspect, 0 to 1
-     * - `net_sentiment`: praise minus complaints about it, -1 to 1
-     * - `response_rate`: share of your reviews that have a reply, 0 to 1
-     * - `average_rating`: mean of the stars, 1 to 5
      */
-    name: 'negative_share' | 'net_sentiment' | 'response_rate' | 'average_rating';
+    name: MetricName;
     /**
      * The figure now. Null when it cannot be measured yet.
      */
@@ -952,6 +1030,10 @@ export type Recommendation = {
      * Your own note about it. Null when there is none.
      */
     note: string | null;
+    /**
+     * When you marked it as done; later analyses compare the reviews before and after this in `follow_up`. Null when it is not marked as done, and for marks from before this was recorded. It stays when the recommendation is resolved.
+     */
+    done_at: Timestamp | null;
     /**
      * When the problem was first found.
      */
@@ -1497,7 +1579,7 @@ export type ReportSection = {
     /**
      * What the section is about, for your code.
      */
-    key: 'overview' | 'strengths' | 'weaknesses' | 'comparison' | 'trend' | 'priorities' | 'method';
+    key: 'overview' | 'strengths' | 'weaknesses' | 'comparison' | 'trend' | 'follow_up' | 'priorities' | 'method';
     /**
      * Heading for people.
      */

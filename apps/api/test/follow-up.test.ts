@@ -60,6 +60,23 @@ describe('PATCH /recommendations/{id}', () => {
     },
   )
 
+  test('marking as done has a time, which stays until another decision is made, also when it is resolved', async () => {
+    const [wait] = await analyze(problem('wait', 1))
+    const patch = async (body: object) =>
+      (await account.call('PATCH', `/recommendations/${wait?.id}`, { body })).body.data
+    expect(await patch({ status: 'planned' })).toMatchObject({ done_at: null })
+    const { done_at: doneAt, updated_at: updatedAt } = await patch({ status: 'done' })
+    expect(doneAt).toBe(updatedAt)
+    expect(await patch({ status: 'done', note: 'Second host.' })).toMatchObject({ done_at: doneAt })
+    expect(await patch({ note: null })).toMatchObject({ done_at: doneAt })
+    expect(await analyze(problem('wait', 1))).toMatchObject([{ done_at: doneAt }])
+    expect(await patch({ status: 'open' })).toMatchObject({ done_at: null })
+    const { done_at: again } = await patch({ status: 'done' })
+    await analyze()
+    expect(await list()).toMatchObject([{ status: 'resolved', done_at: again }])
+    expect(await patch({ note: 'Thanks.' })).toMatchObject({ done_at: again })
+  })
+
   test('refuses another status for a resolved recommendation with 409, and changes its note', async () => {
     const [wait] = await analyze(problem('wait', 1))
     await analyze()

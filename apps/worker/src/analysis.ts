@@ -9,7 +9,7 @@ import {
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
 import type { Connection, Database, Transaction } from '@svc/db/database'
-import { listUnresolvedProblems, saveRecommendations } from '@svc/db/recommendations'
+import { listDoneRecommendations, listUnresolvedProblems, saveRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { insertReport, type NewReport } from '@svc/db/reports'
 import { findMissingReviews, lockErasure } from '@svc/db/review-erasure'
@@ -39,6 +39,9 @@ interface AnalysisContext {
   signal: AbortSignal
 }
 
+/** How many recommendations an analysis follows up; the contract has the same bound. */
+const followedUpMax = 20
+
 /**
  * Reads the reviews of the period, analyzes them, and writes the results in one transaction: the analysis, its report,
  * the recommendations, the findings about each competitor, and the events. Rejects with `LeaseLostError` when the claim
@@ -60,6 +63,7 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
     period,
     previous: previous === undefined ? null : { themes: previous.themes },
     openRecommendations: await listUnresolvedProblems(db, owner),
+    doneRecommendations: await listDoneRecommendations(db, owner, { ...period, limit: followedUpMax }),
     now: new Date(clock.now()),
   })
   context.signal.throwIfAborted()
@@ -103,7 +107,7 @@ async function writeResult(
 ): Promise<void> {
   const { owner, period, report_origin: origin } = claimed
   const reportId = newId('rpt', clock)
-  const { competitors_analyzed, summary, sample, themes, comparison, report } = result
+  const { competitors_analyzed, summary, sample, themes, comparison, follow_up, report } = result
   const page = renderReport({ business, period, ...report })
   const files: NewReport['files'][number][] = [{ format: 'html', content: Buffer.from(page) }]
   const pdf = await pdfPrinter?.print(page, signal)
@@ -119,6 +123,7 @@ async function writeResult(
       sample,
       themes,
       comparison,
+      follow_up,
       previous_analysis_id: previousId,
       report_id: reportId,
       engine,

@@ -2,7 +2,7 @@ import document from '@generated/contract/openapi.strict.json' with { type: 'jso
 import { claimAnalyses, findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor, listCompetitors } from '@svc/db/competitors'
-import { listRecommendations } from '@svc/db/recommendations'
+import { listRecommendations, updateRecommendation } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { grantReport, useReportGrant } from '@svc/db/report-grants'
 import { findReport, readReportFile } from '@svc/db/reports'
@@ -281,6 +281,61 @@ describe('an analysis that completes', () => {
     expect(later.filter(({ id }) => before.some((known) => known.id === id)).map(({ status }) => status)).toEqual(
       before.map(() => 'resolved'),
     )
+  })
+})
+
+describe('a recommendation that was marked as done', () => {
+  const quick: [string, number][] = [['The pasta was delicious and we were seated at once.', 5]]
+  const ago = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+
+  test('is followed up by every later analysis of the year, in its record and in its report, also when it is resolved', async () => {
+    const { db } = harness.database
+    const owner = await harness.owner()
+    await insert(owner, null, reviews(slow, 80, 101))
+    harness.work()
+    await analyze(owner)
+    const wait = (await recommendationsOf(owner)).find(({ aspect }) => aspect === 'wait')
+    await updateRecommendation(db, owner, wait?.id ?? '', { status: 'done' })
+    // The mark was made 100 days ago, when the complaints ended.
+    await knexOf(db)('recommendations')
+      .where({ id: wait?.id })
+      .update({ done_at: ago(100) })
+    await insert(owner, null, reviews(quick, 90))
+    const followedUp = {
+      recommendation_id: wait?.id,
+      title: wait?.title,
+      metric: 'negative_share',
+      before: { count: 40, reviews: 80, share: 0.5 },
+      after: { count: 0, reviews: 90, share: 0 },
+      verdict: 'improved',
+    }
+    for (const status of ['resolved', 'resolved']) {
+      const later = await analyze(owner)
+      expect(violations('Analysis', later)).toBeNull()
+      expect(later.follow_up).toMatchObject([followedUp])
+      const page = (await readReportFile(db, owner, later.report_id ?? '', 'html'))?.toString()
+      expect(page).toContain(`<h3>${wait?.title}</h3><p>Before you marked it as done on `)
+      expect((await recommendationsOf(owner)).find(({ id }) => id === wait?.id)).toMatchObject({ status })
+    }
+  })
+
+  test('is not followed up when the mark is older than the period or was taken back', async () => {
+    const { db } = harness.database
+    const { owner } = await newOwnerWithReviews()
+    harness.work()
+    await analyze(owner)
+    const [{ id } = { id: '' }] = await recommendationsOf(owner)
+    await updateRecommendation(db, owner, id, { status: 'done' })
+    await knexOf(db)('recommendations')
+      .where({ id })
+      .update({ done_at: ago(366) })
+    expect((await analyze(owner)).follow_up).toEqual([])
+    await knexOf(db)('recommendations')
+      .where({ id })
+      .update({ done_at: ago(50) })
+    expect((await analyze(owner)).follow_up).toMatchObject([{ recommendation_id: id }])
+    await updateRecommendation(db, owner, id, { status: 'planned' })
+    expect((await analyze(owner)).follow_up).toEqual([])
   })
 })
 

@@ -34,6 +34,7 @@ export const analysisColumns: Columns<Analysis> = {
   sample: 'json',
   themes: 'json',
   comparison: 'json',
+  follow_up: 'json',
   previous_analysis_id: 'text?',
   report_id: 'text?',
   engine: 'json?',
@@ -208,6 +209,7 @@ export type AnalysisResult = Pick<
 > & {
   themes: readonly Schemas['Theme'][]
   comparison: readonly Schemas['CompetitorComparison'][]
+  follow_up: readonly Schemas['FollowUp'][]
   engine: Schemas['Engine']
 }
 
@@ -227,7 +229,8 @@ export async function completeAnalysis(
       text: `
         update analyses
         set status = 'completed', finished_at = now(), due_at = null, worker_id = null, competitors_analyzed = $4,
-            summary = $5, sample = $6, themes = $7, comparison = $8, previous_analysis_id = $9, report_id = $10, engine = $11
+            summary = $5, sample = $6, themes = $7, comparison = $8, previous_analysis_id = $9, report_id = $10, engine = $11,
+            follow_up = $12
         where ${held} returning ${columns}`,
     },
     [
@@ -240,6 +243,7 @@ export async function completeAnalysis(
       result.previous_analysis_id,
       result.report_id,
       JSON.stringify(result.engine),
+      JSON.stringify(result.follow_up),
     ],
   )
   return completed

@@ -23,6 +23,7 @@ export const recommendationColumns: Columns<Recommendation> = {
   evidence: 'json',
   status: 'text',
   note: 'text?',
+  done_at: 'timestamptz?',
   created_at: 'timestamptz',
   updated_at: 'timestamptz',
 }
@@ -33,7 +34,7 @@ const columns = selectList(recommendationColumns)
  */
 export type FoundProblem = Omit<
   Recommendation,
-  'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'created_at' | 'updated_at'
+  'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'done_at' | 'created_at' | 'updated_at'
 > & { problem_key: string; id?: Id<'rec'> }
 
 interface SavedRecommendations {
@@ -108,6 +109,31 @@ export async function listUnresolvedProblems(connection: Connection, owner: Owne
   return query(connection, { name: 'list_unresolved_problems', text }, [owner.business_id])
 }
 
+/** A recommendation that was marked as done, as the next analysis follows it up. */
+interface DoneRecommendation extends Pick<Recommendation, 'id' | 'aspect' | 'title' | 'metric'> {
+  problem_key: string
+  done_at: string
+}
+
+/** What was marked as done within a period, resolved or not; newest mark first. */
+export async function listDoneRecommendations(
+  connection: Connection,
+  owner: Owner,
+  { from, to, limit }: { from: string; to: string; limit: number },
+): Promise<DoneRecommendation[]> {
+  return query(
+    connection,
+    {
+      name: 'list_done_recommendations',
+      text: `
+        select id, problem_key, aspect, title, metric, done_at from recommendations
+        where business_id = $1 and done_at >= $2 and done_at < $3
+        order by done_at desc, id desc limit $4`,
+    },
+    [owner.business_id, from, to, limit],
+  )
+}
+
 interface RecommendationFilter {
   status?: RecommendationStatus | undefined
   aspect?: Recommendation['aspect'] | undefined
@@ -176,7 +202,8 @@ export async function updateRecommendation(
       name: 'update_recommendation',
       text: `
         update recommendations
-        set status = coalesce($3::text, status), note = case when $4::boolean then $5 else note end, updated_at = now()
+        set status = coalesce($3::text, status), note = case when $4::boolean then $5 else note end, updated_at = now(),
+            done_at = case when $3 is null then done_at when $3 = 'done' then coalesce(done_at, now()) end
         where business_id = $1 and id = $2 and (status <> 'resolved' or $3::text is null)
         returning ${columns}`,
     },

@@ -63,6 +63,7 @@ const result: AnalysisResult = {
   sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
   themes: [],
   comparison: [],
+  follow_up: [],
   previous_analysis_id: null,
   report_id: null,
   engine,
@@ -90,6 +91,7 @@ describe('an analysis', () => {
       previous_analysis_id: null,
       report_id: null,
       engine: null,
+      follow_up: [],
     })
     expect(await findAnalysis(database.db, rosso, analysis.id)).toEqual(analysis)
   })

@@ -1,9 +1,11 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from './engine.ts'
-import { type AspectLabel, labelReview, type ReviewLabels } from './labels.ts'
+import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
+import { type AspectLabel, labelReview } from './labels.ts'
 import { addOffers, type Offer } from './offers.ts'
 import { mayNamePerson } from './personal-data.ts'
-import { type Alert, alertOf, type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+import { type Alert, type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+import { type Reading, readReview, sidesOf } from './reading.ts'
 import type { Period } from './records.ts'
 import type { ReviewInput } from './review-input.ts'
 import { vocabularyOf } from './taxonomy.ts'
@@ -94,37 +96,21 @@ export interface Aggregate {
   notAnalyzed: number
   /** Reviews with text, in any language. */
   withText: number
+  /** What became of the recommendations that were marked as done. */
+  followUps: FollowUpTally[]
   /** What reviews of the business say is there already, so that it is not advised. */
   offers: Set<Offer>
   /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
   quotables: Map<string, Candidate[]>
 }
 
-const halfLifeDays = 180
 const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
-const recentDays = 90
 const satisfiedStarsMin = 4
-/** Below this, a mention is more noise than sign. */
-const mentionMin = 0.1
 /** An alert is found by its phrase, which is probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
-/**
- * How much five stars raise the log odds of praise and lower those of a complaint; one star does the opposite.
- */
-const starLogOdds = 0.7
-/** The same where words are few: a review of less than a line leaves most to its stars. */
-const starLogOddsShort = 1.1
-const shortChars = 60
-
-/** The weight of the stars beside the words of a review. */
-function starLogOddsOf({ sentences }: ReviewLabels): number {
-  const chars = sentences.reduce((sum, { start, end }) => sum + end - start, 0)
-  return chars < shortChars ? starLogOddsShort : starLogOdds
-}
-
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
@@ -132,6 +118,7 @@ export async function aggregate(input: {
   competitors: { id: `cmp_${string}`; name: string; trade?: Trade }[]
   trade: Trade
   period: Period
+  doneRecommendations: readonly DoneRecommendation[]
   now: Date
 }): Promise<Aggregate> {
   const trades = new Map(input.competitors.map(({ id, trade }) => [id, trade ?? input.trade]))
@@ -141,6 +128,7 @@ export async function aggregate(input: {
     competitors: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
     notAnalyzed: 0,
     withText: 0,
+    followUps: input.doneRecommendations.map(emptyFollowUp),
     offers: new Set(),
     quotables: new Map(),
   }
@@ -167,6 +155,8 @@ export async function aggregate(input: {
       addStanding(side, reading, labels.analyzable)
       addReply(side.replies, review, reading)
     }
+    if (review.competitor_id === null)
+      for (const tally of result.followUps) addToFollowUp(tally, review, labels.analyzable ? reading : null)
     if (!labels.analyzable) {
       result.notAnalyzed += 1
       continue
@@ -180,87 +170,6 @@ export async function aggregate(input: {
 
 function wordsOf(names: string[]): Set<string> {
   return new Set(names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}']+/u)))
-}
-
-/** From this probability on, a sentence counts as a judgment of its topic. */
-const topicJudgedMin = 0.6
-
-interface Reading {
-  weight: number
-  recent: boolean
-  rating: number | null
-  satisfaction: number
-  month: string | null
-  aspects: Map<Aspect, AspectLabel>
-  topics: Map<string, AspectLabel>
-  alerts: Set<Alert>
-}
-
-/** What one review says: its aspects and topics by the sentence that says it clearest, with its stars as a prior. */
-export function readReview(
-  review: Pick<ReviewInput, 'rating' | 'published_at'>,
-  labels: ReviewLabels,
-  ageDays: number,
-): Reading {
-  const aspects = new Map<Aspect, AspectLabel>()
-  const topics = new Map<string, AspectLabel>()
-  const alerts = new Set<Alert>()
-  let positive = 0
-  let negative = 0
-  const logOdds = starLogOddsOf(labels)
-  for (const sentence of labels.sentences) {
-    for (const label of sentence.aspects) {
-      if (label.mention < mentionMin) continue
-      const judged = withStars(label, review.rating, logOdds)
-      keepClearest(aspects, label.aspect, judged)
-      // A topic names the problem. Sentences that merely mention it must not outweigh those that judge another.
-      if (label.topic && Math.max(judged.positive, judged.negative) >= topicJudgedMin)
-        keepClearest(topics, label.topic, judged)
-      positive += judged.positive
-      negative += judged.negative
-    }
-    const alert = alertOf(sentence, review.rating)
-    if (alert) alerts.add(alert)
-  }
-  const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
-  return {
-    weight: 2 ** (-ageDays / halfLifeDays),
-    recent: ageDays <= recentDays,
-    rating: review.rating,
-    satisfaction: review.rating === null ? fromText : (review.rating - 1) / 4,
-    month: review.published_at?.slice(0, 7) ?? null,
-    aspects,
-    topics,
-    alerts,
-  }
-}
-
-/**
- * Stars as a prior: a one-star review is unlikely to praise. Stars decide what the words leave open and hardly change
- * what they say clearly. They do not change the probability of a mention, and three stars have no effect.
- */
-function withStars(label: AspectLabel, rating: number | null, logOdds: number): AspectLabel {
-  if (rating === null || label.mention === 0) return label
-  const odds = Math.exp((logOdds * (rating - 3)) / 2)
-  const positive = label.positive * odds
-  const negative = label.negative / odds
-  const unclear = Math.max(0, label.mention - label.positive - label.negative)
-  const share = label.mention / (positive + negative + unclear)
-  return { ...label, positive: positive * share, negative: negative * share }
-}
-
-/**
- * One review counts once: each probability is the highest of its sentences, and together they stay below the mention.
- */
-function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel): void {
-  const before = known.get(key)
-  if (!before) {
-    known.set(key, { ...label })
-    return
-  }
-  before.mention = Math.max(before.mention, label.mention)
-  before.positive = Math.max(before.positive, label.positive)
-  before.negative = Math.max(before.negative, label.negative)
 }
 
 /** Counts the stars; a review without them counts by its words, if they could be read. */
@@ -336,21 +245,6 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating }: 
     tally.complainStars += weight * negative * rating
     tally.complainStarsWeight += weight * negative
   }
-}
-
-/** From this probability on, a review speaks about an aspect. */
-const speaksMin = 0.5
-/** The share of a mention that makes it praise or a complaint; with both it is both. */
-const judgedMin = 0.4
-
-/**
- * Whether a review mentions an aspect, praises it and complains about it. Lists of reviews filter by this and analyses
- * count it, so that a count is the number of reviews that its list shows.
- */
-export function sidesOf({ mention, positive, negative }: Pick<AspectLabel, 'mention' | 'positive' | 'negative'>) {
-  const mentions = mention >= speaksMin
-  const isJudged = (mass: number) => mentions && mass >= judgedMin * mention
-  return { mentions, praises: isJudged(positive), complains: isJudged(negative) }
 }
 
 /** Divides a review that praises and complains, so that positive and negative never exceed the mention. */

@@ -2,6 +2,8 @@ import { type Aspect, aspects, type FailureReason, type Trade } from '@generated
 import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
 import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
+import { followUpOf } from './follow-up.ts'
+import type { DoneRecommendation } from './follow-up-tally.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
   changeOf,
@@ -30,6 +32,8 @@ export interface AnalysisInput {
   previous: { themes: Theme[] } | null
   /** The open recommendations: known problems keep their name and stay until they are clearly settled. */
   openRecommendations: { problem_key: string }[]
+  /** Those that were marked as done within the period, newest mark first; what became of each is stated. */
+  doneRecommendations: DoneRecommendation[]
   now: Date
 }
 
@@ -86,6 +90,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       review_stats,
       verdict: compareOverall(all.own, all.competitors.get(id)),
     })),
+    follow_up: all.followUps.map((tally) => followUpOf(tally, vocabulary)),
     standings: competitors.map(({ id }) => standingOf(id, all)),
     recommendations,
   }

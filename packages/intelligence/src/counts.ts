@@ -13,7 +13,7 @@ interface Count {
 }
 
 /** With fewer reviews a percentage sounds more certain than it is, so the number is written instead. */
-const percentReviewsMin = 50
+export const percentReviewsMin = 50
 
 /** The number of reviews of a side that mention, praise or complain about something. */
 export function countOf(tally: Tally | undefined, side: Side, what: 'mentions' | 'praises' | 'complaints'): Count {

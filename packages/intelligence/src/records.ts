@@ -12,6 +12,7 @@ export type Theme = Schemas['Theme']
 export type AnalysisSummary = Schemas['AnalysisSummary']
 type AnalysisSample = Schemas['AnalysisSample']
 type CompetitorComparison = Schemas['CompetitorComparison']
+export type FollowUp = Schemas['FollowUp']
 export type RecommendationFactors = Schemas['RecommendationFactors']
 export type ReportChart = Schemas['ReportChart']
 export type ReportSection = Schemas['ReportSection']
@@ -21,7 +22,7 @@ export type ReplyClaim = Schemas['ReplyClaim']
 export interface RecommendationDraft
   extends Omit<
     Schemas['Recommendation'],
-    'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'created_at' | 'updated_at'
+    'id' | 'business_id' | 'analysis_id' | 'status' | 'note' | 'done_at' | 'created_at' | 'updated_at'
   > {
   /** Stable name of the problem, so that the next analysis confirms or resolves the same record. Not on the wire. */
   problem_key: string
@@ -38,6 +39,7 @@ export interface AnalysisCompleted {
   sample: AnalysisSample
   themes: Theme[]
   comparison: CompetitorComparison[]
+  follow_up: FollowUp[]
   /** For each competitor, clearest first, at most five of each. */
   standings: { competitor_id: `cmp_${string}`; strengths: Aspect[]; weaknesses: Aspect[] }[]
   recommendations: RecommendationDraft[]

@@ -1,6 +1,6 @@
 import type { Trade } from '@generated/contract/enums'
-import { type readReview, sidesOf } from './aggregate.ts'
 import { labelReview, type SentenceLabels } from './labels.ts'
+import { type readReview, sidesOf } from './reading.ts'
 import type { ReplyClaim } from './records.ts'
 
 /** How clearly a sentence of a draft must praise or regret something to be compared with the review. */

@@ -6,10 +6,10 @@ import {
   type Trade,
 } from '@generated/contract/enums'
 import people from '../vocabulary/people.json' with { type: 'json' }
-import { readReview } from './aggregate.ts'
 import { isEnglishContentWord, labelReview, type ReviewLabels, type SentenceLabels } from './labels.ts'
 import { holdsContactData, isFirstName, namesStaff } from './personal-data.ts'
 import { alertOf, alerts } from './quotables.ts'
+import { readReview } from './reading.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from './records.ts'
 import { contradictsReview } from './reply-check.ts'
 import {

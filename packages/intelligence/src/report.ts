@@ -42,6 +42,7 @@ export function writeReport(input: ReportInput): ReportContent {
     weaknesses(input),
     comparison(input),
     trend(input),
+    ...followUp(input),
     priorities(input),
     method(input),
   ]
@@ -202,6 +203,13 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
+}
+
+/** What became of recommendations that were marked as done; no section where there are none. */
+function followUp({ follow_up }: ReportInput): ReportSection[] {
+  if (follow_up.length === 0) return []
+  const text = follow_up.map(({ title, text: sentences }) => `${title}\n${sentences}`).join('\n\n')
+  return [{ key: 'follow_up', heading: 'What became of what you did', text, quotes: [], chart: null }]
 }
 
 function priorities({ recommendations }: ReportInput): ReportSection {

@@ -1,8 +1,8 @@
 import { aspects, type ReviewFlag, type ReviewPolarity, reviewFlags } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { readReview, sidesOf } from './aggregate.ts'
 import type { AspectLabel, ReviewLabels } from './labels.ts'
 import { alertOf, alerts } from './quotables.ts'
+import { readReview, sidesOf } from './reading.ts'
 
 /** What the labels say about a review as a whole, as the contract shows it. */
 type ReviewSummary = Pick<Schemas['Review'], 'aspects' | 'polarity' | 'flags'>

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { describe, expect, test } from 'vitest'
-import { readReview, sidesOf } from '../src/aggregate.ts'
 import { labelReview } from '../src/labels.ts'
+import { readReview, sidesOf } from '../src/reading.ts'
 import { bodyOf, draftReply } from '../src/reply.ts'
 
 // Properties of every draft, over 300 reviews in each tone and length.

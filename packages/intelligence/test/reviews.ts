@@ -49,6 +49,7 @@ export function input(reviews: AnalysisInput['reviews'], overrides: Partial<Anal
     period: { from: '2025-11-21T12:00:00.000Z', to: now.toISOString() },
     previous: null,
     openRecommendations: [],
+    doneRecommendations: [],
     now: now,
     ...overrides,
   }

@@ -42,6 +42,7 @@ beforeAll(async () => {
     period: { from: '2025-11-20T00:00:00.000Z', to: now.toISOString() },
     previous: null,
     openRecommendations: [],
+    doneRecommendations: [],
     now,
   })
   if (result.status !== 'completed') throw new Error(result.message)

@@ -43,6 +43,7 @@ async function analysisOf({ business, reviews, competitors }: DemoAccount): Prom
     period: { from: new Date(now.getTime() - 365 * dayMs).toISOString(), to: now.toISOString() },
     previous: null,
     openRecommendations: [],
+    doneRecommendations: [],
     now,
   })
   if (result.status !== 'completed') throw new Error(result.message)

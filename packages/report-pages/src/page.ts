@@ -44,7 +44,7 @@ function renderSection({ key, heading, text, quotes, chart }: ReportSection): st
   const paragraphs = text
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map(key === 'priorities' ? renderPriority : (paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+    .map(titledSections.has(key) ? renderTitled : (paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
   const parts = [
     `<h2>${escapeHtml(heading)}</h2>`,
     ...paragraphs,
@@ -54,8 +54,11 @@ function renderSection({ key, heading, text, quotes, chart }: ReportSection): st
   return `<section id="${key}">\n${parts.filter((part) => part !== '').join('\n')}\n</section>`
 }
 
-/** A recommendation: its title, its action and its reason, one per line. */
-function renderPriority(paragraph: string): string {
+/** Sections in which the first line of a paragraph is its title. */
+const titledSections: ReadonlySet<ReportSection['key']> = new Set(['priorities', 'follow_up'])
+
+/** A recommendation: its title, its action or what became of it, and its reason, one per line. */
+function renderTitled(paragraph: string): string {
   const [title = '', action, why] = paragraph.split('\n')
   if (action === undefined) return `<p>${escapeHtml(title)}</p>`
   return `<h3>${escapeHtml(title)}</h3><p>${escapeHtml(action)}</p>${why === undefined ? '' : `<p class="why">${escapeHtml(why)}</p>`}`

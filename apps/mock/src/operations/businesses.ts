@@ -61,7 +61,8 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
       const found = known.find(({ id }) => id === path.id)
       if (!found) throw notFound()
       if (found.status === 'resolved' && body.status !== undefined) throw conflict(resolvedRecommendation)
-      const updated = { ...found, ...body, updated_at: new Date().toISOString() }
+      const now = new Date().toISOString()
+      const updated = { ...found, ...body, done_at: doneAt(found, body.status, now), updated_at: now }
       state.recommendations = known.map((one) => (one === found ? updated : one))
       return updated
     },
@@ -71,6 +72,16 @@ export function businessOperations({ analyses, examples, startAnalysis, states }
       return pageOf(await analyses.reports(state), query)
     },
   } satisfies MockOperations
+}
+
+/** When a recommendation was marked as done; another decision takes the mark back. */
+function doneAt(
+  { done_at }: Schemas['Recommendation'],
+  decision: Schemas['RecommendationDecision'] | undefined,
+  now: string,
+): string | null {
+  if (decision === undefined) return done_at
+  return decision === 'done' ? (done_at ?? now) : null
 }
 
 /** Open and planned before the others, then by priority. */

@@ -104,6 +104,7 @@ function renewed(
     ...last,
     status: 'open',
     note: null,
+    done_at: null,
     id,
     analysis_id,
     created_at: now,

@@ -19,6 +19,7 @@ import { replyDrafts } from './0018-reply-drafts.ts'
 import { analysisSchedules } from './0019-analysis-schedules.ts'
 import { reportGrants } from './0020-report-grants.ts'
 import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-disabled.ts'
+import { followUp } from './0023-follow-up.ts'
 import type { Migration } from './migration.ts'
 
 /** Every step of the schema in the order in which it runs. */
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   analysisSchedules,
   reportGrants,
   endpointsDescribedAndDisabled,
+  followUp,
 ]

@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts'
+
+/**
+ * When a recommendation was marked as done, and what later analyses say became of it. Marks from before this step have
+ * no time and are not followed up: `updated_at` changes with every analysis, so when they were made is not known.
+ */
+export const followUp: Migration = {
+  name: '0023-follow-up',
+  async up(transaction) {
+    await transaction.raw(`
+      alter table recommendations add column done_at timestamptz(3);
+      alter table analyses add column follow_up json not null default '[]';
+    `)
+  },
+}
