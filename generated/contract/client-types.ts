@@ -1595,7 +1595,7 @@ export interface components {
             failure: components["schemas"]["AnalysisFailure"] | null;
             /** @description The reviews it looks at were posted in the year before the request. */
             period: components["schemas"]["Period"];
-            /** @description How much evidence there was. While it is `running`, how many reviews have been read so far. */
+            /** @description How much evidence there was. While it is `running`, how many reviews have been read so far; after `internal_error`, how many had been read by then. */
             sample: components["schemas"]["AnalysisSample"];
             /** @description What reviewers talk about, one entry per aspect that was mentioned, weightiest first. */
             themes: components["schemas"]["Theme"][];

@@ -844,7 +844,7 @@ export type Analysis = {
      */
     period: Period;
     /**
-     * How much evidence there was. While it is `running`, how many reviews have been read so far.
+     * How much evidence there was. While it is `running`, how many reviews have been read so far; after `internal_error`, how many had been read by then.
      */
     sample: AnalysisSample;
     /**

@@ -91,6 +91,28 @@ describe('what is stored', () => {
     expect(JSON.stringify(reviews)).not.toMatch(/Jane|Joe|Ann/)
   })
 
+  test('an empty cell for "replied" is unknown, and keeps what an earlier file said', async () => {
+    svc.file(
+      'replied.csv',
+      ['id,rating,date,replied', 'a,5,2026-10-01,yes', 'b,4,2026-10-01,no', 'c,3,2026-10-01,'].join('\n'),
+    )
+    expect((await importing('replied.csv')).exitCode).toBe(0)
+    const replies = async () =>
+      (await storedReviews()).map(({ source_id, owner_replied }) => [source_id, owner_replied]).sort()
+    expect(await replies()).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', null],
+    ])
+    svc.file('later.csv', ['id,rating,date,replied', 'a,5,2026-10-01,', 'c,3,2026-10-01,yes'].join('\n'))
+    expect((await importing('later.csv')).exitCode).toBe(0)
+    expect(await replies()).toEqual([
+      ['a', true],
+      ['b', false],
+      ['c', true],
+    ])
+  })
+
   test('the standing of every subject is counted anew', async () => {
     svc.file(
       'reviews.jsonl',

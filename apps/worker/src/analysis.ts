@@ -15,7 +15,7 @@ import { insertReport, type NewReport } from '@svc/db/reports'
 import { findMissingReviews, lockErasure } from '@svc/db/review-erasure'
 import { analyze } from '@svc/intelligence/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
+import type { AnalysisCompleted, AnalysisSample, Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'
 import { rephraseAnalysis } from '@svc/llm/rephrase'
 import { eraseQuotes } from '@svc/report-pages/erase'
@@ -67,7 +67,10 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
     now: new Date(clock.now()),
   })
   context.signal.throwIfAborted()
-  if (result.status === 'failed') return writeFailure(claimed, result, context)
+  if (result.status === 'failed') {
+    const { reason, message, sample } = result
+    return writeFailure(claimed, { reason, message, sample }, context)
+  }
   const rephrased = await rephraseAnalysis(context.chat, result, { signal: context.signal })
   context.signal.throwIfAborted()
   const { engine } = rephrased
@@ -75,18 +78,19 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
 }
 
 /**
- * Marks the analysis as failed and publishes the event. Rejects with `LeaseLostError` when the claim is no longer held.
+ * Marks the analysis as failed and publishes the event. Without a sample the progress that was recorded stays. Rejects
+ * with `LeaseLostError` when the claim is no longer held.
  */
 export async function writeFailure(
   claimed: ClaimedAnalysis,
-  { reason, message }: { reason: FailureReason; message: string },
+  { sample, ...failure }: { reason: FailureReason; message: string; sample?: AnalysisSample },
   { db, publisher }: Pick<AnalysisContext, 'db' | 'publisher'>,
 ): Promise<void> {
   const { owner } = claimed
   await db.transaction(async (transaction) => {
-    const failed = await failAnalysis(transaction, claimed, { reason, message })
+    const failed = await failAnalysis(transaction, claimed, failure, sample)
     if (failed === undefined) throw new LeaseLostError()
-    const data = { business_id: owner.business_id, analysis_id: claimed.id, reason }
+    const data = { business_id: owner.business_id, analysis_id: claimed.id, reason: failure.reason }
     await publisher.publish(transaction, owner, [{ type: 'analysis.failed', data }])
   })
 }

@@ -341,9 +341,11 @@ describe('a recommendation that was marked as done', () => {
 
 describe('an analysis that fails', () => {
   test.each([
-    ['no_reviews', []],
+    ['no_reviews', 0, []],
+    ['no_reviews', 3, reviews([['', 4]], 3)],
     [
       'unsupported_language',
+      5,
       reviews(
         [
           [
@@ -354,17 +356,21 @@ describe('an analysis that fails', () => {
         5,
       ),
     ],
-  ])('because of %s has the reason in its record and in one event', async (reason, list) => {
-    const owner = await harness.owner()
-    await insert(owner, null, list)
-    harness.work()
-    const analysis = await analyze(owner)
-    expect(violations('Analysis', analysis)).toBeNull()
-    expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null })
-    expect(await eventsOf(owner)).toMatchObject([
-      { type: 'analysis.failed', data: { analysis_id: analysis.id, reason } },
-    ])
-  })
+  ])(
+    'because of %s has the reason and %i reviews not analyzed in its record, and one event',
+    async (reason, notAnalyzed, list) => {
+      const owner = await harness.owner()
+      await insert(owner, null, list)
+      harness.work()
+      const analysis = await analyze(owner)
+      expect(violations('Analysis', analysis)).toBeNull()
+      const sample = { own_reviews: 0, competitor_reviews: 0, not_analyzed: notAnalyzed }
+      expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null, sample })
+      expect(await eventsOf(owner)).toMatchObject([
+        { type: 'analysis.failed', data: { analysis_id: analysis.id, reason } },
+      ])
+    },
+  )
 
   test('because it was interrupted three times publishes one event', async () => {
     const owner = await harness.owner()

@@ -249,11 +249,15 @@ export async function completeAnalysis(
   return completed
 }
 
-/** Fails an analysis for good: "not retried automatically" (INTERFACE.md §6). Undefined where the lease is lost. */
+/**
+ * Fails an analysis for good: "not retried automatically" (INTERFACE.md §6). Without a sample the recorded progress
+ * stays. Undefined where the lease is lost.
+ */
 export async function failAnalysis(
   transaction: Connection,
   lease: Lease,
   failure: Schemas['AnalysisFailure'],
+  sample?: Analysis['sample'],
 ): Promise<Analysis | undefined> {
   const [failed] = await query<Analysis>(
     transaction,
@@ -261,10 +265,11 @@ export async function failAnalysis(
       name: 'fail_analysis',
       text: `
         update analyses
-        set status = 'failed', finished_at = now(), due_at = null, worker_id = null, failure = $4
+        set status = 'failed', finished_at = now(), due_at = null, worker_id = null, failure = $4,
+            sample = coalesce($5, sample)
         where ${held} returning ${columns}`,
     },
-    [...fence(lease), JSON.stringify(failure)],
+    [...fence(lease), JSON.stringify(failure), sample === undefined ? null : JSON.stringify(sample)],
   )
   if (failed !== undefined) await releaseReportGrants(transaction, [failed.id])
   return failed

@@ -15,7 +15,15 @@ import {
   reportedScoreMin,
   topicName,
 } from './recommend.ts'
-import type { AnalysisCompleted, AnalysisSummary, Period, Quote, ReviewStats, Theme } from './records.ts'
+import type {
+  AnalysisCompleted,
+  AnalysisSample,
+  AnalysisSummary,
+  Period,
+  Quote,
+  ReviewStats,
+  Theme,
+} from './records.ts'
 import { writeReport } from './report.ts'
 import type { ReviewInput } from './review-input.ts'
 import { roundToThousandth } from './rounding.ts'
@@ -41,6 +49,7 @@ interface AnalysisFailed {
   status: 'failed'
   reason: Exclude<FailureReason, 'internal_error'>
   message: string
+  sample: AnalysisSample
 }
 
 const positivesMax = 5
@@ -62,7 +71,8 @@ const reviewsEnough = 20
 export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted | AnalysisFailed> {
   const { business, competitors, now } = input
   const all = await aggregate({ ...input, businessName: business.name, trade: business.trade })
-  if (all.own.reviews + all.rivals.reviews === 0) return failureOf(all)
+  const sample = { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalyzed }
+  if (all.own.reviews + all.rivals.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
 
   const vocabulary = vocabularyOf(business.trade)
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
@@ -82,7 +92,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const result = {
     competitors_analyzed: [...all.competitors.values()].filter(({ reviews }) => reviews > 0).length,
     summary,
-    sample: { own_reviews: all.own.reviews, competitor_reviews: all.rivals.reviews, not_analyzed: all.notAnalyzed },
+    sample,
     themes,
     comparison: competitors.map(({ id, name, review_stats }) => ({
       competitor_id: id,
@@ -106,10 +116,9 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   return { status: 'completed', ...result, report }
 }
 
-function failureOf({ withText, notAnalyzed }: Aggregate): AnalysisFailed {
+function failureOf({ withText, notAnalyzed }: Aggregate): Pick<AnalysisFailed, 'reason' | 'message'> {
   if (withText > 0) {
     return {
-      status: 'failed',
       reason: 'unsupported_language',
       message: `None of the ${withText} ${withText === 1 ? 'review' : 'reviews'} with text in this period is in English, the only language the engine reads.`,
     }
@@ -118,7 +127,7 @@ function failureOf({ withText, notAnalyzed }: Aggregate): AnalysisFailed {
     notAnalyzed > 0
       ? 'The reviews of this period have stars but no text, so there is nothing to read. Import reviews with text and start again.'
       : 'There are no reviews in this period. Import reviews of the business or its competitors and start again.'
-  return { status: 'failed', reason: 'no_reviews', message }
+  return { reason: 'no_reviews', message }
 }
 
 /** A summary without findings explains itself: usually the reviews are too few. */

@@ -128,11 +128,12 @@ function at(year: number, month: number, day: number, time: TimeOfDay | undefine
 }
 
 const yes = new Set(['true', 'yes', 'y', '1', 'replied', 'responded'])
-const no = new Set(['false', 'no', 'n', '0', 'not replied', 'none', ''])
+const no = new Set(['false', 'no', 'n', '0', 'not replied', 'none'])
 
-/** Whether the owner has replied. An empty cell means no. */
-export function readReplied(text: string): boolean {
+/** Whether the owner has replied. Null for an empty cell: it is not known. */
+export function readReplied(text: string): boolean | null {
   const plain = text.toLowerCase()
+  if (plain === '') return null
   if (yes.has(plain)) return true
   if (no.has(plain)) return false
   throw new CellError(`${quote(text)} is neither yes nor no`)

@@ -71,7 +71,10 @@ export function createReviewReader(options: {
   }
 }
 
-/** A reply in the file means yes. Null when the file has neither column: it does not show replies at all. */
+/**
+ * A reply in the file means yes, and an empty cell in a column of replies means no. Null where the file does not say:
+ * an empty cell in the column `owner_replied`, or neither column.
+ */
 function readOwnerReplied({ cells }: Row, read: ReadCell): boolean | null {
   if (cells.owner_reply !== undefined && cells.owner_reply !== '') return true
   if (cells.owner_replied !== undefined) return read('owner_replied', readReplied)

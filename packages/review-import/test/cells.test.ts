@@ -105,9 +105,10 @@ test.each([
   expect(readLanguage(text)).toBe(language)
 })
 
-test('an owner has replied or not, and anything else is refused', () => {
+test('an owner has replied or not, or it is not known, and anything else is refused', () => {
   expect(['true', 'Yes', '1'].map(readReplied)).toEqual([true, true, true])
-  expect(['false', 'No', '0', ''].map(readReplied)).toEqual([false, false, false, false])
+  expect(['false', 'No', '0'].map(readReplied)).toEqual([false, false, false])
+  expect(readReplied('')).toBeNull()
   expect(() => readReplied('maybe')).toThrow(/neither yes nor no/)
 })
 

@@ -24,7 +24,8 @@ const importCommand = defineCommand({
     FILE is CSV with a heading line, a JSON array, or JSON Lines; any size. The columns are subject (own, or the name or id
     of a competitor), source, source_id, rating, title, text, language, published_at, owner_replied and owner_reply; rating
     or text is required. The usual headings of Google Business Profile, Yelp and TripAdvisor exports are understood. Names
-    of reviewers are not stored.
+    of reviewers are not stored. An empty owner_replied means that it is not known whether the owner has replied; an empty
+    owner_reply means that there is no reply.
 
     A review that is already stored (same subject, source and source_id) takes over what has changed, so a file can be imported again. A
     review without an id is identified by its date, stars and text. Reviews that the account has deleted are not brought back.
