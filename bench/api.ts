@@ -122,7 +122,8 @@ function ratioOfCpu(ours: readonly Sample[], theirs: readonly Sample[]): number 
   )
 }
 
-const warmUpSeconds = 2
+/** Until V8 has compiled what is hot: after 2 seconds the servers still differ in how much of it is left. */
+const warmUpSeconds = 15
 const settleMs = 400
 
 interface BenchRequest {

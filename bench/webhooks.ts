@@ -191,7 +191,6 @@ async function sendWithoutDatabase({ database, owners }: Stage, bare: ChildProce
       event_id,
       event_type: 'analysis.completed',
       payload: JSON.stringify({ version: 1, id: event_id, created_at, ...event }),
-      max_attempts: 5,
       started_at: created_at,
     }
   })

@@ -11,6 +11,7 @@ import { createLimiter } from '@svc/limits/limiter'
 import { createMemoryStore } from '@svc/limits/memory-store'
 import { openRedisStore } from '@svc/limits/redis-store'
 import { createChat } from '@svc/llm/chat'
+import { systemClock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
@@ -79,6 +80,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const service: Service = {
     db,
     keyring,
+    clock: systemClock,
     publisher: createPublisher(document, { maxAttempts: settings.webhooks.attemptsMax }),
     settings,
     chat: settings.llm && createChat(settings.llm, logger),

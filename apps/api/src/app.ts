@@ -42,7 +42,7 @@ interface ApiAppOptions {
 /** The shell of `packages/http` with the ports of the API. */
 export function createApiApp(options: ApiAppOptions): Express {
   const { service, contract, limiter, quotas, usage, logger, checkResponses, readiness } = options
-  const { db, keyring, publicUrl, settings } = service
+  const { db, publicUrl, settings } = service
   const contextOf = (
     call: OperationCall<Caller>,
     connection: Connection,
@@ -72,7 +72,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       operations: createOperations(service),
       authenticate: (exchange) => authenticateRequest(service, exchange),
       context: (call) => contextOf(call, db, null),
-      idempotency: createIdempotencyStore({ db, keyring, contextOf }),
+      idempotency: createIdempotencyStore({ service, contextOf }),
       usage,
       checkResponses,
     }),

@@ -2,7 +2,7 @@ import type { QuotaName } from '@generated/contract/enums'
 import type { Operations } from '@generated/contract/operations'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
-import type { Connection } from '@svc/db/database'
+import type { Connection, Transaction } from '@svc/db/database'
 import type { RateLimit } from '@svc/http/shell/exchange'
 
 /** What a handler gets in addition to its input and its caller. */
@@ -33,7 +33,7 @@ export interface Progress {
    * Stores what was reached, in the transaction of that part of the work. Throws when another request has taken over
    * the key.
    */
-  store(transaction: Connection, reached: unknown): Promise<void>
+  store(transaction: Transaction, reached: unknown): Promise<void>
 }
 
 /** Exactly one handler for each operation of the contract. */

@@ -1,28 +1,31 @@
+import type { OperationId } from '@generated/contract/operations'
 import type { Caller } from '@svc/credentials/caller'
 import type { Connection } from '@svc/db/database'
 import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } from '@svc/db/idempotency'
 import { conflict } from '@svc/http/errors'
-import { type IdempotencyStore, isLongRunning, type KeyedCall } from '@svc/http/shell/idempotency'
+import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
-import type { Keyring } from '@svc/runtime/secrets'
 import type { Progress, RequestContext } from './context.ts'
+import type { Service } from './service.ts'
 
 interface IdempotencyOptions {
-  db: Connection
-  keyring: Keyring
+  service: Pick<Service, 'db' | 'keyring' | 'chat'>
   /** Makes the context of a request whose handler works on this connection. */
   contextOf(call: KeyedCall<Caller>, connection: Connection, progress: Progress): RequestContext
 }
 
 /**
- * Stores results in the transaction of the work. A long-running handler gets the connection pool instead, and its
- * result is stored right after it. Results are stored encrypted, because some contain a secret.
+ * Stores results in the transaction of the work. An operation that must not run in one transaction gets the connection
+ * pool instead, and its result is stored right after it. Results are stored encrypted, because some contain a secret.
  */
 export function createIdempotencyStore({
-  db,
-  keyring,
+  service: { db, keyring, chat },
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
+  // A resend of many commits batch by batch. A language model takes seconds, in which a transaction would hold its
+  // locks and a connection; the built-in engine takes milliseconds.
+  const withoutTransaction = new Set<OperationId>(['resendWebhookDeliveries'])
+  if (chat !== null) withoutTransaction.add('draftReviewReply')
   return {
     async begin(call) {
       const { owner } = call.caller
@@ -50,7 +53,7 @@ export function createIdempotencyStore({
       }
       const attempt = {
         transaction: <Result>(work: (context: RequestContext) => Promise<Result>) =>
-          isLongRunning(call.handler)
+          withoutTransaction.has(call.operationId)
             ? work(contextOf(call, db, progress))
             : db.transaction((transaction) => work(contextOf(call, transaction, progress))),
         complete: (context: RequestContext, data: unknown, resourceId: string | null) =>

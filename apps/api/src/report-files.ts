@@ -17,14 +17,14 @@ const filesPath = '/report-files'
 
 const mediaTypes: Record<ReportFileFormat, string> = { html: 'text/html; charset=utf-8', pdf: 'application/pdf' }
 
-type SigningService = Pick<Service, 'keyring' | 'publicUrl'>
+type SigningService = Pick<Service, 'keyring' | 'publicUrl' | 'clock'>
 
 /**
  * The files of a report as signed links. They expire a day after the end of the current hour, so that reads within an
  * hour return the same URLs and conditional reads stay cheap.
  */
 export function signedFiles(service: SigningService, report: ReportWithFiles) {
-  const expiresAt = (Math.floor(Date.now() / hourMs) + 1) * hourMs + 24 * hourMs
+  const expiresAt = (Math.floor(service.clock.now() / hourMs) + 1) * hourMs + 24 * hourMs
   return report.files.map(({ format, size_bytes }) => {
     const subject = { business: report.business_id, report: report.id, format, expires: expiresAt }
     const query = new URLSearchParams({
@@ -81,8 +81,8 @@ function sign({ keyring }: SigningService, subject: Subject): string {
   return keyring.hmac('link', signedText(subject)).hash.toString('base64url')
 }
 
-function verify({ keyring }: SigningService, subject: Subject, signature: string): boolean {
-  if (!(subject.expires > Date.now())) return false
+function verify({ keyring, clock }: SigningService, subject: Subject, signature: string): boolean {
+  if (!(subject.expires > clock.now())) return false
   const given = Buffer.from(signature, 'base64url')
   return keyring
     .hmacAll('link', signedText(subject))

@@ -1,5 +1,6 @@
 import type { Connection } from '@svc/db/database'
 import type { Chat } from '@svc/llm/chat'
+import type { Clock } from '@svc/runtime/clock'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
@@ -10,6 +11,7 @@ export interface Service {
   /** The connection pool. Handlers use the connection of their request instead: see `RequestContext`. */
   db: Connection
   keyring: Keyring
+  clock: Clock
   publisher: Publisher
   settings: Settings
   /** The language model that rephrases drafts; null if none is configured: the built-in engine writes the text. */

@@ -42,19 +42,23 @@ async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
     change: 0,
   }
   await knexOf(db)('analyses').update({ themes: JSON.stringify([{ ...theme, quotes }]) })
-  const report = await insertReport(db, owner, {
-    analysis_id: analysis.id,
-    origin: 'subscription',
-    title: 'November',
-    sections: [{ key: 'weaknesses', heading: 'What they criticize', text: 'Safety.', quotes, chart: null }],
-    period: analysis.period,
-    files: [
-      { format: 'html', content: Buffer.from(`<p>${words}</p>`) },
-      { format: 'pdf', content: Buffer.from(words) },
-    ],
-  })
+  const report = await db.transaction((transaction) =>
+    insertReport(transaction, owner, {
+      analysis_id: analysis.id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [{ key: 'weaknesses', heading: 'What they criticize', text: 'Safety.', quotes, chart: null }],
+      period: analysis.period,
+      files: [
+        { format: 'html', content: Buffer.from(`<p>${words}</p>`) },
+        { format: 'pdf', content: Buffer.from(words) },
+      ],
+    }),
+  )
   const problem = foundProblem('safety', 1, { evidence: [quoteOf(id, words)] })
-  const { created } = await saveRecommendations(db, owner, analysis.id, [problem])
+  const { created } = await db.transaction((transaction) =>
+    saveRecommendations(transaction, owner, analysis.id, [problem]),
+  )
   return { analysis, report, recommendation: created[0] }
 }
 

@@ -218,17 +218,19 @@ describe('the files of a report', () => {
     const account = await api.open()
     const { db } = api.database
     const { id, period } = await requestAnalysis(db, account.owner)
-    const report = await insertReport(db, account.owner, {
-      analysis_id: id,
-      origin: 'subscription',
-      title: 'November',
-      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
-      period,
-      files: [
-        { format: 'html', content: Buffer.from(page) },
-        { format: 'pdf', content: pdf },
-      ],
-    })
+    const report = await db.transaction((transaction) =>
+      insertReport(transaction, account.owner, {
+        analysis_id: id,
+        origin: 'subscription',
+        title: 'November',
+        sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+        period,
+        files: [
+          { format: 'html', content: Buffer.from(page) },
+          { format: 'pdf', content: pdf },
+        ],
+      }),
+    )
     const links = async (): Promise<{ format: string; url: string; expires_at: string; size_bytes: number }[]> =>
       (await account.call('GET', `/reports/${report.id}`)).body.data.files
     return { account, report, links }

@@ -24,7 +24,9 @@ afterAll(() => api.close())
 async function analyze(...problems: FoundProblem[]) {
   const { db } = api.database
   const analysis = await requestAnalysis(db, account.owner)
-  const { created, confirmed } = await saveRecommendations(db, account.owner, analysis.id, problems)
+  const { created, confirmed } = await db.transaction((transaction) =>
+    saveRecommendations(transaction, account.owner, analysis.id, problems),
+  )
   return [...created, ...confirmed].toSorted((a, b) => a.priority - b.priority)
 }
 
@@ -158,14 +160,16 @@ test('reports are listed newest first, without their contents, and only to their
   const { db } = api.database
   const analysis = await requestAnalysis(db, account.owner)
   const report = (title: string) =>
-    insertReport(db, account.owner, {
-      analysis_id: analysis.id,
-      origin: 'subscription',
-      title,
-      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
-      period: analysis.period,
-      files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
-    })
+    db.transaction((transaction) =>
+      insertReport(transaction, account.owner, {
+        analysis_id: analysis.id,
+        origin: 'subscription',
+        title,
+        sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+        period: analysis.period,
+        files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
+      }),
+    )
   const [october, november] = [await report('October'), await report('November')]
   const path = `/businesses/${account.owner.business_id}/reports`
   const { body } = await account.call('GET', path)

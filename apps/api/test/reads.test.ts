@@ -21,15 +21,19 @@ beforeAll(async () => {
   const { db } = api.database
   const { owner } = account
   const analysis = await requestAnalysis(db, owner)
-  const report = await insertReport(db, owner, {
-    analysis_id: analysis.id,
-    origin: 'subscription',
-    title: 'November',
-    sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
-    period: analysis.period,
-    files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
-  })
-  const { created } = await saveRecommendations(db, owner, analysis.id, [problem('wait', 1)])
+  const report = await db.transaction((transaction) =>
+    insertReport(transaction, owner, {
+      analysis_id: analysis.id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [{ key: 'overview', heading: 'Overview', text: 'All is well.', quotes: [], chart: null }],
+      period: analysis.period,
+      files: [{ format: 'html', content: Buffer.from('<p>November</p>') }],
+    }),
+  )
+  const { created } = await db.transaction((transaction) =>
+    saveRecommendations(transaction, owner, analysis.id, [problem('wait', 1)]),
+  )
   const draft = await account.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
@@ -202,8 +206,8 @@ test('recommendations are sorted by status, then priority, then newest first, ac
   // The second analysis does not find the first half again, so these are resolved.
   const found = (from: number) =>
     Array.from({ length: 20 }, (_, index) => problem(`problem ${from + index}`, (index % 5) + 1))
-  await saveRecommendations(db, reader.owner, id, found(0))
-  await saveRecommendations(db, reader.owner, id, found(20))
+  await db.transaction((transaction) => saveRecommendations(transaction, reader.owner, id, found(0)))
+  await db.transaction((transaction) => saveRecommendations(transaction, reader.owner, id, found(20)))
   const seen = (await walk(reader, `/businesses/${reader.owner.business_id}/recommendations`, 6)) as {
     id: string
     status: string

@@ -4,7 +4,7 @@ import { CommandError } from '@svc/command-line/errors'
 import { suggestion } from '@svc/command-line/suggestion'
 import { countOf } from '@svc/command-line/text'
 import { listAccounts } from '@svc/db/accounts'
-import { type Connection, type Database, openDatabase } from '@svc/db/database'
+import { type Database, openDatabase, type Transaction } from '@svc/db/database'
 import { SecretKeysError } from '@svc/db/key-register'
 import { pendingMigrations } from '@svc/db/migrate'
 import { findDatabaseUrl } from '@svc/db/open-runtime'
@@ -111,7 +111,7 @@ export async function requireBusiness(db: Database, businessId: string): Promise
 
 /** Writes the usage event of an operator's change in the same transaction; the account sees it in `GET /events`. */
 export function recordAct(
-  transaction: Connection,
+  transaction: Transaction,
   type: UsageEventType,
   accountId: Id<'acc'>,
   resourceId: string,

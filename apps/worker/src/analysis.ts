@@ -8,7 +8,7 @@ import {
 } from '@svc/db/analyses'
 import { type Business, findBusiness, setLatestAnalysis } from '@svc/db/businesses'
 import { competitorsMax, listCompetitors, setCompetitorFindings } from '@svc/db/competitors'
-import type { Connection, Database, Transaction } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
 import { listDoneRecommendations, listUnresolvedProblems, saveRecommendations } from '@svc/db/recommendations'
 import type { Owner } from '@svc/db/records'
 import { insertReport, type NewReport } from '@svc/db/reports'
@@ -174,7 +174,7 @@ async function eraseQuotesOfDeleted(
 }
 
 /** Writes recommendations, competitor findings and the business's latest analysis. Returns the new recommendations. */
-async function writeFindings(transaction: Connection, { id, owner }: ClaimedAnalysis, result: AnalysisCompleted) {
+async function writeFindings(transaction: Transaction, { id, owner }: ClaimedAnalysis, result: AnalysisCompleted) {
   const { created } = await saveRecommendations(transaction, owner, id, result.recommendations)
   await setCompetitorFindings(
     transaction,

@@ -1,7 +1,7 @@
 import type { Schemas } from '@generated/contract/server-types'
 import { requestAnalysis } from '@svc/db/analyses'
 import { lockDueSchedule, recordScheduledRun } from '@svc/db/analysis-schedules'
-import type { Connection, Database } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
 import { insertUsageEvents } from '@svc/db/usage-events'
@@ -33,7 +33,7 @@ export async function runDueSchedule(db: Database, { clock }: { clock: Clock }):
 
 /** Says in the usage events of the account that a run was skipped, because the quota is used up. */
 async function writeSkipped(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   { quota: { name, used, limit }, nowMs }: { quota: Schemas['UsageEventQuota']; nowMs: number },
 ): Promise<void> {

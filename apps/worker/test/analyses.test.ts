@@ -131,7 +131,7 @@ describe('an analysis for a granted report', () => {
     expect(await analyzeForGrant(owner)).toMatchObject({ status: 'failed' })
     await insert(owner, null, reviews(slow, 30))
     expect(await analyzeForGrant(owner)).toMatchObject({ status: 'completed' })
-    expect(await useReportGrant(db, owner, newId('ana'))).toBe(false)
+    expect(await db.transaction((transaction) => useReportGrant(transaction, owner, newId('ana')))).toBe(false)
   })
 })
 

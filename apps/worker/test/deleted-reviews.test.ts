@@ -69,14 +69,16 @@ async function reportWithPdf() {
   await knexOf(db)('analyses').where({ id: analysis.id }).update({ status: 'completed', due_at: null })
   const files = (['html', 'pdf'] as const).map((format) => ({ format, content: Buffer.from('with a quote') }))
   const { period } = analysis
-  const report = await insertReport(db, owner, {
-    analysis_id: analysis.id,
-    origin: 'subscription',
-    title: 'November',
-    sections: [section],
-    period,
-    files,
-  })
+  const report = await db.transaction((transaction) =>
+    insertReport(transaction, owner, {
+      analysis_id: analysis.id,
+      origin: 'subscription',
+      title: 'November',
+      sections: [section],
+      period,
+      files,
+    }),
+  )
   await db.transaction((transaction) =>
     replaceReport(transaction, owner, report.id, { sections: [section], page: Buffer.from('without it') }),
   )

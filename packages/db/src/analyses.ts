@@ -2,7 +2,7 @@ import type { AnalysisStatus, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, exhausted, interruptionsMax } from './claim.ts'
-import { type Connection, query, queryTexts } from './database.ts'
+import { type Connection, query, queryTexts, type Transaction } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -218,7 +218,7 @@ export type AnalysisResult = Pick<
  * events; undefined where the lease is lost: roll back, because another worker will do or has done the same.
  */
 export async function completeAnalysis(
-  transaction: Connection,
+  transaction: Transaction,
   lease: Lease,
   result: AnalysisResult,
 ): Promise<Analysis | undefined> {
@@ -254,7 +254,7 @@ export async function completeAnalysis(
  * stays. Undefined where the lease is lost.
  */
 export async function failAnalysis(
-  transaction: Connection,
+  transaction: Transaction,
   lease: Lease,
   failure: Schemas['AnalysisFailure'],
   sample?: Analysis['sample'],
@@ -280,7 +280,7 @@ export async function failAnalysis(
  * same transaction publishes one `analysis.failed` each.
  */
 export async function failInterruptedAnalyses(
-  transaction: Connection,
+  transaction: Transaction,
   { limit }: { limit: number },
 ): Promise<(Analysis & { account_id: Id<'acc'> })[]> {
   const failed = await query<Analysis & { account_id: Id<'acc'> }>(

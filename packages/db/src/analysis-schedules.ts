@@ -1,25 +1,11 @@
-import { type Plan, weekdays } from '@generated/contract/enums'
+import type { Plan } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
+import { nextRunAt, noSchedule, type ScheduleRule } from '@svc/runtime/analysis-schedule'
 import type { Id } from '@svc/runtime/ids'
-import { nextOccurrence } from '@svc/runtime/recurrence'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { type Owner, only } from './records.ts'
 
 type AnalysisSchedule = Schemas['AnalysisSchedule']
-
-/** When runs are due. */
-export type ScheduleRule = Pick<AnalysisSchedule, 'frequency' | 'weekday' | 'hour'>
-
-/** What a business without a row has. */
-const noSchedule: ScheduleRule = { frequency: 'none', weekday: 'monday', hour: 6 }
-
-/** The first run of a schedule after an instant; null for the frequency `none`. */
-function nextRunAt({ frequency, weekday, hour }: ScheduleRule, timezone: string, afterMs: number): string | null {
-  if (frequency === 'none') return null
-  const every = frequency === 'weekly' ? 'week' : 'month'
-  const recurrence = { every, weekday: weekdays.indexOf(weekday) + 1, hour } as const
-  return new Date(nextOccurrence(recurrence, { timezone, afterMs })).toISOString()
-}
 
 /** The schedule of the business, where it is the owner's. */
 export async function findAnalysisSchedule(
@@ -51,7 +37,7 @@ export async function setAnalysisSchedule(
 ): Promise<AnalysisSchedule | undefined> {
   const schedule = await findAnalysisSchedule(connection, owner)
   if (schedule === undefined) return undefined
-  const next_run_at = nextRunAt(rule, schedule.timezone, nowMs)
+  const next_run_at = nextRunAt(rule, { timezone: schedule.timezone, afterMs: nowMs })
   const saved = await query<Pick<AnalysisSchedule, 'last_run_at' | 'last_analysis_id'>>(
     connection,
     {
@@ -77,7 +63,7 @@ interface DueSchedule extends ScheduleRule {
 }
 
 /** Locks the schedule whose run has been due for longest. Others skip it until the transaction ends. */
-export async function lockDueSchedule(transaction: Connection, nowMs: number): Promise<DueSchedule | undefined> {
+export async function lockDueSchedule(transaction: Transaction, nowMs: number): Promise<DueSchedule | undefined> {
   const [due] = await query<DueSchedule>(
     transaction,
     {
@@ -98,7 +84,7 @@ export async function lockDueSchedule(transaction: Connection, nowMs: number): P
 
 /** Records a run, and when the next one is due: runs that were missed before `nowMs` do not come again. */
 export async function recordScheduledRun(
-  transaction: Connection,
+  transaction: Transaction,
   { owner, timezone, ...rule }: DueSchedule,
   { nowMs, analysisId }: { nowMs: number; analysisId: Id<'ana'> | null },
 ): Promise<void> {
@@ -106,7 +92,7 @@ export async function recordScheduledRun(
     update analysis_schedules set next_run_at = $2, last_run_at = $3, last_analysis_id = $4 where business_id = $1`
   await query(transaction, { name: 'record_scheduled_run', text }, [
     owner.business_id,
-    nextRunAt(rule, timezone, nowMs),
+    nextRunAt(rule, { timezone, afterMs: nowMs }),
     new Date(nowMs).toISOString(),
     analysisId,
   ])

@@ -1,7 +1,7 @@
 import type { Aspect, Trade } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import {
   beyondEveryId,
   type Columns,
@@ -119,7 +119,7 @@ export async function updateCompetitor(
  * Stops tracking a competitor: it and its reviews can no longer be read, and a worker deletes them. False if the owner
  * does not track it.
  */
-export async function removeCompetitor(transaction: Connection, owner: Owner, id: string): Promise<boolean> {
+export async function removeCompetitor(transaction: Transaction, owner: Owner, id: string): Promise<boolean> {
   const [removed] = await query<{ business_id: string }>(
     transaction,
     {

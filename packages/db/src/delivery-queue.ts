@@ -35,7 +35,6 @@ export interface ClaimedDelivery extends Lease {
   event_type: EventType
   /** The exact text to sign and send. */
   payload: string
-  max_attempts: number
   /** When this attempt began, by the clock of the database. */
   started_at: string
 }
@@ -59,8 +58,7 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
         text: `
           select queued.id, queued.worker_id, queued.attempt_count as attempt, queued.account_id, queued.webhook_id,
                  endpoint.url, endpoint.secret_ciphertext, endpoint.secret_key_id, delivery.event_id, delivery.event_type,
-                 event.payload, ${maxAttempts('delivery.max_attempts', 'queued.interruptions')} as max_attempts,
-                 queued.started_at
+                 event.payload, queued.started_at
           from webhook_queue as queued
           join webhook_deliveries as delivery on delivery.id = queued.id
           join webhook_endpoints as endpoint on endpoint.id = queued.webhook_id
@@ -72,10 +70,11 @@ export function claimDeliveries(connection: Connection, request: ClaimRequest): 
   })
 }
 
-export interface FinishedAttempt {
-  lease: Lease
+/** The result of one attempt, in the fields that a delivery shows. */
+export interface AttemptResult {
   outcome: 'succeeded' | 'failed'
   duration_ms: number
+  /** The last phase that was reached. */
   phase: WebhookAttemptPhase
   error: WebhookAttemptError | null
   http_status: number | null
@@ -85,13 +84,16 @@ export interface FinishedAttempt {
   hint: string | null
 }
 
+export interface FinishedAttempt extends AttemptResult {
+  lease: Lease
+}
+
 export interface FinishedDelivery {
   id: Id<'whd'>
   account_id: Id<'acc'>
   webhook_id: Id<'whk'>
   status: 'succeeded' | 'waiting_retry' | 'dead_lettered'
   attempt_count: number
-  next_attempt_at: string | null
 }
 
 /**
@@ -147,7 +149,6 @@ const finishStatement: NamedStatement = {
     update webhook_queue as queued
     set worker_id = null, started_at = null, due_at = now() + held.delay_ms * interval '1 millisecond'
     from held where queued.id = held.id and held.status = 'waiting_retry'
-    returning queued.id, queued.due_at
   ),
   left_queue as (
     delete from webhook_queue as queued using held where queued.id = held.id and held.status <> 'waiting_retry'
@@ -175,8 +176,7 @@ const finishStatement: NamedStatement = {
     set last_succeeded_at = coalesce(excluded.last_succeeded_at, health.last_succeeded_at),
         last_failed_at = coalesce(excluded.last_failed_at, health.last_failed_at)
   )
-  select id, account_id, webhook_id, status, attempt_count, due_at as next_attempt_at
-  from finished left join waits using (id)`,
+  select id, account_id, webhook_id, status, attempt_count from finished`,
 }
 
 /**
@@ -224,8 +224,7 @@ export async function deadLetterInterruptedDeliveries(
             interruptions = left_queue.interruptions + 1,
             hint = 'The service was interrupted during the last attempt, which may have reached the receiver. Resend it.'
         from left_queue where delivery.id = left_queue.id
-        returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count,
-                  null as next_attempt_at`,
+        returning delivery.id, delivery.account_id, delivery.webhook_id, delivery.status, delivery.attempt_count`,
     },
     [limit],
   )

@@ -1,4 +1,4 @@
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
 import type { Owner } from './records.ts'
@@ -78,11 +78,11 @@ export async function beginIdempotent(
 }
 
 /**
- * Saves the progress of the work in the transaction of that part of it; this also shows that the request is alive.
- * False if another request has taken over: roll back.
+ * Saves the progress of the work in the transaction of that part of it, which also shows that the request is alive.
+ * Returns false when another request has taken over the key: roll back.
  */
 export async function keepProgress(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   { operation_id: operationId, key }: IdempotencyKey,
   attempt: number,
@@ -103,18 +103,19 @@ export async function keepProgress(
 }
 
 /**
- * Saves the response in the transaction of the work: both are stored or neither. False if another request has taken
- * over because this one was taken for dead: roll back.
+ * Saves the response. In the transaction of the work both are stored or neither is; work that needs several
+ * transactions passes the pool. Returns false when another request has taken over the key, because this one was
+ * considered lost: roll back.
  */
 export async function completeIdempotent(
-  transaction: Connection,
+  connection: Connection,
   owner: Owner,
   { operation_id: operationId, key }: IdempotencyKey,
   attempt: number,
   completed: { response: SealedSecret; resource_id: string | null },
 ): Promise<boolean> {
   const rows = await query(
-    transaction,
+    connection,
     {
       name: 'complete_idempotent',
       text: `

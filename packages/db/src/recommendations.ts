@@ -1,7 +1,7 @@
 import type { RecommendationDecision, RecommendationStatus } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 
 export type Recommendation = Schemas['Recommendation']
@@ -51,7 +51,7 @@ interface SavedRecommendations {
  * confirmed, the others resolved. Call it in the transaction that completes the analysis.
  */
 export async function saveRecommendations(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   analysisId: Id<'ana'>,
   problems: readonly FoundProblem[],

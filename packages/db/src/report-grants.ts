@@ -1,5 +1,5 @@
 import type { Id } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { type Owner, only } from './records.ts'
 
 /** Counts the grants that an account has left, as a column of a statement about `accounts`. */
@@ -19,7 +19,7 @@ export async function grantReport(connection: Connection, accountId: Id<'acc'>):
  * Uses the oldest grant of the account for an analysis that the same transaction requests: its report is a one-time
  * purchase. False if there is none. Concurrent requests never use one grant twice.
  */
-export async function useReportGrant(transaction: Connection, owner: Owner, analysisId: Id<'ana'>): Promise<boolean> {
+export async function useReportGrant(transaction: Transaction, owner: Owner, analysisId: Id<'ana'>): Promise<boolean> {
   const used = await query(
     transaction,
     {
@@ -38,7 +38,7 @@ export async function useReportGrant(transaction: Connection, owner: Owner, anal
 }
 
 /** Gives back the grants of analyses that failed: they made no report. */
-export async function releaseReportGrants(transaction: Connection, analysisIds: readonly Id<'ana'>[]): Promise<void> {
+export async function releaseReportGrants(transaction: Transaction, analysisIds: readonly Id<'ana'>[]): Promise<void> {
   const text = 'update report_grants set analysis_id = null where analysis_id = any ($1)'
   await query(transaction, { name: 'release_report_grants', text }, [analysisIds])
 }

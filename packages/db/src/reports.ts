@@ -1,7 +1,7 @@
 import type { ReportFileFormat, ReportOrigin } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 
 /** A report but for the links to its files: those are signed when it is read, from `files`. */
@@ -42,7 +42,11 @@ export interface NewReport {
  * Writes a finished report with its files: "Visible once ready; there are no half-made reports." Call it in a
  * transaction.
  */
-export async function insertReport(transaction: Connection, owner: Owner, report: NewReport): Promise<ReportWithFiles> {
+export async function insertReport(
+  transaction: Transaction,
+  owner: Owner,
+  report: NewReport,
+): Promise<ReportWithFiles> {
   const id = report.id ?? newId('rpt')
   await query(
     transaction,

@@ -80,7 +80,7 @@ export async function findDeletedReviews(
 }
 
 /** Deletes reviews that were stored again although the account had deleted them. */
-export async function discardReviews(transaction: Connection, owner: Owner, ids: readonly string[]): Promise<void> {
+export async function discardReviews(transaction: Transaction, owner: Owner, ids: readonly string[]): Promise<void> {
   const text = 'delete from reviews where business_id = $1 and id = any ($2)'
   await query(transaction, { name: 'discard_reviews', text }, [owner.business_id, ids])
 }

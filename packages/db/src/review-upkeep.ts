@@ -1,13 +1,13 @@
 import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim } from './claim.ts'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease, Owner } from './records.ts'
 
 /**
  * Asks a worker to follow up on changed reviews of the business: labels, statistics. Call it in the transaction of the
  * change.
  */
-export async function requestReviewUpkeep(transaction: Connection, owner: Owner): Promise<void> {
+export async function requestReviewUpkeep(transaction: Transaction, owner: Owner): Promise<void> {
   await query(
     transaction,
     {

@@ -1,7 +1,7 @@
 import type { ReviewResultKind, Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { queryBuilder } from './knex.ts'
 import { purge } from './purge.ts'
 import type { Owner } from './records.ts'
@@ -39,7 +39,7 @@ export const reviewBatchMax = 5_000
  * Makes imports for one business take turns until the end of the transaction. Two imports that insert the same reviews
  * in another order would otherwise wait for each other.
  */
-export async function lockReviewImport(transaction: Connection, owner: Owner): Promise<void> {
+export async function lockReviewImport(transaction: Transaction, owner: Owner): Promise<void> {
   await query(
     transaction,
     { name: 'lock_review_import', text: `select pg_advisory_xact_lock(hashtextextended('reviews ' || $1, 0))` },
@@ -63,13 +63,13 @@ export interface StoredReview {
  * COPY through a temporary table was not chosen: it needs one more dependency, and the indexes cost most of the time.
  */
 export async function storeReviews(
-  transaction: Connection,
+  connection: Connection,
   owner: Owner,
   competitorId: Id<'cmp'> | null,
   reviews: readonly NewReview[],
 ): Promise<StoredReview[]> {
   const stored = await query<StoredReview & { source: Source; source_id: string }>(
-    transaction,
+    connection,
     { name: 'store_reviews', text: storeStatement },
     [
       owner.business_id,

@@ -1,7 +1,7 @@
 import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { enqueueMade } from './delivery-queue.ts'
 import { queryBuilder } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
@@ -18,18 +18,18 @@ export interface NewWebhookEvent {
 
 /**
  * Publishes events: one event row, one feed entry, and one delivery with its place in the queue per subscribed
- * endpoint, enabled or held, all in the caller's transaction. Returns how many deliveries were made.
+ * endpoint, enabled or held, all in the caller's transaction.
  *
  * Publish last: until the transaction ends, other transactions of the account that publish wait, which is what puts the
  * feed in the order of commit.
  */
 export async function publishEvents(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   events: readonly NewWebhookEvent[],
   { maxAttempts }: { maxAttempts: number },
-): Promise<number> {
-  const [made] = await query<{ deliveries: number }>(
+): Promise<void> {
+  await query(
     transaction,
     {
       name: 'publish_events',
@@ -51,13 +51,11 @@ export async function publishEvents(
           select nth_id(first.id, number), $1, webhook_id, event_id, type, 'event', $7
           from addressed cross join first order by number
           returning id, account_id, webhook_id
-        ),
-        enqueued as (${enqueueMade} returning 1)
-        select count(*)::int as deliveries from enqueued`,
+        )
+        ${enqueueMade}`,
     },
     [...eventValues(owner, events), maxAttempts],
   )
-  return made?.deliveries ?? 0
 }
 
 /**
@@ -65,7 +63,7 @@ export async function publishEvents(
  * where the endpoint is not the owner's or is deleted: then nothing is written.
  */
 export async function publishTestEvent(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   webhookId: string,
   event: NewWebhookEvent,

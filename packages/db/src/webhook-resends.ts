@@ -78,7 +78,7 @@ interface ResendOptions {
   /** Where an earlier call ended. */
   reached?: ResendProgress | null
   /** Called at the end of each batch, in its transaction. */
-  onBatch?: (transaction: Connection, progress: ResendProgress) => Promise<void>
+  onBatch?: (transaction: Transaction, progress: ResendProgress) => Promise<void>
 }
 
 /** Takes a few tenths of a second; publications of the account wait that long for their feed numbers. */
@@ -112,7 +112,7 @@ export async function resendDeliveries(
   // Sorted, because the name of a prepared statement belongs to one text.
   const statuses = [...new Set(request.statuses)].sort()
   let progress = reached ?? { as_of: null, after: '', matched_count: 0, queued_count: 0 }
-  const doBatch = async (transaction: Connection, size: number, { dryRun }: { dryRun: boolean }) => {
+  const doBatch = async (transaction: Transaction, size: number, { dryRun }: { dryRun: boolean }) => {
     const values = [...filter, size, progress.as_of, progress.after, ...(dryRun ? [] : [maxAttempts])]
     const statement = dryRun ? countToResend(statuses) : resend(statuses)
     const { examined, matched, queued, ...position } = only(await query<ResentBatch>(transaction, statement, values))
@@ -125,7 +125,8 @@ export async function resendDeliveries(
     progress = next
     return { matched, queued, isLast: examined < size }
   }
-  const resendBatchOf = async (transaction: Transaction) => {
+  const nextBatch = async (transaction: Transaction) => {
+    if (request.dry_run) return doBatch(transaction, batch, { dryRun: true })
     if (!budget) return doBatch(transaction, batch, { dryRun: false })
     const { left, hourEndsInSeconds } = await spendResends(transaction, owner, webhookId, { count: 0, ...budget })
     const size = Math.min(batch, Math.max(left, resendBatchMin))
@@ -134,9 +135,7 @@ export async function resendDeliveries(
     await spendResends(transaction, owner, webhookId, { count: result.queued, ...budget })
     return result
   }
-  const nextBatch = () =>
-    request.dry_run ? doBatch(connection, batch, { dryRun: true }) : connection.transaction(resendBatchOf)
-  while (!(await nextBatch()).isLast);
+  while (!(await connection.transaction(nextBatch)).isLast);
   const { matched_count, queued_count } = progress
   return { matched_count, queued_count }
 }

@@ -69,7 +69,8 @@ const result: AnalysisResult = {
   engine,
 }
 
-const complete = (lease: ClaimedAnalysis) => completeAnalysis(database.db, lease, result)
+const complete = (lease: ClaimedAnalysis) =>
+  database.db.transaction((transaction) => completeAnalysis(transaction, lease, result))
 
 describe('an analysis', () => {
   test('is queued with the period of the year before it and an empty summary', async () => {
@@ -112,7 +113,9 @@ describe('an analysis', () => {
   test('that failed is never claimed again', async () => {
     await requestAnalysis(database.db, rosso)
     const failure = { reason: 'no_reviews' as const, message: 'There is no review in the period.' }
-    expect(await failAnalysis(database.db, await claimOne(), failure)).toMatchObject({ status: 'failed', failure })
+    const lease = await claimOne()
+    const failed = await database.db.transaction((transaction) => failAnalysis(transaction, lease, failure))
+    expect(failed).toMatchObject({ status: 'failed', failure })
     expect(await claimAs('worker-2')).toEqual([])
   })
 
@@ -141,15 +144,19 @@ describe('an analysis', () => {
   test('fails after three interruptions, once', async () => {
     const { id } = await requestAnalysis(database.db, rosso)
     for (let interruption = 1; interruption <= interruptionsMax; interruption++) {
-      expect(await failInterruptedAnalyses(database.db, { limit: 10 })).toEqual([])
+      expect(
+        await database.db.transaction((transaction) => failInterruptedAnalyses(transaction, { limit: 10 })),
+      ).toEqual([])
       await claimOne(`worker-${interruption}`)
       await passTime(database.db, 'analyses')
     }
     expect(await claimAs('worker-4')).toEqual([])
-    expect(await failInterruptedAnalyses(database.db, { limit: 10 })).toMatchObject([
-      { id, account_id: rosso.account_id, status: 'failed', failure: { reason: 'internal_error' } },
-    ])
-    expect(await failInterruptedAnalyses(database.db, { limit: 10 })).toEqual([])
+    expect(
+      await database.db.transaction((transaction) => failInterruptedAnalyses(transaction, { limit: 10 })),
+    ).toMatchObject([{ id, account_id: rosso.account_id, status: 'failed', failure: { reason: 'internal_error' } }])
+    expect(await database.db.transaction((transaction) => failInterruptedAnalyses(transaction, { limit: 10 }))).toEqual(
+      [],
+    )
   })
 
   test('is released without an interruption by a worker that shuts down', async () => {
@@ -240,7 +247,12 @@ describe('recommendations', () => {
   const keys = (recommendations: Recommendation[]) => recommendations.map((each) => each.priority)
   const save = async (...problems: FoundProblem[]) => {
     const analysis = await requestAnalysis(database.db, rosso)
-    return { analysis, saved: await saveRecommendations(database.db, rosso, analysis.id, problems) }
+    return {
+      analysis,
+      saved: await database.db.transaction((transaction) =>
+        saveRecommendations(transaction, rosso, analysis.id, problems),
+      ),
+    }
   }
 
   test('are created once per problem, confirmed while it is found and resolved when it is not', async () => {
@@ -296,14 +308,16 @@ describe('reports', () => {
   test('have the sizes of their files, and files are stored byte for byte', async () => {
     const analysis = await requestAnalysis(database.db, rosso)
     const html = Buffer.from('<!doctype html><title>Café</title>')
-    const report = await insertReport(database.db, rosso, {
-      analysis_id: analysis.id,
-      origin: 'subscription',
-      title: 'Reviews of November 2026',
-      sections: [{ key: 'overview', heading: 'Overview', text: 'All in all.', quotes: [], chart: null }],
-      period: analysis.period,
-      files: [{ format: 'html', content: html }],
-    })
+    const report = await database.db.transaction((transaction) =>
+      insertReport(transaction, rosso, {
+        analysis_id: analysis.id,
+        origin: 'subscription',
+        title: 'Reviews of November 2026',
+        sections: [{ key: 'overview', heading: 'Overview', text: 'All in all.', quotes: [], chart: null }],
+        period: analysis.period,
+        files: [{ format: 'html', content: html }],
+      }),
+    )
     expect(report).toMatchObject({ analysis_id: analysis.id, files: [{ format: 'html', size_bytes: html.length }] })
     expect(await findReport(database.db, rosso, report.id)).toEqual(report)
     expect(await readReportFile(database.db, rosso, report.id, 'html')).toEqual(html)
@@ -313,15 +327,19 @@ describe('reports', () => {
 
 test('no record of a business can be read by another account', async () => {
   const analysis = await requestAnalysis(database.db, rosso)
-  const report = await insertReport(database.db, rosso, {
-    analysis_id: analysis.id,
-    origin: 'subscription',
-    title: 'Reviews of November 2026',
-    sections: [],
-    period: analysis.period,
-    files: [{ format: 'html', content: Buffer.from('<!doctype html>') }],
-  })
-  await saveRecommendations(database.db, rosso, analysis.id, [problem('wait', 1)])
+  const report = await database.db.transaction((transaction) =>
+    insertReport(transaction, rosso, {
+      analysis_id: analysis.id,
+      origin: 'subscription',
+      title: 'Reviews of November 2026',
+      sections: [],
+      period: analysis.period,
+      files: [{ format: 'html', content: Buffer.from('<!doctype html>') }],
+    }),
+  )
+  await database.db.transaction((transaction) =>
+    saveRecommendations(transaction, rosso, analysis.id, [problem('wait', 1)]),
+  )
   const brightside = await openBrightside(database.db)
   expect(await findAnalysis(database.db, brightside, analysis.id)).toBeUndefined()
   expect((await listAnalyses(database.db, brightside, { limit: 9 })).items).toEqual([])

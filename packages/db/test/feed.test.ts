@@ -43,7 +43,7 @@ test('a reader that continues after its last position gets every event once', as
 test('an event never appears before the position of a reader, however late its transaction commits', async () => {
   const early = completedEvent(rosso)
   const late = completedEvent(rosso)
-  let publishingLate = Promise.resolve(0)
+  let publishingLate = Promise.resolve()
   await database.db.transaction(async (transaction) => {
     await publishEvents(transaction, rosso, [early], { maxAttempts: 5 })
     // The second publisher cannot overtake: it waits for the first to commit.

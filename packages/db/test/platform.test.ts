@@ -270,18 +270,22 @@ describe('idempotency keys', () => {
 
   test('interrupted work continues with the same request, which gets its progress', async () => {
     await begin()
-    expect(await keepProgress(database.db, rosso, key, 1, { done: 2 })).toBe(true)
+    expect(await database.db.transaction((transaction) => keepProgress(transaction, rosso, key, 1, { done: 2 }))).toBe(
+      true,
+    )
     await abandonIdempotent(database.db, rosso, key, 1)
     expect(await begin(otherBody)).toEqual({ state: 'other_body' })
     expect(await begin()).toEqual({ state: 'started', attempt: 2, progress: { done: 2 } })
-    expect(await keepProgress(database.db, rosso, key, 1, { done: 3 })).toBe(false)
+    expect(await database.db.transaction((transaction) => keepProgress(transaction, rosso, key, 1, { done: 3 }))).toBe(
+      false,
+    )
     expect(await complete(2)).toBe(true)
   })
 
   test('a request that makes progress keeps its key, however long it takes', async () => {
     await begin()
     await knexOf(database.db).raw("update idempotency_keys set started_at = now() - interval '61 seconds'")
-    await keepProgress(database.db, rosso, key, 1, { done: 1 })
+    await database.db.transaction((transaction) => keepProgress(transaction, rosso, key, 1, { done: 1 }))
     expect(await begin()).toEqual({ state: 'running' })
   })
 

@@ -231,8 +231,8 @@ describe('competitors', () => {
       'Osteria del Ponte',
     ])
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ competitor_count: 2 })
-    expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(true)
-    expect(await removeCompetitor(database.db, rosso, bella.id)).toBe(false)
+    expect(await database.db.transaction((transaction) => removeCompetitor(transaction, rosso, bella.id))).toBe(true)
+    expect(await database.db.transaction((transaction) => removeCompetitor(transaction, rosso, bella.id))).toBe(false)
     expect(await findBusiness(database.db, rosso, rosso.business_id)).toMatchObject({ competitor_count: 1 })
     const list = { limit: 9, sort: 'newest' } as const
     expect((await listReviews(database.db, rosso, list)).items).toEqual([])
@@ -257,7 +257,9 @@ describe('competitors', () => {
 
   test('and businesses cannot be read or removed by another account', async () => {
     const brightside = await openBrightside(database.db)
-    expect(await removeCompetitor(database.db, brightside, osteria.id)).toBe(false)
+    expect(await database.db.transaction((transaction) => removeCompetitor(transaction, brightside, osteria.id))).toBe(
+      false,
+    )
     expect((await listCompetitors(database.db, brightside, { limit: 9 })).items).toEqual([])
     expect(await findBusiness(database.db, brightside, rosso.business_id)).toBeUndefined()
     const { items } = await listBusinesses(database.db, brightside, { limit: 9 })

@@ -1,3 +1,4 @@
+import { operations } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
 import { exchangeOf } from './shell/exchange.ts'
 import { commonHeaders } from './shell/response.ts'
@@ -29,6 +30,8 @@ const responseHeadersAlways = [
   'Link',
 ]
 
+const methods = [...new Set(Object.values(operations).map(({ method }) => method.toUpperCase()))].join(', ')
+
 /**
  * Lets pages of some origins call the API. For all others nothing changes: they get no header, and OPTIONS is a method
  * that the path does not have. Credentials travel in headers that the page sets, never in cookies, so they are not
@@ -45,7 +48,7 @@ export function cors({ allows, requestHeaders = [], responseHeaders = [] }: Cors
     if (request.method !== 'OPTIONS' || requestedMethod === undefined) return next()
     response.set({
       ...commonHeaders(exchangeOf(response)),
-      'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
+      'Access-Control-Allow-Methods': methods,
       'Access-Control-Allow-Headers': accepted,
       'Access-Control-Max-Age': '600',
     })

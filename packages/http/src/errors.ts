@@ -10,7 +10,7 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'A valid credential is required. Send an API key or an access token.' },
   invalid_api_key: { status: 401, message: 'This API key has been revoked.' },
   forbidden: { status: 403, message: 'This credential is not entitled to the operation.' },
-  not_found: { status: 404, message: 'Nothing with this ID belongs to your account.' },
+  not_found: { status: 404, message: 'No resource with this ID exists in your account.' },
   method_not_allowed: {
     status: 405,
     message: 'This path does not support the method; see the Allow header.',

@@ -8,7 +8,7 @@ import { countAccounts, createAccount, listAccounts } from '@svc/db/accounts'
 import { requestAnalysis } from '@svc/db/analyses'
 import { createBusiness } from '@svc/db/businesses'
 import { addCompetitor } from '@svc/db/competitors'
-import type { Connection, Database } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
 import { refreshReviewStats, storeReviews } from '@svc/db/reviews'
@@ -60,7 +60,7 @@ export async function readDemoCredentials(db: Database, dataDir: string): Promis
 }
 
 async function createDemoAccount(
-  transaction: Connection,
+  transaction: Transaction,
   demo: DemoAccount,
   keyring: Keyring,
 ): Promise<DemoCredentials> {
@@ -94,7 +94,7 @@ async function createDemoAccount(
 }
 
 async function addReviews(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   competitorId: Id<'cmp'> | null,
   reviews: DemoAccount['reviews'],

@@ -1,4 +1,4 @@
-import type { Connection } from '@svc/db/database'
+import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { discardReviews, findDeletedReviews, hasDeletedReviews, identityOf } from '@svc/db/review-erasure'
 import { type NewReview, type StoredReview, storeReviews } from '@svc/db/reviews'
@@ -10,7 +10,7 @@ import type { Keyring } from '@svc/runtime/secrets'
  * null. That is checked behind the insert, where a deletion that was committed in the meantime is visible.
  */
 export async function storeUndeleted(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   reviews: readonly NewReview[],
   { keyring, competitorId }: { keyring: Keyring; competitorId: Id<'cmp'> | null },

@@ -1,20 +1,6 @@
 import type { WebhookAttemptError, WebhookAttemptPhase } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 
-/** The result of one attempt, in the fields that a delivery shows. */
-export interface AttemptResult {
-  outcome: 'succeeded' | 'failed'
-  duration_ms: number
-  /** The last phase that was reached. */
-  phase: WebhookAttemptPhase
-  error: WebhookAttemptError | null
-  http_status: number | null
-  timings: Schemas['WebhookAttemptTimings']
-  response_excerpt: string | null
-  /** Why it failed and what to change, for the owner of the endpoint; null when it succeeded. */
-  hint: string | null
-}
-
 /** How far an attempt has come. */
 export interface Progress {
   phase: WebhookAttemptPhase

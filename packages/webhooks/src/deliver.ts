@@ -1,4 +1,4 @@
-import type { ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
+import type { AttemptResult, ClaimedDelivery, FinishedAttempt } from '@svc/db/delivery-queue'
 import { LocalFaultError, SendInterruptedError } from './attempt.ts'
 import { secretContext } from './secrets.ts'
 import type { Outgoing, Sender } from './sender.ts'
@@ -69,4 +69,4 @@ const unprepared = {
   timings: { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null },
   response_excerpt: null,
   hint: 'This delivery could not be prepared on our side; nothing was sent. Rotate the signing secret of the endpoint and resend it.',
-} as const satisfies Omit<FinishedAttempt, 'lease'>
+} as const satisfies AttemptResult

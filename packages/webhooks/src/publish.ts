@@ -1,6 +1,6 @@
 import type { EventType } from '@generated/contract/enums'
 import type { WebhookPayloads } from '@generated/contract/webhooks'
-import type { Connection } from '@svc/db/database'
+import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type NewWebhookEvent, publishEvents, publishTestEvent } from '@svc/db/webhook-events'
 import { type Clock, systemClock } from '@svc/runtime/clock'
@@ -18,12 +18,12 @@ export interface Publisher {
    * without its change, and no change without its event. Publish last, because other transactions of the account that
    * publish wait until this one ends. Returns the ids of the events. Throws `PayloadError` before anything is written.
    */
-  publish(transaction: Connection, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
+  publish(transaction: Transaction, owner: Owner, events: readonly NewEvent[]): Promise<Id<'evt'>[]>
   /**
    * Publishes a `webhook.test` to one endpoint, whatever it subscribes to. Returns the id of the delivery; undefined if
    * the endpoint does not exist.
    */
-  publishTest(transaction: Connection, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
+  publishTest(transaction: Transaction, owner: Owner, webhookId: Id<'whk'>): Promise<Id<'whd'> | undefined>
 }
 
 /** A payload that does not match the contract: a bug of ours, found before the payload is signed. */

@@ -1,6 +1,6 @@
+import type { AttemptResult } from '@svc/db/delivery-queue'
 import type { Dispatcher } from 'undici'
 import {
-  type AttemptResult,
   classify,
   codeOf,
   DeadlineError,

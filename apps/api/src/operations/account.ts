@@ -7,14 +7,13 @@ import { storableInstant } from '@svc/db/records'
 import { readUsage, type UsageCount } from '@svc/db/usage-counters'
 import { notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
-import { type Clock, systemClock } from '@svc/runtime/clock'
 import type { ApiOperations } from '../context.ts'
 import type { Service } from '../service.ts'
 
 /** Groups in one response of `GET /usage` at most, as the contract says. */
 const groupsMax = 100
 
-export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
+export const accountOperations = ({ settings, clock }: Pick<Service, 'settings' | 'clock'>) =>
   ({
     async getAccount({ caller, db, rateLimits, readQuotas }) {
       const account = await findAccount(db, caller.owner)
@@ -47,7 +46,7 @@ export const accountOperations = ({ settings }: Pick<Service, 'settings'>) =>
 
     async getUsage({ query, caller, db }) {
       const { interval, group_by: groupBy } = query
-      const period = usagePeriod(query)
+      const period = usagePeriod(query, clock.now())
       const counts = await readUsage(db, caller.owner, { interval, ...period, groupBy, groupsMax })
       const series = seriesOf(counts)
       const requests = series.reduce((sum, each) => sum + each.requests, 0)
@@ -80,10 +79,9 @@ const periods: Readonly<Record<UsageInterval, { max: number; default: number }>>
 /** The period of the request in whole intervals: empty where `from` is not before `to`, cut where it is too long. */
 function usagePeriod(
   { interval, from, to }: { interval: UsageInterval; from?: string; to?: string },
-  clock: Clock = systemClock,
+  nowMs: number,
 ): { from: string; to: string } {
   const { max, default: usual } = periods[interval]
-  const nowMs = clock.now()
   const toMs = to === undefined ? nowMs : Math.min(nowMs, Date.parse(storableInstant(to)))
   // Rounded up: the end of the interval that contains the last instant of the period.
   const end = addIntervals(startOf(toMs - 1, interval), interval, 1)

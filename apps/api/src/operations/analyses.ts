@@ -5,7 +5,6 @@ import { useReportGrant } from '@svc/db/report-grants'
 import { findReport, listReports } from '@svc/db/reports'
 import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/http/shell/messages'
-import { systemClock } from '@svc/runtime/clock'
 import { newId } from '@svc/runtime/ids'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
@@ -13,7 +12,7 @@ import { signedFiles } from '../report-files.ts'
 import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
-export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl'>) =>
+export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl' | 'clock'>) =>
   ({
     async listAnalyses({ path, query, caller, db }) {
       requireOwnBusiness(caller, path.id)
@@ -46,7 +45,7 @@ export const analysisOperations = (service: Pick<Service, 'keyring' | 'publicUrl
 
     async setAnalysisSchedule({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)
-      const schedule = await setAnalysisSchedule(db, caller.owner, body, systemClock.now())
+      const schedule = await setAnalysisSchedule(db, caller.owner, body, service.clock.now())
       if (!schedule) throw notFound()
       return schedule
     },

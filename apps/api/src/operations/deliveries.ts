@@ -1,11 +1,10 @@
-import type { Connection } from '@svc/db/database'
+import type { Transaction } from '@svc/db/database'
 import { ResendBudgetError } from '@svc/db/resend-budget'
 import { findDelivery, listDeliveries } from '@svc/db/webhook-deliveries'
 import { findWebhook } from '@svc/db/webhook-endpoints'
 import { listWebhookEvents } from '@svc/db/webhook-events'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '@svc/db/webhook-resends'
 import { notFound, resendsUsedUp } from '@svc/http/errors'
-import { longRunning } from '@svc/http/shell/idempotency'
 import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
@@ -45,18 +44,18 @@ export const deliveryOperations = ({ settings, draining, feeds }: Pick<Service, 
       return delivery
     },
 
-    // Resends in one transaction per batch.
-    resendWebhookDeliveries: longRunning(async ({ path, body, caller, db, progress }) => {
+    /** Resends in one transaction per batch. */
+    async resendWebhookDeliveries({ path, body, caller, db, progress }) {
       if (!(await findWebhook(db, caller.owner, path.id))) throw notFound()
       const reached = progress?.reached
       const options = {
         maxAttempts,
         budget,
         reached: isResendProgress(reached) ? reached : null,
-        onBatch: async (transaction: Connection, batch: ResendProgress) => progress?.store(transaction, batch),
+        onBatch: async (transaction: Transaction, batch: ResendProgress) => progress?.store(transaction, batch),
       }
       return withinBudget(resendDeliveries(db, caller.owner, path.id, body, options))
-    }),
+    },
 
     async listWebhookEvents({ query, caller, db, clientGone }) {
       const after = query.after === undefined ? undefined : { rank: 0, id: query.after }

@@ -7,7 +7,6 @@ import {
   updateReplyDraft,
 } from '@svc/db/reply-drafts'
 import { ApiError, notFound } from '@svc/http/errors'
-import { longRunning } from '@svc/http/shell/idempotency'
 import { approvalNeedsAPerson } from '@svc/http/shell/messages'
 import { draftReplyWith } from '@svc/llm/drafts'
 import { newId } from '@svc/runtime/ids'
@@ -15,22 +14,19 @@ import type { ApiOperations } from '../context.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { Service } from '../service.ts'
 
-export function reviewReplyOperations({ chat }: Pick<Service, 'chat'>) {
-  const draftReviewReply: ApiOperations['draftReviewReply'] = async ({ body, caller, db, takeQuota }) => {
-    const business = await findBusiness(db, caller.owner, caller.owner.business_id)
-    if (!business) throw notFound()
-    await takeQuota(db, 'reply_drafts')
-    const id = newId('drf')
-    const context = { businessName: business.name, trade: business.trade, seed: id }
-    const { draft, engine } = await draftReplyWith(chat, body, context)
-    const { rating, text, source } = body.review
-    const review = { rating, text, source }
-    return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
-  }
-
-  return {
-    // A language model takes seconds; the built-in engine takes milliseconds.
-    draftReviewReply: chat === null ? draftReviewReply : longRunning(draftReviewReply),
+export const reviewReplyOperations = ({ chat }: Pick<Service, 'chat'>) =>
+  ({
+    async draftReviewReply({ body, caller, db, takeQuota }) {
+      const business = await findBusiness(db, caller.owner, caller.owner.business_id)
+      if (!business) throw notFound()
+      await takeQuota(db, 'reply_drafts')
+      const id = newId('drf')
+      const context = { businessName: business.name, trade: business.trade, seed: id }
+      const { draft, engine } = await draftReplyWith(chat, body, context)
+      const { rating, text, source } = body.review
+      const review = { rating, text, source }
+      return shown(await insertReplyDraft(db, caller.owner, { id, review, ...draft, engine }))
+    },
 
     async listReviewReplies({ query, caller, db }) {
       const drafts = await listReplyDrafts(db, caller.owner, { ...query, ...pageRequest(query, 'drf') })
@@ -51,8 +47,7 @@ export function reviewReplyOperations({ chat }: Pick<Service, 'chat'>) {
       if (!draft) throw notFound()
       return shown(draft)
     },
-  } satisfies Partial<ApiOperations>
-}
+  }) satisfies Partial<ApiOperations>
 
 function shown(draft: ReplyDraft) {
   return { ...draft, requires_human_approval: true as const }

@@ -2,7 +2,7 @@ import type { ReviewResultKind } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Caller } from '@svc/credentials/caller'
 import { competitorsMax, listCompetitors } from '@svc/db/competitors'
-import type { Connection } from '@svc/db/database'
+import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
@@ -18,12 +18,12 @@ import { decodeReviewCursor, encodeReviewCursor } from '../pagination.ts'
 import type { Service } from '../service.ts'
 import { requireOwnBusiness } from './businesses.ts'
 
-export const reviewOperations = ({ keyring }: Pick<Service, 'keyring'>) =>
+export const reviewOperations = ({ keyring, clock }: Pick<Service, 'keyring' | 'clock'>) =>
   ({
     async createReviews({ path, body, caller, db }) {
       requireOwnBusiness(caller, path.id)
       const { items: competitors } = await listCompetitors(db, caller.owner, { limit: competitorsMax })
-      const read = await readReviewItems(body.reviews, { owner: caller.owner, competitors, nowMs: Date.now() })
+      const read = await readReviewItems(body.reviews, { owner: caller.owner, competitors, nowMs: clock.now() })
       return db.transaction(async (transaction) => {
         await lockReviewImport(transaction, caller.owner)
         const results = await storeItems(transaction, caller.owner, read, keyring)
@@ -58,7 +58,7 @@ type ReviewResult = Schemas['ReviewResult']
 
 /** Stores the readable items, subject by subject, and returns the result of every item in order. */
 async function storeItems(
-  transaction: Connection,
+  transaction: Transaction,
   owner: Owner,
   read: readonly ReadItem[],
   keyring: Keyring,
@@ -96,7 +96,7 @@ function countResults(results: readonly ReviewResult[]) {
 }
 
 /** Throws ApiError 429 when the reviews that were just created exceed what the plan stores. */
-async function requireRoom(transaction: Connection, { account, owner }: Caller, created: number): Promise<void> {
+async function requireRoom(transaction: Transaction, { account, owner }: Caller, created: number): Promise<void> {
   const limit = planCapacities[account.plan].reviews
   const stored = await countStoredReviews(transaction, owner)
   if (stored > limit) throw capacityReached('reviews', { used: stored - created, limit })

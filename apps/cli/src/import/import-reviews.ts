@@ -1,7 +1,7 @@
 import type { Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
-import type { Connection, Database } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewUpkeep } from '@svc/db/review-upkeep'
 import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
@@ -117,7 +117,7 @@ interface ReviewWriter {
 }
 
 /** Writes reviews in batches, one batch at a time because a transaction has one connection. */
-function createReviewWriter(transaction: Connection, owner: Owner, keyring: Keyring): ReviewWriter {
+function createReviewWriter(transaction: Transaction, owner: Owner, keyring: Keyring): ReviewWriter {
   const imported = new Map<Subject, ImportedSubject>()
   let batch = new Map<ImportedSubject, NewReview[]>()
   let batchSize = 0

@@ -1,6 +1,6 @@
 import type { Trade } from '@generated/contract/enums'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
-import type { Connection } from '@svc/db/database'
+import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { CellError, quote } from '@svc/review-import/cells'
 import type { Subject, Subjects } from '@svc/review-import/subject'
@@ -9,7 +9,7 @@ const ownWords = ['own', 'self', 'us']
 
 /** The subjects of one business, by the cells of the column `subject`. */
 export function createSubjects(options: {
-  transaction: Connection
+  transaction: Transaction
   owner: Owner
   business: { name: string; trade: Trade }
   competitors: readonly Competitor[]

@@ -1,5 +1,4 @@
-import { weekdays } from '@generated/contract/enums'
-import { nextOccurrence } from '@svc/runtime/recurrence'
+import { nextRunAt, noSchedule } from '@svc/runtime/analysis-schedule'
 import type { AccountState, Schemas } from '../state/state-store.ts'
 import { requireBusiness } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'
@@ -8,12 +7,12 @@ import type { MockContext, MockOperations } from './context.ts'
 export function analysisScheduleOperations({ examples, states }: MockContext) {
   const describe = async ({ account: { persona }, schedule }: AccountState): Promise<Schemas['AnalysisSchedule']> => {
     const { id, timezone } = await examples.data('getBusiness', persona)
-    const rule = schedule ?? ({ frequency: 'none', weekday: 'monday', hour: 6 } as const)
+    const rule = schedule ?? noSchedule
     return {
       business_id: id,
       ...rule,
       timezone,
-      next_run_at: nextRunAt(rule, timezone),
+      next_run_at: nextRunAt(rule, { timezone, afterMs: Date.now() }),
       last_run_at: null,
       last_analysis_id: null,
     }
@@ -28,14 +27,4 @@ export function analysisScheduleOperations({ examples, states }: MockContext) {
       return describe(state)
     },
   } satisfies MockOperations
-}
-
-function nextRunAt(
-  { frequency, weekday, hour }: NonNullable<AccountState['schedule']>,
-  timezone: string,
-): string | null {
-  if (frequency === 'none') return null
-  const every = frequency === 'weekly' ? 'week' : 'month'
-  const recurrence = { every, weekday: weekdays.indexOf(weekday) + 1, hour } as const
-  return new Date(nextOccurrence(recurrence, { timezone, afterMs: Date.now() })).toISOString()
 }

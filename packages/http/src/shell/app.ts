@@ -85,7 +85,7 @@ function beginExchange<Caller extends BaseCaller>(options: AppOptions<Caller>): 
   }
 }
 
-/** The one place where an error becomes a response. */
+/** Makes the response of every error that a step or an operation throws. */
 function sendError<Caller extends BaseCaller>({
   translateError,
   onServerError,

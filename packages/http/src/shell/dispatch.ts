@@ -118,7 +118,7 @@ async function runOperation<Caller extends BaseCaller, Context extends object>(
   const run = async (context: Context) => handler({ ...input, caller, ...context })
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
   if (key === undefined) return { data: await run(context(call)) }
-  return once(idempotency, { ...call, key: String(key), requestHash: hashOf(input), handler }, run)
+  return once(idempotency, { ...call, key: String(key), requestHash: hashOf(input) }, run)
 }
 
 function operationIdFrom(id: string): OperationId {

@@ -10,8 +10,6 @@ export interface KeyedCall<Caller extends BaseCaller> extends OperationCall<Call
   readonly key: string
   /** Equal for equal requests; see `hashOf`. */
   readonly requestHash: Buffer
-  /** The function that serves the operation; see `isLongRunning`. */
-  readonly handler: object
 }
 
 /** Where the results of requests with an `Idempotency-Key` are kept. */
@@ -81,20 +79,4 @@ export function hashOf({ path, query, body }: Input): Buffer {
       : part,
   )
   return createHash('sha256').update(canonical).digest()
-}
-
-const longRunningHandlers = new WeakSet<object>()
-
-/**
- * Marks a handler that must not run in one transaction, because it waits for another service or needs several
- * transactions: one transaction would hold its locks and a connection for seconds. Its result is stored right after it
- * instead.
- */
-export function longRunning<Handler extends object>(handler: Handler): Handler {
-  longRunningHandlers.add(handler)
-  return handler
-}
-
-export function isLongRunning(handler: object): boolean {
-  return longRunningHandlers.has(handler)
 }
