@@ -46,10 +46,10 @@ interface ApiOptions {
    * How long `close` accepts requests after `/readyz` returns 503: load balancers choose another process, and kept
    * connections end.
    */
-  partingMs?: number
+  closeDelayMs?: number
 }
 
-const partingMsDefault = 500
+const closeDelayMsDefault = 500
 
 /** How long running requests may take after that. */
 const drainMs = 10_000
@@ -57,7 +57,7 @@ const drainMs = 10_000
 /** Starts the API on the address of the settings; port 0 takes a free one. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const { settings, logger, db, databaseUrl, keyring, checkResponses = settings.mode !== 'production' } = options
-  const { partingMs = partingMsDefault } = options
+  const { closeDelayMs = closeDelayMsDefault } = options
   const stopping = new AbortController()
   const document = readContract()
   const contract = createContract({ document, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
@@ -101,7 +101,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     usage,
     async close() {
       stopping.abort()
-      await sleep(partingMs)
+      await sleep(closeDelayMs)
       await closeServer(server)
       limits.stop()
       await usage.close()

@@ -75,7 +75,7 @@ export async function startTestApi(
   const settings = readSettings({ SVC_PORT: '0', ...env }, { purpose: 'api' })
   const lines: string[] = []
   const logger = createLogger({ name: 'api', level: 'info', stream: { write: (line) => void lines.push(line) } })
-  const api = await startApi({ settings, logger, db: database.db, databaseUrl: database.url, keyring, partingMs: 0 })
+  const api = await startApi({ settings, logger, db: database.db, databaseUrl: database.url, keyring, closeDelayMs: 0 })
   const origin = `${settings.tls ? 'https' : 'http'}://127.0.0.1:${api.port}`
   const baseUrl = `${origin}${basePath}`
 

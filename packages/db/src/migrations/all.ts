@@ -22,7 +22,10 @@ import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-di
 import { followUp } from './0023-follow-up.ts'
 import type { Migration } from './migration.ts'
 
-/** Every step of the schema in the order in which it runs. */
+/**
+ * Every step of the schema in the order in which it runs. Databases record names, so a number is never changed or used
+ * again: 0013 and 0021 were given up before they were merged, and 0016 was given twice.
+ */
 export const migrations: readonly Migration[] = [
   firstTables,
   oauth,

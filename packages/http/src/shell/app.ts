@@ -51,7 +51,7 @@ export function createApp<Caller extends BaseCaller>(options: AppOptions<Caller>
   // Request id, 429 by IP address, 400 for ambiguous requests, 403 without TLS; HEAD becomes GET.
   app.use(beginExchange(options))
   app.use(cors(options.cors))
-  app.use(...options.open)
+  for (const handler of options.open) app.use(handler)
   app.use(...contract.route) // 404, 405
   app.use(options.dispatch) // 401, 429, 403, 400, then the operation
   app.use(sendError(options))
