@@ -2006,6 +2006,11 @@ export interface components {
              */
             flags: components["schemas"]["ReviewFlag"][];
             /**
+             * @description When it will be deleted, with everything that quotes it: as its source demands or as the account is set up. Null if it is kept.
+             * @example 2027-12-14T20:05:00.000Z
+             */
+            retain_until: components["schemas"]["Timestamp"] | null;
+            /**
              * @description When it was first brought in.
              * @example 2026-11-15T05:30:00.000Z
              */
@@ -3535,6 +3540,11 @@ export interface components {
              * @example 0
              */
             report_grants: number;
+            /**
+             * @description Days after which reviews are deleted, counted from when they were posted or, where that is not known, stored. Null if the account keeps them. The rule of a source may end earlier; `retain_until` of a review has both.
+             * @example 395
+             */
+            review_retention_days: number | null;
             /**
              * @description When the account was created.
              * @example 2026-03-02T09:10:02.418Z

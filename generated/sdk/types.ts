@@ -1305,6 +1305,10 @@ export type Review = {
      */
     flags: Array<ReviewFlag>;
     /**
+     * When it will be deleted, with everything that quotes it: as its source demands or as the account is set up. Null if it is kept.
+     */
+    retain_until: Timestamp | null;
+    /**
      * When it was first brought in.
      */
     created_at: Timestamp;
@@ -3071,6 +3075,10 @@ export type Account = {
      * Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.
      */
     report_grants: number;
+    /**
+     * Days after which reviews are deleted, counted from when they were posted or, where that is not known, stored. Null if the account keeps them. The rule of a source may end earlier; `retain_until` of a review has both.
+     */
+    review_retention_days: number | null;
     /**
      * When the account was created.
      */

@@ -2,6 +2,7 @@ import { requestAnalysis } from '@svc/db/analyses'
 import { saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
 import { knexOf } from '@svc/db/testing'
+import { eraseExpiredReviews } from '@svc/report-pages/erase'
 import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from './expectations.ts'
@@ -41,7 +42,9 @@ async function quoted(id: Id<'rev'>, other: Id<'rev'>) {
     verdict: 'level',
     change: 0,
   }
-  await knexOf(db)('analyses').update({ themes: JSON.stringify([{ ...theme, quotes }]) })
+  await knexOf(db)('analyses')
+    .where({ id: analysis.id })
+    .update({ themes: JSON.stringify([{ ...theme, quotes }]) })
   const report = await db.transaction((transaction) =>
     insertReport(transaction, owner, {
       analysis_id: analysis.id,
@@ -73,6 +76,26 @@ async function everythingStored(): Promise<string> {
   )
   return JSON.stringify(tables)
 }
+
+test('a review past its retention goes with everything that quotes it, and may be brought in again', async () => {
+  const { db } = api.database
+  const item = { source: 'google', source_id: 'expired', rating: 1, text: words } as const
+  const id = await addReview(db, account.owner, { ...item, retain_until: '2026-11-01T00:00:00.000Z' })
+  const other = await addReview(db, account.owner, { text: kept, retain_until: '9999-01-01T00:00:00.000Z' })
+  const { report } = await quoted(id, other)
+  await account.call('POST', '/review-replies', { body: { review: { rating: 1, text: words } } })
+  expect((await account.call('GET', `/reviews/${id}`)).body.data.retain_until).toBe('2026-11-01T00:00:00.000Z')
+
+  expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(1)
+  expect(await eraseExpiredReviews(db, { limit: 1 })).toBe(0)
+  expect(await everythingStored()).not.toContain('rat ran')
+  const { sections } = (await account.call('GET', `/reports/${report.id}`)).body.data
+  expect(sections[0].quotes).toEqual([quoteOf(other, kept)])
+
+  const path = `/businesses/${account.owner.business_id}/reviews`
+  const { results } = (await account.call('POST', path, { body: { reviews: [{ ...item, text: kept }] } })).body.data
+  expect(results).toMatchObject([{ result: 'created' }])
+})
 
 test('a deleted review is gone from reads, quotes, reports with their files, drafts and kept responses', async () => {
   const { db } = api.database

@@ -1,5 +1,6 @@
 import { InvalidValueError } from '@svc/command-line/errors'
 import { storableInstant } from '@svc/db/records'
+import { retentionDaysMax } from '@svc/db/review-retention'
 
 // Values of options. The bounds are those of the contract, so that the API can always show what an operator writes.
 
@@ -61,4 +62,12 @@ export function parseExpiry(value: string): string {
   const expiresAtMs = Date.now() + periodMs
   if (expiresAtMs > Date.UTC(9999, 0)) throw new InvalidValueError('must end before the year 9999')
   return new Date(expiresAtMs).toISOString()
+}
+
+/** Days for which reviews are kept; null for `off`. */
+export function parseRetention(value: string): number | null {
+  if (value === 'off') return null
+  const days = /^\d{1,4}$/.test(value) ? Number(value) : 0
+  if (days >= 1 && days <= retentionDaysMax) return days
+  throw new InvalidValueError(`must be a number of days from 1 to ${retentionDaysMax}, or off`)
 }

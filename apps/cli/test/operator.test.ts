@@ -101,6 +101,21 @@ describe('accounts and competitors', () => {
     await svc.run(`account set-plan ${rosso.accountId} growth`)
   })
 
+  test('reviews are kept as an account and their source have it, and for good after "off"', async () => {
+    expect((await svc.run(['account', 'set-retention', 'Rosso Trattoria', '395'])).stdout).toBe(
+      'Rosso Trattoria keeps reviews for 395 days after they were posted.\n',
+    )
+    expect((await svc.run('account list --json')).json()).toMatchObject([{ review_retention_days: 395 }])
+    expect((await svc.run('source set-retention yelp 1')).stdout).toBe('Reviews of yelp are stored for 1 day.\n')
+    expect((await svc.run('source list')).stdout).toMatch(/^yelp +1 day$/m)
+    await svc.run('source set-retention yelp off')
+    expect((await svc.run('source list --json')).json()).toContainEqual({ source: 'yelp', retention_days: null })
+    await svc.run(['account', 'set-retention', 'Rosso Trattoria', 'off'])
+    expect((await svc.run('account list --json')).json()).toMatchObject([{ review_retention_days: null }])
+    const { exitCode, stderr } = await svc.run('source set-retention yelp 0')
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining('must be a number of days from 1 to 3650, or off')])
+  })
+
   test('competitors are tracked, listed and removed, for their own business only', async () => {
     const other = await openAccount(svc, 'Brightside Dental')
     const added = (

@@ -5,11 +5,11 @@ import { deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
 import { purgeReplyDrafts } from '@svc/db/reply-drafts'
-import { purgeReviews } from '@svc/db/reviews'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
 import { purgeFeedEntries, purgeWebhookEvents } from '@svc/db/webhook-events'
+import { eraseExpiredReviews } from '@svc/report-pages/erase'
 import type { Clock } from '@svc/runtime/clock'
 import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
@@ -117,7 +117,7 @@ function purges(
     'reply drafts': () => purgeReplyDrafts(db, { limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
-    reviews: () => purgeReviews(db, { limit }),
+    reviews: () => eraseExpiredReviews(db, { limit }),
   }
 }
 

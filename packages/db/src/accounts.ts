@@ -10,6 +10,8 @@ export interface Account {
   plan: Plan
   /** The entitlement `api_demo`: it unlocks developer access on any plan. */
   api_demo: boolean
+  /** How long its reviews are kept after they were posted; null: as long as their subject. */
+  review_retention_days: number | null
   created_at: string
 }
 
@@ -18,6 +20,7 @@ export const accountColumns: Columns<Account> = {
   name: 'text',
   plan: 'text',
   api_demo: 'boolean',
+  review_retention_days: 'integer?',
   created_at: 'timestamptz',
 }
 const columns = selectList(accountColumns)

@@ -31,9 +31,7 @@ export async function deleteReview(
   owner: Owner,
   id: string,
 ): Promise<(ReviewIdentity & { text: string }) | undefined> {
-  // An import holds the count while it goes on to further reviews: whoever deletes takes the count first as well.
-  const count = 'select from review_counts where business_id = $1 for update'
-  await query(transaction, { name: 'lock_review_count', text: count }, [owner.business_id])
+  await lockReviewCount(transaction, owner)
   const [deleted] = await query<ReviewIdentity & { text: string }>(
     transaction,
     {
@@ -46,6 +44,49 @@ export async function deleteReview(
     [owner.business_id, id],
   )
   return deleted
+}
+
+/** The business whose review is past its retention for the longest time. */
+export async function findExpiredReview(connection: Connection): Promise<Owner | undefined> {
+  const [owner] = await query<Owner>(
+    connection,
+    {
+      name: 'find_expired_review',
+      text: `
+        select businesses.account_id, reviews.business_id
+        from reviews join businesses on businesses.id = reviews.business_id
+        where retain_until <= current_timestamp(3) order by retain_until limit 1`,
+    },
+    [],
+  )
+  return owner
+}
+
+/** Deletes up to `limit` reviews of the business that are past their retention, and returns their texts. */
+export async function deleteExpiredReviews(
+  transaction: Transaction,
+  owner: Owner,
+  { limit }: { limit: number },
+): Promise<{ id: string; text: string }[]> {
+  await lockReviewCount(transaction, owner)
+  return query(
+    transaction,
+    {
+      name: 'delete_expired_reviews',
+      text: `
+        delete from reviews where business_id = $1 and id = any (array(
+          select id from reviews where business_id = $1 and retain_until <= current_timestamp(3)
+          order by retain_until limit $2))
+        returning id, text`,
+    },
+    [owner.business_id, limit],
+  )
+}
+
+/** An import holds the count while it goes on to further reviews, so every deletion takes the count first as well. */
+export async function lockReviewCount(transaction: Transaction, owner: Owner): Promise<void> {
+  const text = 'select from review_counts where business_id = $1 for update'
+  await query(transaction, { name: 'lock_review_count', text }, [owner.business_id])
 }
 
 /** Keeps the keyed hash of a deleted review. */
@@ -182,11 +223,15 @@ export async function replaceReport(
   )
 }
 
-/** Deletes drafts of replies to a review with this text, and kept responses that hold a draft. */
-export async function deleteTextsOfReview(transaction: Transaction, owner: Owner, reviewText: string): Promise<void> {
-  const drafts = `delete from reply_drafts where business_id = $1 and review ->> 'text' = $2`
-  await query(transaction, { name: 'delete_drafts_of_review', text: drafts }, [owner.business_id, reviewText])
-  // They are encrypted, so those of this review cannot be told apart; a repeated request is written anew.
+/** Deletes drafts of replies to reviews with these texts, and kept responses that hold a draft. */
+export async function deleteTextsOfReviews(
+  transaction: Transaction,
+  owner: Owner,
+  reviewTexts: readonly string[],
+): Promise<void> {
+  const drafts = `delete from reply_drafts where business_id = $1 and review ->> 'text' = any ($2)`
+  await query(transaction, { name: 'delete_drafts_of_reviews', text: drafts }, [owner.business_id, reviewTexts])
+  // They are encrypted, so those of these reviews cannot be told apart; a repeated request is written anew.
   const responses = `
     delete from idempotency_keys where account_id = $1 and operation_id = 'draftReviewReply' and state = 'done'`
   await query(transaction, { name: 'delete_kept_drafts', text: responses }, [owner.account_id])

@@ -11,7 +11,7 @@ type Review = Schemas['Review']
 type ReviewSort = NonNullable<components['parameters']['ReviewSortParam']>
 
 const columns = `id, business_id, competitor_id, source, source_id, rating, text, language, published_at, owner_replied,
-  ${labelsState}, aspects, polarity, flags, created_at, updated_at`
+  ${labelsState}, aspects, polarity, flags, retain_until, created_at, updated_at`
 
 /** By what the list sorts: the index has the same expressions. */
 const publishedAt = 'coalesce(published_at, created_at)'

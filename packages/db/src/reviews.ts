@@ -2,8 +2,6 @@ import type { ReviewResultKind, Source } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
-import { queryBuilder } from './knex.ts'
-import { purge } from './purge.ts'
 import type { Owner } from './records.ts'
 
 type ReviewStats = Schemas['ReviewStats']
@@ -28,7 +26,7 @@ export interface NewReview {
   published_at: string | null
   /** Null where the source does not show replies. */
   owner_replied: boolean | null
-  /** When the review must be deleted; null keeps it as long as its subject. */
+  /** When the review must be deleted; null leaves it to the rules of its source and its account. */
   retain_until: string | null
 }
 
@@ -99,20 +97,33 @@ export async function storeReviews(
 const isChanged = `(excluded.text <> '' and excluded.text <> known.text
                 or excluded.rating is not null and excluded.rating is distinct from known.rating)`
 
+/**
+ * The SQL expression of when a review has to be deleted, where `review_sources` and `accounts` are joined: the rule of
+ * its source counts from when it was stored, the setting of its account from when it was posted. Null without both.
+ */
+export function retainUntil({ published_at, created_at }: { published_at: string; created_at: string }): string {
+  return `least(${created_at} + make_interval(days => review_sources.retention_days),
+    coalesce(${published_at}, ${created_at}) + make_interval(days => review_retention_days))`
+}
+
 /** An inserted row has never been updated: its xmax is 0. */
 const storeStatement = `
   with given as (
-    select distinct on (source, source_id) *
+    select distinct on (review.source, review.source_id) review.*,
+      least(review.retain_until, ${retainUntil({ published_at: 'review.published_at', created_at: 'now()' })}) as kept_until
     from unnest($3::text[], $4::text[], $5::text[], $6::smallint[], $7::text[], $8::text[], $9::timestamptz[],
                 $10::boolean[], $11::timestamptz[])
       with ordinality as review (id, source, source_id, rating, text, language, published_at, owner_replied,
                                  retain_until, place)
-    order by source, source_id, place
+    cross join (select review_retention_days from accounts join businesses on businesses.account_id = accounts.id
+                where businesses.id = $1) as account
+    left join review_sources using (source)
+    order by review.source, review.source_id, place
   ),
   stored as (
     insert into reviews as known (business_id, competitor_id, id, source, source_id, rating, text, language,
                                   published_at, owner_replied, retain_until)
-    select $1, $2, id, source, source_id, rating, text, language, published_at, owner_replied, retain_until from given
+    select $1, $2, id, source, source_id, rating, text, language, published_at, owner_replied, kept_until from given
     where $2::text is null
       or exists (select from competitors where business_id = $1 and id = $2 and removed_at is null)
     on conflict (subject_id, source, source_id) do update
@@ -121,7 +132,7 @@ const storeStatement = `
         language = coalesce(excluded.language, case when excluded.text in ('', known.text) then known.language end),
         published_at = coalesce(excluded.published_at, known.published_at),
         owner_replied = coalesce(excluded.owner_replied, known.owner_replied),
-        retain_until = coalesce(excluded.retain_until, known.retain_until),
+        retain_until = least(excluded.retain_until, known.retain_until),
         updated_at = greatest(now(), known.updated_at + interval '1 millisecond'),
         labels = case when ${isChanged} then null else known.labels end,
         labels_version = case when ${isChanged} then null else known.labels_version end,
@@ -133,7 +144,7 @@ const storeStatement = `
       or coalesce(excluded.language, known.language) is distinct from known.language
       or coalesce(excluded.published_at, known.published_at) is distinct from known.published_at
       or coalesce(excluded.owner_replied, known.owner_replied) is distinct from known.owner_replied
-      or coalesce(excluded.retain_until, known.retain_until) is distinct from known.retain_until
+      or least(excluded.retain_until, known.retain_until) is distinct from known.retain_until
     returning id, source, source_id, case when known.xmax = 0 then 'created' else 'updated' end as result
   )
   select id, source, source_id, result from stored
@@ -221,9 +232,3 @@ const countedReviews = `
     ) as age
     where subject_id = $1
   )`
-
-/** Deletes up to `limit` reviews whose retention has ended, and returns how many. */
-export function purgeReviews(connection: Connection, { limit }: { limit: number }): Promise<number> {
-  const condition = queryBuilder.raw('retain_until <= current_timestamp(3)')
-  return purge(connection, { table: 'reviews', condition, oldestFirst: 'retain_until', limit })
-}

@@ -1,3 +1,4 @@
+import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findBusiness, listBusinesses } from '../src/businesses.ts'
 import {
@@ -10,13 +11,14 @@ import {
   setCompetitorFindings,
 } from '../src/competitors.ts'
 import type { Owner } from '../src/records.ts'
+import { deleteExpiredReviews, findExpiredReview } from '../src/review-erasure.ts'
 import { type ReviewToRead, readReviews, storeReviewLabels } from '../src/review-labels.ts'
 import { listReviews } from '../src/review-list.ts'
+import { setAccountRetention, setSourceRetention } from '../src/review-retention.ts'
 import {
   countStoredReviews,
   lockReviewImport,
   type NewReview,
-  purgeReviews,
   refreshReviewStats,
   storeReviews,
 } from '../src/reviews.ts'
@@ -98,7 +100,7 @@ describe('importing', () => {
 
   test('the count of stored reviews follows deletions', async () => {
     await storeReviews(database.db, rosso, null, [review('1'), review('2', { retain_until: daysAgo(1) })])
-    await purgeReviews(database.db, { limit: 10 })
+    await database.db.transaction((transaction) => deleteExpiredReviews(transaction, rosso, { limit: 10 }))
     expect(await countStoredReviews(database.db, rosso)).toBe(1)
   })
 
@@ -267,12 +269,71 @@ describe('competitors', () => {
   })
 })
 
-test('a review is deleted when its retention has ended', async () => {
-  await storeReviews(database.db, rosso, null, [
-    review('1', { retain_until: daysAgo(1) }),
-    review('2', { retain_until: daysAgo(-1) }),
-    review('3'),
-  ])
-  expect(await purgeReviews(database.db, { limit: 100 })).toBe(1)
-  expect((await read(null)).flat()).toHaveLength(2)
+describe('the retention of reviews', () => {
+  const keptUntil = async () =>
+    Object.fromEntries(
+      (await knexOf(database.db)('reviews').where({ business_id: rosso.business_id })).map(
+        ({ source_id, retain_until }) => [source_id, retain_until],
+      ),
+    )
+  const store = (...reviews: NewReview[]) => storeReviews(database.db, rosso, null, reviews)
+  const dayMs = 86_400_000
+
+  /** `days` after the instant, as the wire has it. */
+  const after = (instant: string, days: number) => new Date(Date.parse(instant) + days * dayMs).toISOString()
+
+  const [longAgo, october, november] = [
+    '2000-01-01T12:00:00.000Z',
+    '2026-10-01T12:00:00.000Z',
+    '2026-11-01T12:00:00.000Z',
+  ]
+
+  test('begins for an account when a review was posted, and for a source when it was stored; the earlier end counts', async () => {
+    await store(review('first', { published_at: october }))
+    expect(await keptUntil()).toEqual({ first: null })
+    await setAccountRetention(database.db, rosso.account_id, 3_650)
+    await store(review('second', { published_at: november }))
+    expect(await keptUntil()).toEqual({ first: after(october, 3_650), second: after(november, 3_650) })
+
+    await setSourceRetention(database.db, 'google', 5)
+    await store(review('third', { published_at: longAgo }))
+    const { created_at: stored } = await knexOf(database.db)('reviews')
+      .where({ source_id: 'first' })
+      .first('created_at')
+    expect(await keptUntil()).toMatchObject({ first: after(stored, 5), third: after(longAgo, 3_650) })
+
+    await setAccountRetention(database.db, rosso.account_id, null)
+    await setSourceRetention(database.db, 'google', null)
+    expect(await keptUntil()).toEqual({ first: null, second: null, third: null })
+  })
+
+  test('of a review without a date begins when it was stored, and a second import of it changes nothing', async () => {
+    await setAccountRetention(database.db, rosso.account_id, 30)
+    await store(review('undated', { published_at: null }))
+    const before = await keptUntil()
+    const [again] = await store(review('undated', { published_at: null }))
+    expect(again).toMatchObject({ result: 'unchanged' })
+    expect(await keptUntil()).toEqual(before)
+  })
+
+  test('of other accounts and other sources stays as it is', async () => {
+    const brightside = await openBrightside(database.db)
+    await storeReviews(database.db, brightside, null, [review('theirs', { source: 'yelp' })])
+    await setAccountRetention(database.db, rosso.account_id, 30)
+    await setSourceRetention(database.db, 'google', 1)
+    expect(await knexOf(database.db)('reviews').pluck('retain_until')).toEqual([null])
+    expect(await setAccountRetention(database.db, newId('acc'), 30)).toBe(false)
+    await setSourceRetention(database.db, 'google', null)
+  })
+
+  test('ends for all expired reviews of a business and no others', async () => {
+    await store(review('1', { retain_until: daysAgo(1) }), review('2', { retain_until: daysAgo(-1) }), review('3'))
+    expect(await findExpiredReview(database.db)).toEqual(rosso)
+    const deleted = await database.db.transaction((transaction) =>
+      deleteExpiredReviews(transaction, rosso, { limit: 100 }),
+    )
+    expect(deleted).toHaveLength(1)
+    expect(Object.keys(await keptUntil()).sort()).toEqual(['2', '3'])
+    expect(await findExpiredReview(database.db)).toBeUndefined()
+  })
 })

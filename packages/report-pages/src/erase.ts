@@ -1,10 +1,12 @@
 import type { Schemas } from '@generated/contract/server-types'
 import { findBusiness } from '@svc/db/businesses'
-import type { Transaction } from '@svc/db/database'
+import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import {
+  deleteExpiredReviews,
   deleteReview,
-  deleteTextsOfReview,
+  deleteTextsOfReviews,
+  findExpiredReview,
   identityOf,
   listQuotingRecords,
   lockErasure,
@@ -32,10 +34,47 @@ export async function eraseReview(
   const review = await deleteReview(transaction, owner, id)
   if (review === undefined) return false
   await recordDeletedReview(transaction, owner, keyring.hmac('tombstone', identityOf(owner, review)))
-  await eraseQuotes(transaction, owner, [id])
-  if (review.text !== '') await deleteTextsOfReview(transaction, owner, review.text)
-  await requestReviewUpkeep(transaction, owner)
+  await eraseTraces(transaction, owner, [{ id, text: review.text }])
   return true
+}
+
+/** Quotes are looked for once per review: few at a time, so that the rows that quote them are not locked for long. */
+const expiredAtOnce = 200
+
+/**
+ * Deletes up to `limit` reviews that are past their retention, with everything that shows their text, and returns how
+ * many. They leave no hash: an import may bring them again, and their time then begins anew.
+ */
+export async function eraseExpiredReviews(db: Database, { limit }: { limit: number }): Promise<number> {
+  let erased = 0
+  while (erased < limit) {
+    const owner = await findExpiredReview(db)
+    if (owner === undefined) break
+    erased += await db.transaction(async (transaction) => {
+      await lockErasure(transaction, owner)
+      const reviews = await deleteExpiredReviews(transaction, owner, { limit: Math.min(expiredAtOnce, limit - erased) })
+      await eraseTraces(transaction, owner, reviews)
+      return reviews.length
+    })
+  }
+  return erased
+}
+
+/** Removes quotes of deleted reviews and replies to them, and has what follows from reviews counted again. */
+async function eraseTraces(
+  transaction: Transaction,
+  owner: Owner,
+  reviews: readonly { id: string; text: string }[],
+): Promise<void> {
+  if (reviews.length === 0) return
+  await eraseQuotes(
+    transaction,
+    owner,
+    reviews.map(({ id }) => id),
+  )
+  const texts = reviews.map(({ text }) => text).filter((text) => text !== '')
+  if (texts.length > 0) await deleteTextsOfReviews(transaction, owner, texts)
+  await requestReviewUpkeep(transaction, owner)
 }
 
 /** Removes the quotes of these reviews from analyses, recommendations and reports; pages are rendered again. */

@@ -36,6 +36,7 @@ export const accountOperations = ({ settings, clock }: Pick<Service, 'settings' 
         })),
         quotas: await readQuotas(db),
         report_grants: account.report_grants,
+        review_retention_days: account.review_retention_days,
         capacities: [
           capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints),
           capacity('competitors', planCapacities[account.plan].competitors, account.competitors),

@@ -1,11 +1,12 @@
 import { plans, trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
-import { table } from '@svc/command-line/text'
+import { countOf, table } from '@svc/command-line/text'
 import { createAccount, listAccounts, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
+import { retentionDaysMax, setAccountRetention } from '@svc/db/review-retention'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
-import { nameUpTo, parseCountry, parseTimezone, parseWebsite } from '../parsers.ts'
+import { nameUpTo, parseCountry, parseRetention, parseTimezone, parseWebsite } from '../parsers.ts'
 
 const create = defineCommand({
   name: 'account create',
@@ -118,4 +119,27 @@ const entitle = defineCommand({
   },
 })
 
-export const accountCommands = [create, list, setPlan, entitle]
+const setRetention = defineCommand({
+  name: 'account set-retention',
+  summary: 'Set how long an account keeps reviews',
+  description: `
+    Reviews are deleted so many days after they were posted, with everything that quotes them; where it is not known when a
+    review was posted, after it was stored. The rule of a source (see "svc source set-retention") may end earlier.`,
+  arguments: [
+    { name: 'ACCOUNT', description: 'Id or name' },
+    { name: 'DAYS', parse: parseRetention, description: `1 to ${retentionDaysMax}, or off to keep reviews` },
+  ],
+  examples: ['svc account set-retention "Rosso Trattoria" 395'],
+  async run({ arguments: [named, days] }, context) {
+    const { id, name } = await withDatabase(context, async ({ db }) => {
+      const account = await chooseAccount(db, named)
+      await setAccountRetention(db, account.id, days)
+      return account
+    })
+    const kept =
+      days === null ? 'keeps its reviews' : `keeps reviews for ${countOf(days, 'day')} after they were posted`
+    return { data: { account_id: id, review_retention_days: days }, text: `${name} ${kept}.` }
+  },
+})
+
+export const accountCommands = [create, list, setPlan, entitle, setRetention]

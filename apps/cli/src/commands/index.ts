@@ -14,6 +14,7 @@ import { reportCommands } from './report.ts'
 import { reviewsCommands } from './reviews.ts'
 import { secretsCommands } from './secrets.ts'
 import { sentencesCommands } from './sentences.ts'
+import { sourceCommands } from './source.ts'
 import { startCommand } from './start.ts'
 import { userCommands } from './user.ts'
 import { webhooksCommands } from './webhooks.ts'
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...competitorCommands,
   ...reviewsCommands,
+  ...sourceCommands,
   ...analysisCommands,
   ...reportCommands,
   ...sentencesCommands,

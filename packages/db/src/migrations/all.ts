@@ -20,6 +20,7 @@ import { analysisSchedules } from './0019-analysis-schedules.ts'
 import { reportGrants } from './0020-report-grants.ts'
 import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-disabled.ts'
 import { followUp } from './0023-follow-up.ts'
+import { reviewRetention } from './0024-review-retention.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   reportGrants,
   endpointsDescribedAndDisabled,
   followUp,
+  reviewRetention,
 ]

@@ -1,0 +1,39 @@
+import { sources } from '@generated/contract/enums'
+import { defineCommand } from '@svc/command-line/command'
+import { countOf, table } from '@svc/command-line/text'
+import { listSourceRetention, retentionDaysMax, setSourceRetention } from '@svc/db/review-retention'
+import { withDatabase } from '../operator.ts'
+import { parseRetention } from '../parsers.ts'
+
+const list = defineCommand({
+  name: 'source list',
+  summary: 'List the sources of reviews and how long their reviews may be stored',
+  async run(_input, context) {
+    const rules = await withDatabase(context, ({ db }) => listSourceRetention(db))
+    const rows = rules.map(({ source, retention_days: days }) => [
+      source,
+      days === null ? 'no rule' : countOf(days, 'day'),
+    ])
+    return { data: rules, text: table(['SOURCE', 'RETENTION'], rows, 'There are no sources.') }
+  },
+})
+
+const setRetention = defineCommand({
+  name: 'source set-retention',
+  summary: 'Set how long reviews of a source may be stored',
+  description: `
+    For sources whose terms limit it. Reviews of the source are deleted in all accounts so many days after they were stored,
+    with everything that quotes them; an import may bring them again.`,
+  arguments: [
+    { name: 'SOURCE', choices: sources, description: sources.join(', ') },
+    { name: 'DAYS', parse: parseRetention, description: `1 to ${retentionDaysMax}, or off for no rule` },
+  ],
+  examples: ['svc source set-retention yelp 1'],
+  async run({ arguments: [source, days] }, context) {
+    await withDatabase(context, ({ db }) => setSourceRetention(db, source, days))
+    const rule = days === null ? 'have no rule' : `are stored for ${countOf(days, 'day')}`
+    return { data: { source, retention_days: days }, text: `Reviews of ${source} ${rule}.` }
+  },
+})
+
+export const sourceCommands = [list, setRetention]

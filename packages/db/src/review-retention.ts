@@ -1,0 +1,110 @@
+import { type Source, sources } from '@generated/contract/enums'
+import { type Connection, type Database, query } from './database.ts'
+import type { Owner } from './records.ts'
+import { lockReviewCount } from './review-erasure.ts'
+import { lockReviewImport, retainUntil } from './reviews.ts'
+
+// How long reviews are kept: decision 0023.
+
+/** The longest time for which reviews can be kept by a rule; without one there is no end. */
+export const retentionDaysMax = 3_650
+
+/** For each source the days for which its reviews may be stored; null: no rule. */
+export async function listSourceRetention(
+  connection: Connection,
+): Promise<{ source: Source; retention_days: number | null }[]> {
+  const text = 'select source, retention_days from review_sources'
+  const rules = await query<{ source: string; retention_days: number }>(
+    connection,
+    { name: 'list_source_retention', text },
+    [],
+  )
+  const daysOf = new Map(rules.map(({ source, retention_days }) => [source, retention_days]))
+  return sources.map((source) => ({ source, retention_days: daysOf.get(source) ?? null }))
+}
+
+/** Sets for how many days reviews of a source may be stored, counted from then; null removes the rule. */
+export async function setSourceRetention(db: Database, source: Source, days: number | null): Promise<void> {
+  const text = `
+    with removed as (delete from review_sources where source = $1 and $2::int is null)
+    insert into review_sources (source, retention_days) select $1, $2 where $2::int is not null
+    on conflict (source) do update set retention_days = excluded.retention_days`
+  await query(db, { name: 'set_source_retention', text }, [source, days])
+  const owners = await query<Owner>(
+    db,
+    { name: 'list_owners', text: 'select account_id, id as business_id from businesses order by id' },
+    [],
+  )
+  for (const owner of owners) await applyRetention(db, owner)
+}
+
+/**
+ * Sets how long an account keeps reviews after they were posted; null keeps them. False if the account does not exist.
+ */
+export async function setAccountRetention(db: Database, accountId: string, days: number | null): Promise<boolean> {
+  const text = `
+    with changed as (update accounts set review_retention_days = $2 where id = $1 returning id)
+    select changed.id as account_id, businesses.id as business_id
+    from changed left join businesses on businesses.account_id = changed.id`
+  const [owner] = await query<Owner | { account_id: string; business_id: null }>(
+    db,
+    { name: 'set_account_retention', text },
+    [accountId, days],
+  )
+  if (owner === undefined) return false
+  if (owner.business_id !== null) await applyRetention(db, owner)
+  return true
+}
+
+/** Reviews that one statement updates: a fraction of a second, in which imports of the business wait. */
+const updatedAtOnce = 10_000
+
+/** A review in the order in which reviews are brought in line. */
+interface Reached {
+  posted: string
+  id: string
+}
+
+/** Brings `retain_until` of the stored reviews of a business in line with the rules, in short transactions. */
+async function applyRetention(db: Database, owner: Owner): Promise<void> {
+  let reached: Reached | undefined = { posted: '-infinity', id: '' }
+  while (reached !== undefined) {
+    const after: Reached = reached
+    reached = await db.transaction(async (transaction) => {
+      await lockReviewImport(transaction, owner)
+      await lockReviewCount(transaction, owner)
+      return applyRetentionBehind(transaction, owner, after)
+    })
+  }
+}
+
+/** The next reviews behind `after`, oldest first. Returns the last of them, or undefined at the end. */
+async function applyRetentionBehind(
+  transaction: Connection,
+  owner: Owner,
+  { posted, id }: Reached,
+): Promise<Reached | undefined> {
+  const [last] = await query<Reached>(
+    transaction,
+    {
+      name: 'apply_retention',
+      text: `
+        with chunk as (
+          select id, source, published_at, created_at, coalesce(published_at, created_at) as posted from reviews
+          where business_id = $1 and (coalesce(published_at, created_at), id) > ($2, $3)
+          order by coalesce(published_at, created_at), id limit $4
+        ),
+        ruled as (
+          select chunk.id, ${retainUntil({ published_at: 'published_at', created_at: 'chunk.created_at' })} as retain_until
+          from chunk join accounts on accounts.id = $5 left join review_sources using (source)
+        ),
+        updated as (
+          update reviews set retain_until = ruled.retain_until from ruled
+          where reviews.id = ruled.id and reviews.retain_until is distinct from ruled.retain_until
+        )
+        select posted, id from chunk order by posted desc, id desc limit 1`,
+    },
+    [owner.business_id, posted, id, updatedAtOnce, owner.account_id],
+  )
+  return last
+}
