@@ -12,6 +12,8 @@ export interface Account {
   api_demo: boolean
   /** How long its reviews are kept after they were posted; null: as long as their subject. */
   review_retention_days: number | null
+  /** Since when the account is being deleted; null for all others. */
+  erasing_since: string | null
   created_at: string
 }
 
@@ -21,6 +23,7 @@ export const accountColumns: Columns<Account> = {
   plan: 'text',
   api_demo: 'boolean',
   review_retention_days: 'integer?',
+  erasing_since: 'timestamptz?',
   created_at: 'timestamptz',
 }
 const columns = selectList(accountColumns)
@@ -80,19 +83,22 @@ export async function findAccount(connection: Connection, owner: Owner): Promise
   return account
 }
 
+export type AccountWithBusiness = Account & { business_id: Id<'biz'> | null }
+
+const withBusiness = `
+  select ${selectList(accountColumns, 'accounts')}, businesses.id as business_id
+  from accounts left join businesses on businesses.account_id = accounts.id`
+
 /** Every account with its business, oldest first. For operators. */
-export async function listAccounts(connection: Connection): Promise<(Account & { business_id: Id<'biz'> | null })[]> {
-  return query(
-    connection,
-    {
-      name: 'list_accounts',
-      text: `
-        select ${selectList(accountColumns, 'accounts')}, businesses.id as business_id
-        from accounts left join businesses on businesses.account_id = accounts.id
-        order by accounts.id`,
-    },
-    [],
-  )
+export async function listAccounts(connection: Connection): Promise<AccountWithBusiness[]> {
+  return query(connection, { name: 'list_accounts', text: `${withBusiness} order by accounts.id` }, [])
+}
+
+/** One account with its business. For operators. */
+export async function findAccountById(connection: Connection, id: string): Promise<AccountWithBusiness | undefined> {
+  const text = `${withBusiness} where accounts.id = $1`
+  const [account] = await query<AccountWithBusiness>(connection, { name: 'find_account_by_id', text }, [id])
+  return account
 }
 
 /**

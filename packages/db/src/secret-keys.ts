@@ -4,7 +4,13 @@ import type { SealedSecret } from './webhook-endpoints.ts'
 export interface SecretKeyUse {
   secret_key_id: string
   /** What the key protects there. */
-  kind: 'webhook_secrets' | 'api_key_hashes' | 'client_secret_hashes' | 'idempotent_answers' | 'deleted_review_hashes'
+  kind:
+    | 'webhook_secrets'
+    | 'api_key_hashes'
+    | 'client_secret_hashes'
+    | 'idempotent_answers'
+    | 'deleted_review_hashes'
+    | 'erased_account_hashes'
   rows: number
 }
 
@@ -31,6 +37,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         from idempotency_keys where response_key_id is not null group by response_key_id
         union all
         select key_id, 'deleted_review_hashes', count(*) from deleted_reviews group by key_id
+        union all
+        select key_id, 'erased_account_hashes', count(*) from erased_accounts group by key_id
         order by 1, 2`,
     },
     [],

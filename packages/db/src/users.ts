@@ -41,6 +41,12 @@ export async function insertUser(
   )
 }
 
+/** The users of an account. */
+export async function listUsers(connection: Connection, accountId: string): Promise<User[]> {
+  const text = `select ${columns} from users where account_id = $1 order by id`
+  return query(connection, { name: 'list_users', text }, [accountId])
+}
+
 /**
  * Sets another password and ends every session and every consent of the user, with all tokens that rest on it, in one
  * transaction. Undefined if the user does not exist.

@@ -1,9 +1,18 @@
+import { resolve } from 'node:path'
+import { createInterface } from 'node:readline'
 import { plans, trades } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
-import { countOf, table } from '@svc/command-line/text'
+import type { Context } from '@svc/command-line/context'
+import { CommandError } from '@svc/command-line/errors'
+import { createProgress } from '@svc/command-line/progress'
+import { countOf, formatCount, table } from '@svc/command-line/text'
+import { eraseAccount, findErasedAccount } from '@svc/db/account-erasure'
+import { exportAccount } from '@svc/db/account-export'
 import { createAccount, listAccounts, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
+import { openServiceKeyring } from '@svc/db/key-register'
 import { retentionDaysMax, setAccountRetention } from '@svc/db/review-retention'
+import { exportToDirectory, exportToFile } from '../account-export.ts'
 import { asTyped } from '../as-typed.ts'
 import { chooseAccount, withDatabase } from '../operator.ts'
 import { nameUpTo, parseCountry, parseRetention, parseTimezone, parseWebsite } from '../parsers.ts'
@@ -72,7 +81,7 @@ const list = defineCommand({
     const accounts = await withDatabase(context, ({ db }) => listAccounts(db))
     const rows = accounts.map((account) => [
       account.id,
-      account.name,
+      account.erasing_since === null ? account.name : `${account.name} (being deleted)`,
       account.plan,
       account.api_demo ? 'api_demo' : '',
       account.business_id ?? '(no business)',
@@ -142,4 +151,71 @@ const setRetention = defineCommand({
   },
 })
 
-export const accountCommands = [create, list, setPlan, entitle, setRetention]
+const exportAll = defineCommand({
+  name: 'account export',
+  summary: 'Write everything that an account owns to a folder or a file',
+  description: `
+    A folder gets one file of NDJSON for each kind of record, in the shapes of the API, and the files of reports. A path that ends
+    with .ndjson gets one file with everything in it. All of it is as of one instant. Secrets are not exported: they cannot be
+    shown again.`,
+  options: {
+    account: { value: 'ID', description: 'The account, by id or name; needed if there are several' },
+    to: { value: 'PATH', required: true, description: 'An empty or new folder, or a new file that ends with .ndjson' },
+  },
+  examples: ['svc account export --account "Rosso Trattoria" --to rosso'],
+  async run({ options }, context) {
+    const path = resolve(context.workingDirectory, options.to)
+    const { account, records } = await withDatabase(context, async ({ db }) => {
+      const { id } = await chooseAccount(db, options.account)
+      const target = path.endsWith('.ndjson') ? exportToFile(path) : exportToDirectory(path)
+      const exported = await exportAccount(db, id, (record) => target.write(record))
+      if (exported === undefined) throw new CommandError('The account was deleted meanwhile.')
+      return { account: exported, records: await target.end() }
+    })
+    const count = Object.values(records).reduce((sum, each) => sum + each, 0)
+    return {
+      data: { account_id: account.id, path, records },
+      text: `Wrote ${countOf(count, 'record')} of ${account.name} to ${options.to}.`,
+    }
+  },
+})
+
+const deleteAccount = defineCommand({
+  name: 'account delete',
+  summary: 'Delete an account and everything that it owns',
+  description: `
+    Keys, clients, logins and tokens end at once; then records are deleted in steps, so that other accounts do not wait. This
+    cannot be undone: export the account first. If the command is interrupted, run it again. Only a hash of the id of the
+    account and the time remain.`,
+  arguments: [{ name: 'ACCOUNT', description: 'Id or name' }],
+  options: { confirm: { value: 'NAME', description: 'The name of the account; without it the command asks for it' } },
+  examples: ['svc account delete "Rosso Trattoria"'],
+  async run({ arguments: [named], options }, context) {
+    const progress = createProgress(context.stderr)
+    return withDatabase(context, async ({ db, settings }) => {
+      const keyring = await openServiceKeyring(db, settings)
+      const erasedAt = await findErasedAccount(db, named, keyring)
+      if (erasedAt !== undefined) throw new CommandError(`The account ${named} was deleted at ${erasedAt}.`)
+      const { id, name } = await chooseAccount(db, named)
+      const confirmed = options.confirm ?? (await ask(`Type the name of the account to delete it (${name}): `, context))
+      if (confirmed !== name) throw new CommandError(`Nothing was deleted: "${confirmed}" is not the name "${name}".`)
+      const onProgress = (table: string, count: number) =>
+        progress.show(`Deleted ${formatCount(count)} rows of ${table}`)
+      const erased = await eraseAccount(db, id, { keyring, onProgress })
+      progress.end()
+      return {
+        data: { account_id: id, deleted: erased?.deleted ?? {} },
+        text: `Deleted ${name} and everything that it owned.`,
+      }
+    })
+  },
+})
+
+/** Asks on standard error and reads one line; an empty string at the end of the input. */
+async function ask(question: string, { stdin, stderr }: Context): Promise<string> {
+  stderr.write(question)
+  for await (const line of createInterface({ input: stdin })) return line.trim()
+  return ''
+}
+
+export const accountCommands = [create, list, setPlan, entitle, setRetention, exportAll, deleteAccount]

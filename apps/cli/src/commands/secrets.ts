@@ -27,6 +27,7 @@ const kinds: Record<SecretKeyUse['kind'], string> = {
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
   deleted_review_hashes: 'hash of a deleted review',
+  erased_account_hashes: 'hash of a deleted account',
 }
 
 const status = defineCommand({

@@ -21,6 +21,7 @@ import { reportGrants } from './0020-report-grants.ts'
 import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-disabled.ts'
 import { followUp } from './0023-follow-up.ts'
 import { reviewRetention } from './0024-review-retention.ts'
+import { accountErasure } from './0025-account-erasure.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   endpointsDescribedAndDisabled,
   followUp,
   reviewRetention,
+  accountErasure,
 ]

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createWriteStream, existsSync, mkdirSync, readdirSync, statSync, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { CommandError } from '@svc/command-line/errors'
+import { type ExportedRecord, exportedKinds, omittedFromExport } from '@svc/db/account-export'
+
+/** Where the records of an export go. */
+interface ExportTarget {
+  write(record: ExportedRecord): Promise<void>
+  /** Completes it, and returns how many records of each kind were written. */
+  end(): Promise<Readonly<Record<string, number>>>
+}
+
+/** What is exported is for its owner only. */
+const [fileMode, directoryMode] = [0o600, 0o700]
+
+/**
+ * A folder with one file of NDJSON for each kind of record, the report files as they are, and `export.json`, which is
+ * written last: without it the export is not complete. Throws a CommandError if the folder has files.
+ */
+export function exportToDirectory(path: string): ExportTarget {
+  if (existsSync(path) && (!statSync(path).isDirectory() || readdirSync(path).length > 0))
+    throw new CommandError(`${path} is not an empty folder. Name one that is empty or does not exist.`)
+  mkdirSync(join(path, 'report_files'), { recursive: true, mode: directoryMode })
+  const exportedAt = new Date().toISOString()
+  const files = new Map(Object.keys(exportedKinds).map((kind) => [kind, openFile(join(path, `${kind}.ndjson`))]))
+  const counts = noRecords()
+  return {
+    async write(record) {
+      counts[record.kind] = (counts[record.kind] ?? 0) + 1
+      if ('content' in record) {
+        const file = openFile(join(path, 'report_files', `${record.report_id}.${record.format}`))
+        return close(file.end(record.content))
+      }
+      const file = files.get(record.kind)
+      if (file !== undefined) await append(file, `${record.json}\n`)
+    },
+    async end() {
+      for (const file of files.values()) await close(file.end())
+      const manifest = { exported_at: exportedAt, records: counts, omitted: omittedFromExport }
+      await close(openFile(join(path, 'export.json')).end(`${JSON.stringify(manifest, null, 2)}\n`))
+      return counts
+    },
+  }
+}
+
+/**
+ * One file of NDJSON: each line has the `kind` of a record and the `record`; report files are in base64. Its last line
+ * has the kind `export`: without it the export is not complete. Throws a CommandError if the file exists.
+ */
+export function exportToFile(path: string): ExportTarget {
+  if (existsSync(path)) throw new CommandError(`${path} exists already. Name another file.`)
+  const exportedAt = new Date().toISOString()
+  const file = openFile(path)
+  const counts = noRecords()
+  return {
+    async write(record) {
+      counts[record.kind] = (counts[record.kind] ?? 0) + 1
+      await append(file, `{"kind":"${record.kind}","record":${jsonOf(record)}}\n`)
+    },
+    async end() {
+      const record = { exported_at: exportedAt, records: counts, omitted: omittedFromExport }
+      await close(file.end(`${JSON.stringify({ kind: 'export', record })}\n`))
+      return counts
+    },
+  }
+}
+
+function noRecords(): Record<string, number> {
+  return Object.fromEntries(Object.keys(exportedKinds).map((kind) => [kind, 0]))
+}
+
+function jsonOf(record: ExportedRecord): string {
+  if (!('content' in record)) return record.json
+  const { report_id, format, content } = record
+  return JSON.stringify({ report_id, format, content: content.toString('base64') })
+}
+
+function openFile(path: string): WriteStream {
+  return createWriteStream(path, { flags: 'wx', mode: fileMode })
+}
+
+/** Waits while the disk is slower than the database, so that memory does not grow. Rejects when the file has failed. */
+async function append(file: WriteStream, line: string): Promise<void> {
+  if (file.errored) throw file.errored
+  if (!file.write(line)) await once(file, 'drain')
+}
+
+async function close(file: WriteStream): Promise<void> {
+  await finished(file)
+}

@@ -1,0 +1,122 @@
+import type { Keyring } from '@svc/runtime/secrets'
+import { type AccountWithBusiness, findAccountById } from './accounts.ts'
+import { type Connection, type Database, query, type Transaction } from './database.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
+import { lockReviewCount } from './review-erasure.ts'
+
+// Deletes an account with everything that it owns: decision 0033.
+
+/** Which rows of a table belong to the account whose id is the parameter. */
+const ofAccount = 'account_id = ?'
+const ofBusiness = 'business_id = (select id from businesses where account_id = ?)'
+
+/**
+ * What lets somebody in, or starts something by itself. It goes first and at once: tokens, codes, consents and sessions
+ * go with their clients and users, and without its endpoint no delivery is sent.
+ */
+const accessTables: Readonly<Record<string, string>> = {
+  api_keys: ofAccount,
+  oauth_clients: ofAccount,
+  users: ofAccount,
+  webhook_endpoints: ofAccount,
+  analysis_schedules: ofBusiness,
+  review_upkeep: ofAccount,
+}
+
+/**
+ * What may have many rows, in an order in which nothing takes many rows of another table along. Attempts and the queue
+ * go with their delivery; what is not listed has few rows and goes with the account itself.
+ */
+const largeTables: Readonly<Record<string, string>> = {
+  webhook_deliveries: ofAccount,
+  webhook_feed_entries: ofAccount,
+  webhook_events: ofAccount,
+  usage_events: ofAccount,
+  usage_counters: ofAccount,
+  idempotency_keys: ofAccount,
+  recommendations: ofBusiness,
+  report_files: `report_id in (select id from reports where ${ofBusiness})`,
+  reports: ofBusiness,
+  analyses: ofAccount,
+  reply_drafts: ofBusiness,
+  reviews: ofBusiness,
+  deleted_reviews: ofBusiness,
+}
+
+/** Rows deleted in one transaction: a fraction of a second, after which waiting statements of others run. */
+const deletedAtOnce = 2_000
+
+interface Erasure {
+  account: AccountWithBusiness
+  /** How many rows of each table were deleted by this call; what was deleted with them is not counted. */
+  deleted: Readonly<Record<string, number>>
+}
+
+/**
+ * Deletes an account and everything that it owns, and keeps a keyed hash of its id. Its credentials end with the first
+ * step. The rest goes in short transactions, so that a large account blocks nobody; a call that was interrupted is
+ * continued by another one. Undefined if the account does not exist.
+ */
+export async function eraseAccount(
+  db: Database,
+  accountId: string,
+  { keyring, onProgress }: { keyring: Keyring; onProgress?: (table: string, deleted: number) => void },
+): Promise<Erasure | undefined> {
+  const account = await endAccess(db, accountId)
+  if (account === undefined) return undefined
+  const deleted: Record<string, number> = {}
+  for (const [table, belongs] of Object.entries(largeTables)) {
+    let rows: number
+    do {
+      rows = await db.transaction((transaction) => deleteSome(transaction, { table, belongs, account }))
+      deleted[table] = (deleted[table] ?? 0) + rows
+      if (rows > 0) onProgress?.(table, deleted[table])
+    } while (rows === deletedAtOnce)
+  }
+  await db.transaction(async (transaction) => {
+    await query(transaction, { name: 'delete_account', text: 'delete from accounts where id = $1' }, [account.id])
+    const { hash, key_id } = keyring.hmac('tombstone', account.id)
+    const text = 'insert into erased_accounts (hash, key_id) values ($1, $2) on conflict do nothing'
+    await query(transaction, { name: 'record_erased_account', text }, [hash, key_id])
+  })
+  return { account, deleted }
+}
+
+/** When the account with this id was deleted; undefined if it never was. */
+export async function findErasedAccount(
+  connection: Connection,
+  accountId: string,
+  keyring: Keyring,
+): Promise<string | undefined> {
+  const hashes = keyring.hmacAll('tombstone', accountId).map(({ hash }) => hash)
+  const text = 'select erased_at from erased_accounts where hash = any ($1)'
+  const [erased] = await query<{ erased_at: string }>(connection, { name: 'find_erased_account', text }, [hashes])
+  return erased?.erased_at
+}
+
+/** From its commit on, every request of the account is refused, and nothing is sent or started for it. */
+function endAccess(db: Database, accountId: string): Promise<AccountWithBusiness | undefined> {
+  return db.transaction(async (transaction) => {
+    const mark = 'update accounts set erasing_since = coalesce(erasing_since, now()) where id = $1'
+    await query(transaction, { name: 'mark_account_as_erasing', text: mark }, [accountId])
+    const account = await findAccountById(transaction, accountId)
+    if (account === undefined) return undefined
+    for (const [table, belongs] of Object.entries(accessTables))
+      await runBuilt(transaction, queryBuilder(table).whereRaw(belongs, [accountId]).delete())
+    return account
+  })
+}
+
+async function deleteSome(
+  transaction: Transaction,
+  { table, belongs, account }: { table: string; belongs: string; account: AccountWithBusiness },
+): Promise<number> {
+  const { id: account_id, business_id } = account
+  if (business_id !== null) await lockReviewCount(transaction, { account_id, business_id })
+  const some = queryBuilder(table).select('ctid').whereRaw(belongs, [account_id]).limit(deletedAtOnce)
+  const rows = await runBuilt(
+    transaction,
+    queryBuilder(table).whereRaw('ctid = any (array(?))', [some]).delete().returning(queryBuilder.raw('1 as deleted')),
+  )
+  return rows.length
+}

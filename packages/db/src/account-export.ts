@@ -1,0 +1,232 @@
+import type { ReportFileFormat } from '@generated/contract/enums'
+import type { Id } from '@svc/runtime/ids'
+import { type AccountWithBusiness, findAccountById } from './accounts.ts'
+import { listAnalyses } from './analyses.ts'
+import { findAnalysisSchedule } from './analysis-schedules.ts'
+import { listApiKeys } from './api-keys.ts'
+import { findBusiness } from './businesses.ts'
+import { listCompetitors } from './competitors.ts'
+import type { Connection, Database, Transaction } from './database.ts'
+import { queryBuilder, runBuilt } from './knex.ts'
+import { listOAuthClients } from './oauth-clients.ts'
+import { listRecommendations } from './recommendations.ts'
+import type { Owner, Position } from './records.ts'
+import { listReplyDrafts } from './reply-drafts.ts'
+import { findReport, listReports, readReportFile } from './reports.ts'
+import { listReviews, type ReviewPosition } from './review-list.ts'
+import { listUsageEvents } from './usage-events.ts'
+import { listUsers } from './users.ts'
+import { listDeliveries } from './webhook-deliveries.ts'
+import { listWebhooks } from './webhook-endpoints.ts'
+import { listWebhookEvents } from './webhook-events.ts'
+
+// Everything that an account owns, for its owner to take away: decision 0033.
+
+/** A record of an export: a line of NDJSON, or the content of a report file. */
+export type ExportedRecord =
+  | { kind: string; json: string }
+  | { kind: 'report_files'; report_id: Id<'rpt'>; format: ReportFileFormat; content: Buffer }
+
+interface ExportedKind {
+  /** The tables that it is read from. */
+  tables: readonly string[]
+  read(transaction: Transaction, owner: Owner): AsyncIterable<object> | Promise<readonly object[]>
+}
+
+/** Records read at a time: at most these are held in memory. */
+const pageSize = 500
+
+/**
+ * Every kind of record, in the shapes of the contract where it has one. Secrets are in none of them: they cannot be
+ * shown again. The method and path of a usage event follow from its operation.
+ */
+export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
+  accounts: { tables: ['accounts'], read: readAccount },
+  businesses: {
+    tables: ['businesses', 'review_counts'],
+    read: async (connection, owner) => found(await findBusiness(connection, owner, owner.business_id)),
+  },
+  competitors: {
+    tables: ['competitors'],
+    read: (connection, owner) => everyItem((page) => listCompetitors(connection, owner, page)),
+  },
+  reviews: {
+    tables: ['reviews'],
+    read: (connection, owner) =>
+      everyItem<object, ReviewPosition>((page) => listReviews(connection, owner, { ...page, sort: 'oldest' })),
+  },
+  analyses: {
+    tables: ['analyses'],
+    read: (connection, owner) => everyItem((page) => listAnalyses(connection, owner, page)),
+  },
+  analysis_schedules: {
+    tables: ['analysis_schedules'],
+    read: async (connection, owner) => found(await findAnalysisSchedule(connection, owner)),
+  },
+  reports: { tables: ['reports', 'report_files'], read: readReports },
+  recommendations: {
+    tables: ['recommendations'],
+    read: (connection, owner) => everyItem((page) => listRecommendations(connection, owner, page)),
+  },
+  review_replies: {
+    tables: ['reply_drafts'],
+    read: (connection, owner) => everyItem((page) => listReplyDrafts(connection, owner, page)),
+  },
+  webhooks: {
+    tables: ['webhook_endpoints', 'webhook_endpoint_health'],
+    read: (connection, owner) => everyItem((page) => listWebhooks(connection, owner, page)),
+  },
+  webhook_deliveries: { tables: ['webhook_deliveries', 'webhook_attempts', 'webhook_queue'], read: readDeliveries },
+  webhook_events: {
+    tables: ['webhook_events', 'webhook_feed_entries'],
+    read: (connection, owner) => everyItem((page) => listWebhookEvents(connection, owner, page)),
+  },
+  usage_events: {
+    tables: ['usage_events'],
+    read: (connection, owner) => everyItem((page) => listUsageEvents(connection, owner, page)),
+  },
+  usage_counts: {
+    tables: ['usage_counters'],
+    read: (connection, { account_id }) =>
+      everyRow(connection, 'usage_counters', {
+        account_id,
+        key: ['interval', 'start', 'operation_id', 'http_status', 'caller_id'],
+        others: ['requests'],
+      }),
+  },
+  quota_counts: {
+    tables: ['quota_counters'],
+    read: (connection, { account_id }) =>
+      everyRow(connection, 'quota_counters', { account_id, key: ['name', 'kind', 'month'], others: ['used'] }),
+  },
+  report_grants: {
+    tables: ['report_grants'],
+    read: (connection, { account_id }) =>
+      everyRow(connection, 'report_grants', { account_id, key: ['number'], others: ['analysis_id', 'created_at'] }),
+  },
+  flags: {
+    tables: ['account_flags'],
+    read: (connection, { account_id }) =>
+      everyRow(connection, 'account_flags', { account_id, key: ['name'], others: ['enabled'] }),
+  },
+  api_keys: { tables: ['api_keys'], read: (connection, { account_id }) => listApiKeys(connection, account_id) },
+  oauth_clients: {
+    tables: ['oauth_clients'],
+    read: (connection, { account_id }) => listOAuthClients(connection, account_id),
+  },
+  users: { tables: ['users'], read: (connection, { account_id }) => listUsers(connection, account_id) },
+}
+
+/** What belongs to an account and is not exported, with the reason. */
+export const omittedFromExport: Readonly<Record<string, string>> = {
+  idempotency_keys: 'Copies of responses, encrypted and kept for a day, so that a request can be repeated.',
+  sessions: 'Secrets: hashes of logins.',
+  oauth_records: 'Secrets: codes, tokens and consents of the authorization server.',
+  deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
+  review_upkeep: 'The queue of a background job.',
+  webhook_feeds: 'The last number that was drawn for the feed.',
+  webhook_resend_budgets: 'Counters of the present hour.',
+}
+
+/** An account that has no business yet: no row has this id. */
+const noBusiness: Id<'biz'> = 'biz_none'
+
+/**
+ * Passes every record of an account to `write`, one after the other, as of one instant: all of it is read in one
+ * repeatable-read transaction. Memory does not grow with the account. Undefined if the account does not exist.
+ *
+ * The transaction is open until the last record is written, and PostgreSQL keeps old versions of rows for as long: use
+ * a connection without time limits, and write to where nobody makes it wait.
+ */
+export function exportAccount(
+  db: Database,
+  accountId: string,
+  write: (record: ExportedRecord) => Promise<void>,
+): Promise<AccountWithBusiness | undefined> {
+  return db.transaction(async (transaction) => {
+    await transaction.execute({ text: 'set transaction isolation level repeatable read, read only' })
+    const known = await findAccountById(transaction, accountId)
+    if (known === undefined) return undefined
+    const owner = { account_id: known.id, business_id: known.business_id ?? noBusiness }
+    for (const [kind, { read }] of Object.entries(exportedKinds))
+      for await (const record of await read(transaction, owner)) await write({ kind, json: jsonOf(record) })
+    for await (const file of readReportFiles(transaction, owner)) await write(file)
+    return known
+  })
+}
+
+/** Lists of large records are read as JSON already. */
+function jsonOf(record: object): string {
+  return 'jsonText' in record && typeof record.jsonText === 'string' ? record.jsonText : JSON.stringify(record)
+}
+
+function found(record: object | undefined): readonly object[] {
+  return record === undefined ? [] : [record]
+}
+
+async function* everyItem<Item extends object, At = Position>(
+  list: (page: { limit: number; after?: At }) => Promise<{ items: Item[]; next: At | null }>,
+): AsyncGenerator<Item> {
+  let page = await list({ limit: pageSize })
+  while (true) {
+    yield* page.items
+    if (page.next === null) return
+    page = await list({ limit: pageSize, after: page.next })
+  }
+}
+
+/** Every row of the account, in the order of the rest of its primary key. */
+async function* everyRow(
+  connection: Connection,
+  table: string,
+  { account_id, key, others }: { account_id: Id<'acc'>; key: readonly string[]; others: readonly string[] },
+): AsyncGenerator<Record<string, unknown>> {
+  let last: Record<string, unknown> | undefined
+  while (true) {
+    const rows = queryBuilder(table)
+      .select([...key, ...others])
+      .where({ account_id })
+      .orderBy([...key])
+      .limit(pageSize)
+    if (last !== undefined) {
+      const position = last
+      rows.whereRaw(`(${key.map(() => '??')}) > (${key.map(() => '?')})`, [
+        ...key,
+        ...key.map((column) => String(position[column])),
+      ])
+    }
+    const chunk = await runBuilt<Record<string, unknown>>(connection, rows)
+    yield* chunk
+    last = chunk.at(-1)
+    if (last === undefined || chunk.length < pageSize) return
+  }
+}
+
+async function readAccount(connection: Connection, { account_id }: Owner): Promise<readonly object[]> {
+  const account = await findAccountById(connection, account_id)
+  if (account === undefined) return []
+  const { business_id: _, erasing_since: __, ...record } = account
+  return [record]
+}
+
+async function* readReports(connection: Connection, owner: Owner): AsyncGenerator<object> {
+  for await (const { id } of everyItem((page) => listReports(connection, owner, page))) {
+    const report = await findReport(connection, owner, id)
+    if (report !== undefined) yield report
+  }
+}
+
+async function* readReportFiles(connection: Connection, owner: Owner): AsyncGenerator<ExportedRecord> {
+  for await (const { id } of everyItem((page) => listReports(connection, owner, page))) {
+    const report = await findReport(connection, owner, id)
+    for (const { format } of report?.files ?? []) {
+      const content = await readReportFile(connection, owner, id, format)
+      if (content !== undefined) yield { kind: 'report_files', report_id: id, format, content }
+    }
+  }
+}
+
+async function* readDeliveries(connection: Connection, owner: Owner): AsyncGenerator<object> {
+  for await (const { id } of everyItem((page) => listWebhooks(connection, owner, page)))
+    yield* everyItem((page) => listDeliveries(connection, owner, id, page))
+}
