@@ -8,6 +8,7 @@ import {
   type SourceNode,
   target,
 } from '../source/document.ts'
+import { Meanings } from './schema-meaning.ts'
 
 /** A schema object that applies, without its `$ref` and `allOf`, which were followed. */
 interface Conjunct {
@@ -290,44 +291,27 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join()}}`
 }
 
+const meanings = new WeakMap<ContractDocument, Meanings>()
+
 /** A schema without its annotations and with references followed, as a string: equal strings mean equal schemas. */
 export function meaningOf(view: View): string {
-  return view.conjuncts
-    .map(({ node, orNull, withoutUnion }) => `${meaning(view.document, node, withoutUnion, new Set())}${orNull}`)
+  const known = meaningsOfViews.get(view)
+  if (known !== undefined) return known
+  const meaning = spellMeaning(view)
+  meaningsOfViews.set(view, meaning)
+  return meaning
+}
+
+const meaningsOfViews = new WeakMap<View, string>()
+
+function spellMeaning({ document, conjuncts }: View): string {
+  const known = meanings.get(document) ?? new Meanings(document)
+  meanings.set(document, known)
+  return conjuncts
+    .map(({ node, orNull, withoutUnion }) => `${known.of(node, withoutUnion)}${orNull}`)
     .filter((text) => text !== '{}false')
     .sort()
     .join('&')
-}
-
-const forReaders = new Set(['title', 'description', 'examples', 'example', '$comment', 'externalDocs', 'deprecated'])
-
-function meaning(document: ContractDocument, node: SourceNode, skip: string | undefined, path: Set<string>): string {
-  const { value } = node
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? ''
-  const reference = referenceOf(node)
-  if (reference !== undefined) {
-    const to = target(document, node)
-    const key = identity(to)
-    if (path.has(key)) return `cycle:${nameOf(to)}`
-    return meaning(document, to, undefined, new Set(path).add(key))
-  }
-  if (Array.isArray(value)) {
-    const items = children(node).map(([, item]) => meaning(document, item, undefined, path))
-    return `[${items.join()}]`
-  }
-  const entries = children(node)
-    .filter(([key]) => key !== skip && key !== 'allOf' && !forReaders.has(key) && !key.startsWith('x-'))
-    .map(([key, one]) => {
-      const isNameList = key === 'properties' || key === 'patternProperties'
-      const inner = isNameList
-        ? children(one)
-            .map(([name, schema]) => `${name}:${meaning(document, schema, undefined, path)}`)
-            .sort()
-            .join()
-        : meaning(document, one, undefined, path)
-      return `${key}:${inner}`
-    })
-  return `{${entries.sort().join()}}`
 }
 
 /** Types in words. */

@@ -95,9 +95,18 @@ export function haveSameContent(a: ContractDocument, b: ContractDocument): boole
 export function child(node: SourceNode | undefined, key: string | number): SourceNode | undefined {
   if (node === undefined || typeof node.value !== 'object' || node.value === null) return undefined
   if (!Object.hasOwn(node.value, key)) return undefined
+  const name = String(key)
+  const known = knownChildren.get(node) ?? new Map<string, SourceNode>()
+  const found = known.get(name)
+  if (found !== undefined) return found
   const value: unknown = Reflect.get(node.value, key)
-  return { value, file: node.file, pointer: `${node.pointer}/${escapeSegment(String(key))}` }
+  const made = { value, file: node.file, pointer: `${node.pointer}/${escapeSegment(name)}` }
+  knownChildren.set(node, known.set(name, made))
+  return made
 }
+
+/** A comparison reads the same places again and again; pointers are made once. */
+const knownChildren = new WeakMap<SourceNode, Map<string, SourceNode>>()
 
 /** The children of an object, or of an array by index, in document order. */
 export function children(node: SourceNode | undefined): [string, SourceNode][] {
@@ -131,6 +140,16 @@ export function referenceOf({ value }: SourceNode): string | undefined {
 /** The target of a node's `$ref`, which may be a `$ref` itself. */
 export function target(document: ContractDocument, node: SourceNode): SourceNode {
   const reference = referenceOf(node) ?? ''
+  const known = knownTargets.get(node.file) ?? new Map<string, SourceNode>()
+  const found = known.get(reference) ?? findTarget(document, node, reference)
+  knownTargets.set(node.file, known.set(reference, found))
+  return found
+}
+
+/** By the file that refers to them, as references are relative to it. */
+const knownTargets = new WeakMap<SourceFile, Map<string, SourceNode>>()
+
+function findTarget(document: ContractDocument, node: SourceNode, reference: string): SourceNode {
   const { path, segments } = parseReference(reference)
   const uri = path === '' ? node.file.uri : new URL(path, node.file.uri).href
   const file = document.files.get(uri)

@@ -28,6 +28,11 @@ const texts = {
 const values = { lending: parse(texts.lending) as Json, ours: JSON.parse(texts.ours) as Json }
 const originals = new Map<Edit['of'], ContractDocument>()
 
+/** The changes that the comparison finds between two documents. */
+export async function compare(old: Json, now: Json): Promise<Change[]> {
+  return compareDocuments(await load(old), await load(now))
+}
+
 /** The changes that the comparison finds between a document and its edited copy. */
 export async function judge({ of, edit }: Pick<Edit, 'of' | 'edit'>): Promise<Change[]> {
   const old = originals.get(of) ?? (await load(values[of]))
