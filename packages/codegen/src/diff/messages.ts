@@ -159,6 +159,17 @@ export function compareContent(message: Message, old: SourceNode, now: SourceNod
       continue
     }
     const inner = { ...context, around: is }
+    if (covering !== undefined && parametersOf(covering) !== parametersOf(type))
+      walk.findings.add(inner, {
+        rule: 'content-type-parameters-changed',
+        verdict: 'risky',
+        what: `\`${type}\` is now \`${covering}\``,
+        why: received
+          ? '{who} can be refused if the parameters of the type are checked'
+          : '{who} who compare the whole type, or decode the body by it, can be affected',
+        now: is,
+        was,
+      })
     compareValue(message, inner, was, is)
     compareNotes(message, inner, was, is)
     const [encoding, other] = [child(was, 'encoding'), child(is, 'encoding')]
@@ -192,7 +203,13 @@ function judgeNewType(direction: Direction, isFirst: boolean): { verdict: Verdic
   return { verdict: 'safe', why: '{who} receive the type that they request' }
 }
 
-/** Media type ranges as in RFC 9110; parameters such as `charset` do not count. */
+/** The parameters of a media type, such as `charset=utf-8`, in one order and case; empty for a range. */
+function parametersOf(type: string): string {
+  const [name = '', ...parameters] = type.split(';').map((part) => part.trim().toLowerCase())
+  return name.includes('*') ? '' : parameters.sort().join(';')
+}
+
+/** Media type ranges as in RFC 9110, apart from parameters. */
 function covers(range: string, type: string): boolean {
   const [wide = '', narrow = ''] = [range, type].map((one) => one.split(';')[0]?.trim().toLowerCase())
   if (wide === narrow || wide === '*/*') return true

@@ -18,7 +18,7 @@ import { type Bound, boundOf, get, isSame, listedValues, typesOf, type View } fr
 /** Compares the keywords that constrain a value: lists of values, bounds, patterns, formats. */
 export function compareKeywords(findings: Findings, old: View, now: View, context: Context): void {
   if (listedValues(old) || listedValues(now)) {
-    // With a list of values, bounds have no further effect.
+    // Bounds and patterns beside a list of values have no effect but on its values.
     compareLists(findings, old, now, context)
     return
   }
@@ -31,7 +31,7 @@ export function compareKeywords(findings: Findings, old: View, now: View, contex
 }
 
 function compareLists(findings: Findings, old: View, now: View, context: Context): void {
-  const [before, after] = [listedValues(old), listedValues(now)]
+  const [before, after] = [effectiveList(old), effectiveList(now)]
   const received = isReceived(context.direction)
   const report = (
     rule: string,
@@ -91,7 +91,13 @@ function compareLists(findings: Findings, old: View, now: View, context: Context
   if (after) report('enum-introduced', 'narrower', `can now only be ${list(after.values)}`)
 }
 
-/** Whether a listed value passes the keywords of a schema without a list. */
+/** The listed values that the other keywords allow. */
+function effectiveList(view: View): ReturnType<typeof listedValues> {
+  const listed = listedValues(view)
+  return listed && { ...listed, values: listed.values.filter((value) => admits(view, value)) }
+}
+
+/** Whether a listed value passes the bounds and patterns of a schema. */
 function admits(view: View, value: unknown): boolean {
   if (typeof value === 'string') {
     const [longest, shortest] = [boundOf(view, 'upper', 'maxLength'), boundOf(view, 'lower', 'minLength')]

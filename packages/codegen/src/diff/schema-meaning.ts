@@ -114,5 +114,5 @@ function membersOf(node: SourceNode, skip?: string): [string, SourceNode][] {
 
 /** Keywords whose members are named by the author, so that none of them is a keyword. */
 function isListOfNames(key: string): boolean {
-  return key === 'properties' || key === 'patternProperties'
+  return ['properties', 'patternProperties', 'dependentRequired', 'dependentSchemas'].includes(key)
 }

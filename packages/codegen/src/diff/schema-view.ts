@@ -110,8 +110,8 @@ export function annotation(view: View, keyword: string): SourceNode | undefined 
   return get(view, keyword).at(-1)
 }
 
-/** The types of valid values. */
-export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNode | undefined } {
+/** The types of valid values, inferred from keywords for objects or arrays where there is no `type`. */
+export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNode | undefined; isInferred: boolean } {
   let types = new Set(atoms)
   let node: SourceNode | undefined
   for (const conjunct of view.conjuncts) {
@@ -123,10 +123,10 @@ export function typesOf(view: View): { types: ReadonlySet<Atom>; node: SourceNod
   if (types.size === atoms.length) {
     // `properties` without a type is meant for objects.
     const has = (keyword: string) => get(view, keyword).length > 0
-    if (has('properties') || has('additionalProperties')) types = new Set<Atom>(['object'])
-    else if (has('items') || has('prefixItems')) types = new Set<Atom>(['array'])
+    if (has('properties') || has('additionalProperties')) return { types: new Set(['object']), node, isInferred: true }
+    if (has('items') || has('prefixItems')) return { types: new Set(['array']), node, isInferred: true }
   }
-  return { types, node }
+  return { types, node, isInferred: false }
 }
 
 function declaredTypes({ node, orNull }: Conjunct): Set<Atom> | undefined {

@@ -76,8 +76,11 @@ function compareTypes(findings: Findings, old: View, now: View, context: Context
     return 'nothing in common'
   }
   const [before, after] = [typesOf(old), typesOf(now)]
-  const lost = before.types.difference(after.types)
-  const gained = after.types.difference(before.types)
+  const lost = new Set(before.types.difference(after.types))
+  const gained = new Set(after.types.difference(before.types))
+  // A schema without a type does not exclude null, and does not announce it.
+  if (after.isInferred) lost.delete('null')
+  if (before.isInferred) gained.delete('null')
   if (lost.size === 0 && gained.size === 0) return undefined
   const from = [after.node ?? now.node, before.node ?? old.node] as const
   const change = `is now ${spell(after.types)} instead of ${spell(before.types)}`
@@ -254,7 +257,8 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
     }
   }
   // Conditions are not compared in parts: the values that they allow depend on the whole.
-  for (const keyword of ['not', 'if', 'then', 'else', 'dependentRequired']) {
+  compareDependentRequired(walk.findings, old, now, context)
+  for (const keyword of ['not', 'if', 'then', 'else']) {
     const [was, is] = [get(old, keyword), get(now, keyword)]
     const meaning = (view: View, nodes: SourceNode[]) =>
       nodes.map((node) => meaningOf(viewOf(view.document, [node]))).join()
@@ -272,6 +276,42 @@ function compareParts(walk: Walk, old: View, now: View, context: Context): void 
       was: was[0],
     })
   }
+}
+
+/** Compares which fields are required beside which others. */
+function compareDependentRequired(findings: Findings, old: View, now: View, context: Context): void {
+  const [before, after] = [dependentRequiredOf(old), dependentRequiredOf(now)]
+  for (const [pair, is] of after) {
+    if (!before.has(pair)) reportDependent(findings, context, pair, 'narrower', is, undefined)
+  }
+  for (const [pair, was] of before) {
+    if (!after.has(pair)) reportDependent(findings, context, pair, 'wider', undefined, was)
+  }
+}
+
+/** Every field that another one requires, by both names in JSON. */
+function dependentRequiredOf(view: View): Map<string, SourceNode> {
+  return new Map(
+    get(view, 'dependentRequired').flatMap((dependents) =>
+      children(dependents).flatMap(([present, list]) =>
+        children(list).map(([, node]): [string, SourceNode] => [JSON.stringify([present, node.value]), node]),
+      ),
+    ),
+  )
+}
+
+function reportDependent(
+  findings: Findings,
+  context: Context,
+  pair: string,
+  effect: Effect,
+  now: SourceNode | undefined,
+  was: SourceNode | undefined,
+): void {
+  const [present, required] = JSON.parse(pair)
+  const inner = { ...context, at: `${context.at}.${required}` }
+  const what = `${label(inner)} is ${effect === 'narrower' ? 'now' : 'no longer'} required where \`${present}\` is present`
+  findings.add(inner, finding('dependent-required-changed', effect, what, inner, now, was))
 }
 
 function comparePart(walk: Walk, old: View, now: View, context: Context, keyword: string, suffix: string): void {

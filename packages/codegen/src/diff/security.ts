@@ -138,8 +138,9 @@ export function compareSecuritySchemes({ old, now, findings }: Comparison, conte
     if (!is) continue
     for (const key of ['type', 'in', 'name', 'scheme', 'openIdConnectUrl']) {
       const [a, b] = [child(was, key), child(is, key)]
-      const isCase = key === 'name' && child(is, 'in')?.value === 'header'
-      const text = (node: SourceNode | undefined) => (isCase ? String(node?.value).toLowerCase() : node?.value)
+      // Names of headers and of authentication schemes (RFC 9110 section 11.1) are case-insensitive.
+      const ignoresCase = key === 'scheme' || (key === 'name' && child(is, 'in')?.value === 'header')
+      const text = (node: SourceNode | undefined) => (ignoresCase ? String(node?.value).toLowerCase() : node?.value)
       if (text(a) === text(b)) continue
       findings.add(context, {
         rule: 'security-scheme-changed',

@@ -1,5 +1,15 @@
 import { type Context, type Findings, finding, isReceived, label, reasonOf, verdictOf } from './findings.ts'
-import { alternativesOf, meaningOf, propertiesOf, spell, tagsOf, typesOf, type View } from './schema-view.ts'
+import {
+  alternativesOf,
+  isSame,
+  listedValues,
+  meaningOf,
+  propertiesOf,
+  spell,
+  tagsOf,
+  typesOf,
+  type View,
+} from './schema-view.ts'
 
 /**
  * A union is compared branch by branch; a schema that is not a union counts as a union of one branch.
@@ -39,6 +49,18 @@ export function compareUnions(
         ? change
         : { ...change, verdict: 'risky', why: '{who} can receive a kind that they do not know yet' },
     )
+  }
+  if (received && after?.kind === 'oneOf' && before?.kind !== 'anyOf') {
+    const kept = pairs.map(([, is]) => is)
+    if ([...gained].some((branch) => kept.some((other) => canOverlap(branch, other))))
+      findings.add(context, {
+        rule: 'branches-overlap',
+        verdict: 'risky',
+        what: `${label(context)} has to fit exactly one branch, and a new branch can overlap one that was there`,
+        why: '{who} who send what fits both are refused',
+        now: places[0],
+        was: places[1],
+      })
   }
   if (before && after && before.kind !== after.kind) {
     const effect = after.kind === 'oneOf' ? 'narrower' : 'wider'
@@ -89,6 +111,15 @@ function likeness(old: View, now: View): number {
   if (properties.size === 0 && otherProperties.size === 0) return 1
   const common = properties.intersection(otherProperties).size
   return common === 0 ? 0 : 1 + common / properties.union(otherProperties).size
+}
+
+/** Whether a value can fit two branches: neither their types, their lists of values nor a tag exclude it. */
+function canOverlap(one: View, other: View): boolean {
+  if (typesOf(one).types.intersection(typesOf(other).types).size === 0) return false
+  const [values, otherValues] = [listedValues(one)?.values, listedValues(other)?.values]
+  if (values && otherValues) return values.some((value) => otherValues.some((another) => isSame(value, another)))
+  const [tags, others] = [tagsOf(one), tagsOf(other)]
+  return ![...tags].some(([name, tag]) => others.has(name) && others.get(name) !== tag)
 }
 
 function nameOfBranch(view: View): string {

@@ -22,6 +22,8 @@ export const harmlessEdits: Edit[] = [
     'a format is gone': (d) => delete fields(d, 'NewLoan').callback_url.format,
     'an enum value is new': (d) => fields(d, 'NewLoan').channel.enum.push('phone'),
     'an enum is gone': (d) => delete fields(d, 'NewLoan').channel.enum,
+    'a longest length is new that no listed value exceeds': (d) => (fields(d, 'NewLoan').channel.maxLength = 4),
+    'a type that the keywords imply is left out': (d) => delete schemas(d).NewLoan.type,
     'a branch of a union is new': (d) => fields(d, 'NewLoan').contact.oneOf.push({ type: 'boolean' }),
     'a multiple gets finer': (d) => (fields(d, 'NewLoan').rate.multipleOf = 0.25),
     'a required body becomes optional': (d) => delete operation(d, '/loans', 'post').requestBody.required,
@@ -158,6 +160,10 @@ export const harmlessEdits: Edit[] = [
     },
   }),
   ...risky('request', 'lending', {
+    'a new branch of a union overlaps another one': (d) =>
+      fields(d, 'NewLoan').contact.oneOf.push({ type: 'string', format: 'uri', maxLength: 200 }),
+    'a value becomes one branch of a union that overlaps it': (d) =>
+      (fields(d, 'NewLoan').item_id = { oneOf: [fields(d, 'NewLoan').item_id, { type: 'string', pattern: '^x' }] }),
     'a default changes': (d) => (fields(d, 'NewLoan').weeks.default = 2),
     'the default page gets smaller': (d) => (parameter(d, '/loans', 'get', 'limit').schema.default = 10),
     'a path parameter is renamed': (d) => {
@@ -169,6 +175,11 @@ export const harmlessEdits: Edit[] = [
       (d.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl = 'https://id.library.example/token'),
   }),
   ...risky('response', 'lending', {
+    'a content type gets a parameter': (d) => {
+      const { content } = responses(d, '/loans/{id}', 'get')[200]
+      content['application/json; charset=utf-8'] = content['application/json']
+      delete content['application/json']
+    },
     'an enum value is new': (d) => fields(d, 'Loan').status.enum.push('lost'),
     'an enum is gone': (d) => delete fields(d, 'Loan').status.enum,
     'a branch with a tag is new': (d) => {
