@@ -16,7 +16,7 @@ import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
-import { refreshReviewStatsOf } from './review-upkeep.ts'
+import { refreshReviewStatsOf, requestRelabeling } from './review-upkeep.ts'
 import { runDueSchedule } from './scheduled-analyses.ts'
 
 interface HousekeepingOptions {
@@ -68,10 +68,12 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
         await context.pause(purgeIntervalMs)
       },
     }),
-    startLoop('review statistics', {
+    startLoop('labels and statistics', {
       logger,
       async iterate(context) {
-        // At the start and then with each day (UTC): "reviews_90d" changes even when no review is added.
+        // At the start, which may be that of a new engine, and then with each day (UTC): "reviews_90d" changes even
+        // when no review is added.
+        await requestRelabeling(db)
         await refreshAllReviewStats(db, context)
         await context.pause(dayMs - (clock.now() % dayMs))
       },

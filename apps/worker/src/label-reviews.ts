@@ -3,7 +3,7 @@ import type { Trade } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { type FoundLabels, type ReviewToRead, storeReviewLabels } from '@svc/db/review-labels'
-import { embeddedEngine } from '@svc/intelligence/engine'
+import { compareToEngine, embeddedEngine } from '@svc/intelligence/engine'
 import { labelReview, type ReviewLabels } from '@svc/intelligence/labels'
 import { summarizeReview } from '@svc/intelligence/review-summary'
 
@@ -19,7 +19,8 @@ export interface LabeledReview extends ReviewToRead {
 
 /**
  * Labels reviews of one business and stores the labels, for analyses and for the upkeep of reviews alike. Labels that
- * this engine found earlier are kept. Returns the reviews with their labels.
+ * this engine found earlier are kept, and stored ones of a newer engine are not replaced. Returns the reviews with the
+ * labels of this engine.
  */
 export async function labelReviews(
   db: Connection,
@@ -37,7 +38,7 @@ export async function labelReviews(
       labeled.push({ ...review, labels: labelReview(review.text, { trade }) })
     }
     const added = labeled.at(-1)
-    if (added !== undefined) found.push(foundIn(added))
+    if (added !== undefined && !isLabeledByNewer(review)) found.push(foundIn(added))
   }
   if (found.length > 0) await storeReviewLabels(db, owner, embeddedEngine.version, found)
   return labeled
@@ -46,6 +47,11 @@ export async function labelReviews(
 function foundIn({ id, updated_at, rating, labels }: LabeledReview): FoundLabels {
   const language = labels.language === 'und' ? null : labels.language
   return { id, updated_at, language, labels, ...summarizeReview(labels, rating) }
+}
+
+/** Another worker runs a newer release already. */
+function isLabeledByNewer({ labels_version, labels_state }: ReviewToRead): boolean {
+  return labels_version !== null && labels_state === 'done' && compareToEngine(labels_version) > 0
 }
 
 /**

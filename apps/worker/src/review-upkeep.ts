@@ -2,9 +2,21 @@ import { competitorsMax, deleteRemovedCompetitors, listCompetitors } from '@svc/
 import type { Connection, Database } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { findReportToPrint, storePrint } from '@svc/db/review-erasure'
-import { readReviewsToLabel } from '@svc/db/review-labels'
-import { type ClaimedUpkeep, claimReviewUpkeep, releaseReviewUpkeep } from '@svc/db/review-upkeep'
+import {
+  listLabelVersions,
+  listLabelVersionsOfAll,
+  readReviewsLabeledBy,
+  readReviewsToLabel,
+} from '@svc/db/review-labels'
+import {
+  type ClaimedUpkeep,
+  claimReviewUpkeep,
+  recordFollowedUp,
+  releaseReviewUpkeep,
+  requestReviewUpkeep,
+} from '@svc/db/review-upkeep'
 import { refreshReviewStats } from '@svc/db/reviews'
+import { compareToEngine } from '@svc/intelligence/engine'
 import type { Logger } from '@svc/runtime/logger'
 import { labelChunkSize, labelReviews } from './label-reviews.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
@@ -29,7 +41,7 @@ const deletedAtOnce = 1_000
 
 /**
  * Follows up on changed reviews, one business at a time: deletes those of removed competitors, labels those that are
- * pending, prints reports that lost a quote, then counts the statistics.
+ * pending, prints reports that lost a quote, counts the statistics, then replaces labels of older engines.
  * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
  * third of its lease; then it is the turn of the next one.
  */
@@ -45,40 +57,93 @@ export function startReviewUpkeep({ db, workerId, pdfPrinter, logger, leaseMs }:
   })
 }
 
+/** Until when a business keeps the worker. */
+interface Turn {
+  context: LoopContext
+  endMs: number
+}
+
+function isOver({ context, endMs }: Turn): boolean {
+  return context.stopping || performance.now() > endMs
+}
+
 async function keepUp(
   db: Database,
   claimed: ClaimedUpkeep,
   { context, pdfPrinter, turnMs }: { context: LoopContext; pdfPrinter: PdfPrinter | undefined; turnMs: number },
 ): Promise<void> {
-  const endMs = performance.now() + turnMs
+  const turn = { context, endMs: performance.now() + turnMs }
   let isFinished = false
   try {
-    while (!context.stopping && performance.now() < endMs) {
-      const deleted = await deleteRemovedCompetitors(db, claimed.owner, { limit: deletedAtOnce })
-      if (deleted < deletedAtOnce) break
+    if (claimed.followed_up < claimed.requests) {
+      if (!(await followUp(db, claimed.owner, { turn, pdfPrinter }))) return
+      await recordFollowedUp(db, claimed)
     }
-    while (!isFinished && !context.stopping && performance.now() < endMs) {
-      const chunk = await readReviewsToLabel(db, claimed.owner, { limit: labelChunkSize })
-      await labelReviews(db, claimed.owner, chunk)
-      isFinished = chunk.length < labelChunkSize
-    }
-    if (isFinished) isFinished = await printReports(db, claimed.owner, { pdfPrinter, endMs, context })
-    if (isFinished) await refreshReviewStatsOf(db, claimed.owner)
+    isFinished = await labelOutdated(db, claimed.owner, turn)
   } finally {
     await releaseReviewUpkeep(db, claimed, { isFinished })
   }
+}
+
+/** Does what follows from changed reviews. False if the turn was over before everything was done. */
+async function followUp(
+  db: Database,
+  owner: Owner,
+  { turn, pdfPrinter }: { turn: Turn; pdfPrinter: PdfPrinter | undefined },
+): Promise<boolean> {
+  while (!isOver(turn)) {
+    const deleted = await deleteRemovedCompetitors(db, owner, { limit: deletedAtOnce })
+    if (deleted < deletedAtOnce) break
+  }
+  let areLabeled = false
+  while (!areLabeled) {
+    if (isOver(turn)) return false
+    const chunk = await readReviewsToLabel(db, owner, { limit: labelChunkSize })
+    await labelReviews(db, owner, chunk)
+    areLabeled = chunk.length < labelChunkSize
+  }
+  if (!(await printReports(db, owner, { pdfPrinter, turn }))) return false
+  await refreshReviewStatsOf(db, owner)
+  return true
+}
+
+/** Work on old labels takes at most half of a core: nobody waits for it. */
+const pausePerWork = 1
+
+/**
+ * Replaces labels of older engines, which filters and reads go on using until then. False if the turn was over before
+ * all were replaced.
+ */
+async function labelOutdated(db: Database, owner: Owner, turn: Turn): Promise<boolean> {
+  const versions = (await listLabelVersions(db, owner)).filter((version) => compareToEngine(version) < 0)
+  while (versions.length > 0) {
+    if (isOver(turn)) return false
+    const startedMs = performance.now()
+    const chunk = await readReviewsLabeledBy(db, owner, versions, { limit: labelChunkSize })
+    await labelReviews(db, owner, chunk)
+    if (chunk.length < labelChunkSize) break
+    await turn.context.pause((performance.now() - startedMs) * pausePerWork)
+  }
+  return true
+}
+
+/** Asks for the upkeep of every business that has labels of an older engine. */
+export async function requestRelabeling(db: Database): Promise<void> {
+  for (const { labels_version, ...owner } of await listLabelVersionsOfAll(db))
+    if (compareToEngine(labels_version) < 0)
+      await db.transaction((transaction) => requestReviewUpkeep(transaction, owner))
 }
 
 /** Prints the reports that lost a quote. True when none is left to print. */
 async function printReports(
   db: Database,
   owner: Owner,
-  { pdfPrinter, endMs, context }: { pdfPrinter: PdfPrinter | undefined; endMs: number; context: LoopContext },
+  { pdfPrinter, turn }: { pdfPrinter: PdfPrinter | undefined; turn: Turn },
 ): Promise<boolean> {
   for (;;) {
     const report = await findReportToPrint(db, owner)
     if (report === undefined) return true
-    if (context.stopping || performance.now() > endMs) return false
+    if (isOver(turn)) return false
     const pdf = await pdfPrinter?.print(report.page.toString(), AbortSignal.timeout(printTimeoutMs))
     await storePrint(db, owner, report, pdf)
   }

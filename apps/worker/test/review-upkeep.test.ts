@@ -1,13 +1,15 @@
 import { findBusiness } from '@svc/db/businesses'
 import { addCompetitor } from '@svc/db/competitors'
 import type { Owner } from '@svc/db/records'
-import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
+import { listLabelVersions, readReviewsLabeledBy, readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { findReview, listReviews } from '@svc/db/review-list'
-import { claimReviewUpkeep, releaseReviewUpkeep, requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { claimReviewUpkeep, recordFollowedUp, releaseReviewUpkeep, requestReviewUpkeep } from '@svc/db/review-upkeep'
 import { type NewReview, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { embeddedEngine } from '@svc/intelligence/engine'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { labelReviews } from '../src/label-reviews.ts'
+import { requestRelabeling } from '../src/review-upkeep.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
@@ -141,4 +143,87 @@ test('reviews of a competitor are read with the words of its trade', async () =>
   const competitor = await addCompetitor(db, owner, garage)
   await storeReviews(db, owner, competitor?.id ?? null, [review('g')])
   expect(await readReviewsToLabel(db, owner, { limit: 10 })).toMatchObject([{ trade: 'garage' }])
+})
+
+describe('after an upgrade of the engine', () => {
+  /** Reviews as an engine of that version left them: labeled, with a polarity that this engine would not find. */
+  async function labeledBy(version: string, owner: Owner, ...reviews: NewReview[]): Promise<void> {
+    const { db } = harness.database
+    await storeReviews(db, owner, null, reviews)
+    const pending = await readReviewsToLabel(db, owner, { limit: 500 })
+    const summary = { language: 'en', labels: {}, aspects: [], polarity: 'positive', flags: [] } as const
+    await storeReviewLabels(
+      db,
+      owner,
+      version,
+      pending.map(({ id, updated_at }) => ({ id, updated_at, ...summary })),
+    )
+  }
+  const listed = (owner: Owner, polarity: 'positive' | 'negative') =>
+    listReviews(harness.database.db, owner, { limit: 100, sort: 'newest', polarity })
+  const versionsOf = (owner: Owner) => listLabelVersions(harness.database.db, owner)
+
+  test('old labels are replaced in the background by the worker that starts, without a change of the reviews', async () => {
+    const owner = await harness.owner()
+    await labeledBy('1.9.0', owner, review('1'), review('2'))
+    await labeledBy('2.9.9', owner, review('3'))
+    const { items: before } = await listed(owner, 'positive')
+    expect(before.map(({ labels_state }) => labels_state)).toEqual(['done', 'done', 'done'])
+    harness.work()
+    await eventually(
+      'the labels to be replaced',
+      async () => (await versionsOf(owner)).join() === embeddedEngine.version,
+    )
+    const { items } = await listed(owner, 'negative')
+    expect(items.map(({ id, updated_at }) => [id, updated_at])).toEqual(
+      before.map(({ id, updated_at }) => [id, updated_at]),
+    )
+  })
+
+  test('reviews are found by their old labels until they have new ones, also when a worker was killed on the way', async () => {
+    const { db } = harness.database
+    const owner = await harness.owner()
+    await labeledBy('1.9.0', owner, ...Array.from({ length: 30 }, (_, n) => review(`${n}`)))
+    await requestRelabeling(db)
+    const killed = { workerId: 'killed', limit: 5, leaseMs: 1, perGroupMax: 1, perAccountMax: 1 }
+    expect(await claimReviewUpkeep(db, killed)).toHaveLength(1)
+    await labelReviews(db, owner, await readReviewsLabeledBy(db, owner, ['1.9.0'], { limit: 10 }))
+    expect((await listed(owner, 'positive')).items).toHaveLength(20)
+    expect((await listed(owner, 'negative')).items).toHaveLength(10)
+    harness.work()
+    await eventually('all to be replaced', async () => (await listed(owner, 'negative')).items.length === 30)
+    await labeled(owner)
+  })
+
+  test('labels of a newer engine are kept while a new release is rolled out, and its reviews are analyzed all the same', async () => {
+    const { db } = harness.database
+    const owner = await harness.owner()
+    await labeledBy('999.0.0', owner, review('1'))
+    await requestRelabeling(db)
+    expect(await knexOf(db)('review_upkeep').where({ id: owner.business_id })).toEqual([])
+    const [read] = await labelReviews(db, owner, await readReviewsLabeledBy(db, owner, ['999.0.0'], { limit: 1 }))
+    expect(read?.labels).toMatchObject({ version: embeddedEngine.version, analyzable: true })
+    expect(await versionsOf(owner)).toEqual(['999.0.0'])
+  })
+
+  test('the statistics are not counted again at every turn, but at the next change', async () => {
+    const { db } = harness.database
+    const owner = await harness.owner()
+    await bringIn(owner, [review('1')])
+    const caps = { workerId: 'w', limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
+    const claimOne = async () => {
+      const [claimed] = await claimReviewUpkeep(db, caps)
+      if (!claimed) throw new Error('Nothing was claimed.')
+      return claimed
+    }
+    const first = await claimOne()
+    expect(first).toMatchObject({ requests: 1, followed_up: 0 })
+    await recordFollowedUp(db, first)
+    await releaseReviewUpkeep(db, first, { isFinished: false })
+    const second = await claimOne()
+    expect(second).toMatchObject({ requests: 1, followed_up: 1 })
+    await bringIn(owner, [review('2')])
+    await releaseReviewUpkeep(db, second, { isFinished: true })
+    expect(await claimOne()).toMatchObject({ requests: 2, followed_up: 1 })
+  })
 })

@@ -71,17 +71,67 @@ export async function readReviewsToLabel(
 ): Promise<(ReviewToRead & { trade: Schemas['Business']['trade'] })[]> {
   return query(
     connection,
-    {
-      name: 'read_reviews_to_label',
-      text: `
-        select pending.*, coalesce(competitors.trade, businesses.trade) as trade
-        from (select ${columns} from reviews where business_id = $1 and search is null order by id desc limit $2) as pending
-        join businesses on businesses.id = $1
-        left join competitors on competitors.id = pending.competitor_id
-        order by pending.id desc`,
-    },
+    { name: 'read_reviews_to_label', text: withTrade('search is null order by id desc limit $2') },
     [owner.business_id, limit],
   )
+}
+
+/** Labeled reviews of the business whose labels are those of these engine versions, with their trade. */
+export async function readReviewsLabeledBy(
+  connection: Connection,
+  owner: Owner,
+  versions: readonly string[],
+  { limit }: { limit: number },
+): Promise<(ReviewToRead & { trade: Schemas['Business']['trade'] })[]> {
+  return query(connection, { name: 'read_reviews_labeled_by', text: withTrade('labels_version = any ($3) limit $2') }, [
+    owner.business_id,
+    limit,
+    versions,
+  ])
+}
+
+/** Reviews of a business with the trade whose vocabulary reads them. */
+function withTrade(condition: string): string {
+  return `
+    select chosen.*, coalesce(competitors.trade, businesses.trade) as trade
+    from (select ${columns} from reviews where business_id = $1 and ${condition}) as chosen
+    join businesses on businesses.id = $1
+    left join competitors on competitors.id = chosen.competitor_id
+    order by chosen.id desc`
+}
+
+/** The engine versions whose labels the reviews of the business have. */
+export async function listLabelVersions(connection: Connection, owner: Owner): Promise<string[]> {
+  const text = `${labelVersions('business_id = $1')} select labels_version from versions`
+  const versions = await query<{ labels_version: string }>(connection, { name: 'list_label_versions', text }, [
+    owner.business_id,
+  ])
+  return versions.map(({ labels_version }) => labels_version)
+}
+
+/** The engine versions whose labels the reviews of each business have. */
+export async function listLabelVersionsOfAll(connection: Connection): Promise<(Owner & { labels_version: string })[]> {
+  const text = `
+    ${labelVersions('true')}
+    select account_id, business_id, labels_version from versions join businesses on businesses.id = business_id`
+  return query(connection, { name: 'list_label_versions_of_all', text }, [])
+}
+
+/** Steps through the index from one pair of business and version to the next: there are few, whatever the reviews. */
+function labelVersions(condition: string): string {
+  const first = (behind: string) => `
+    select business_id, labels_version from reviews
+    where labels_version is not null and ${condition} ${behind}
+    order by business_id, labels_version limit 1`
+  return `
+    with recursive versions as (
+      (${first('')})
+      union all
+      select next.business_id, next.labels_version
+      from versions cross join lateral (
+        ${first('and (business_id, labels_version) > (versions.business_id, versions.labels_version)')}
+      ) as next
+    )`
 }
 
 /** What the engine found in a review. */

@@ -27,6 +27,8 @@ export interface ClaimedUpkeep extends Lease {
   owner: Owner
   /** How many changes were requested before it was claimed. */
   requests: number
+  /** How many of them were followed up by earlier turns. */
+  followed_up: number
 }
 
 /** Claims businesses whose reviews have changed. One worker at a time works on a business. */
@@ -38,7 +40,7 @@ export function claimReviewUpkeep(connection: Connection, request: ClaimRequest)
       {
         name: 'read_claimed_upkeep',
         text: `
-          select id, worker_id, attempt_count as attempt, requests,
+          select id, worker_id, attempt_count as attempt, requests, followed_up,
             json_build_object('account_id', account_id, 'business_id', id) as owner
           from review_upkeep where id = any ($1)`,
       },
@@ -46,6 +48,17 @@ export function claimReviewUpkeep(connection: Connection, request: ClaimRequest)
     )
   })
 }
+
+/** Notes that the changes which were requested before the claim are followed up: later turns only go on from there. */
+export async function recordFollowedUp(
+  connection: Connection,
+  { id, worker_id, attempt, requests }: ClaimedUpkeep,
+): Promise<void> {
+  const text = `update review_upkeep set followed_up = $4 where ${held}`
+  await query(connection, { name: 'record_followed_up', text }, [id, worker_id, attempt, requests])
+}
+
+const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
 /**
  * Ends the upkeep of a business. When more changes were requested in the meantime, or `isFinished` is false, it becomes
@@ -57,7 +70,6 @@ export async function releaseReviewUpkeep(
   { isFinished }: { isFinished: boolean },
 ): Promise<void> {
   const fence = [id, worker_id, attempt]
-  const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
   if (isFinished) {
     const text = `delete from review_upkeep where ${held} and requests = $4 returning id`
     const finished = await query(connection, { name: 'finish_review_upkeep', text }, [...fence, requests])

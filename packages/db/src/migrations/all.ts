@@ -22,6 +22,7 @@ import { endpointsDescribedAndDisabled } from './0022-endpoints-described-and-di
 import { followUp } from './0023-follow-up.ts'
 import { reviewRetention } from './0024-review-retention.ts'
 import { accountErasure } from './0025-account-erasure.ts'
+import { labelsByVersion } from './0026-labels-by-version.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   followUp,
   reviewRetention,
   accountErasure,
+  labelsByVersion,
 ]
