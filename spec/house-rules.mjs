@@ -1,7 +1,7 @@
 /**
- * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on and says for which
- * document. Each rule has its reason in a comment; its message says what to change. The rules are about the form of the
- * contract, not its content.
+ * House rules of the contract that Redocly has no setting for. `redocly.yaml` switches them on for each document. Each
+ * rule has its reason in a comment; its message states what to change. The rules are about the form of the contract,
+ * not its content.
  */
 import { readFileSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020.js'

@@ -56,7 +56,7 @@ class RefusedError extends Error {
 export async function authenticateKey({ db, keyring }: SharedParts, key: string | undefined): Promise<Caller> {
   const result = await authenticate(db, keyring, { 'x-api-key': key })
   if (!('caller' in result)) throw new RefusedError(401, result.message ?? result.code)
-  void result.upkeep?.()
+  void result.recordUse?.()
   return result.caller
 }
 

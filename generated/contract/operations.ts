@@ -2,7 +2,7 @@
 
 import type { Schemas, operations as wire } from './server-types.ts'
 
-/** What the contract says about one operation. */
+/** What the contract defines for one operation. */
 export interface OperationFacts {
   method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
   /** The path template, relative to the base URL. */

@@ -158,7 +158,7 @@ export interface paths {
         };
         /**
          * List recommendations for a business
-         * @description What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation says why, shows
+         * @description What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation gives its reason, shows
          *     the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
          *     model sets it.
          *
@@ -245,7 +245,7 @@ export interface paths {
         /**
          * List reviews of a business and its competitors
          * @description The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
-         *     Filters can be combined; a review has to match all of them. Newest first unless `sort` says otherwise.
+         *     Filters can be combined; a review has to match all of them. Newest first unless `sort` is set.
          *
          *     The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
          *     filters `aspect`, `polarity`, `flag` and `q` leave them out.
@@ -319,7 +319,7 @@ export interface paths {
          *     `comparison` for the standing among competitors, and `sample` for how much evidence there was.
          *
          *     `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
-         *     `failure.reason` says why. `report_id` stays null until the report is ready.
+         *     `failure.reason` gives the reason. `report_id` stays null until the report is ready.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -346,7 +346,7 @@ export interface paths {
          *     The links in `files` are signed and need no credential: the same link is returned for an hour and works for
          *     a day, so fetch the report again rather than store a link.
          *
-         *     A report is visible once it is ready; the webhook event `report.generated` says when.
+         *     A report is visible once it is ready; the webhook event `report.generated` announces it.
          */
         get: operations["getReport"];
         put?: never;
@@ -629,7 +629,7 @@ export interface paths {
         /**
          * Get a delivery
          * @description One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
-         *     `hint` says in plain words why it failed and what to change.
+         *     `hint` explains why it failed and what to change.
          */
         get: operations["getWebhookDelivery"];
         put?: never;
@@ -798,7 +798,7 @@ export interface webhooks {
         put?: never;
         /**
          * An analysis failed
-         * @description A competitor analysis failed. It is not retried automatically; `reason` says whether starting another one can help.
+         * @description A competitor analysis failed. It is not retried automatically; `reason` indicates whether starting another one can help.
          */
         post: operations["onAnalysisFailed"];
         delete?: never;
@@ -3100,7 +3100,7 @@ export interface components {
             payload: components["schemas"]["WebhookPayload"];
             /**
              * @description In plain words why it failed and what to change. Null when there is nothing to say.
-             * @example Your server answered 503. It will be tried again; check that it is running.
+             * @example Your server returned 503. It will be retried; check that it is running.
              */
             hint: string | null;
             /** @description Every attempt, oldest first. */
@@ -3657,7 +3657,7 @@ export interface components {
             content?: never;
         };
         /**
-         * @description `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+         * @description `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
          *     is expected there.
          */
         BadRequest: {

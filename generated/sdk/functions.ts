@@ -204,7 +204,7 @@ export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body
  * `comparison` for the standing among competitors, and `sample` for how much evidence there was.
  *
  * `status` goes from `queued` through `running` to `completed` or `failed`; the last two never change again. After a failure
- * `failure.reason` says why. `report_id` stays null until the report is ready.
+ * `failure.reason` gives the reason. `report_id` stays null until the report is ready.
  *
  * `GET /analyses/{id}` · scope `businesses:read`
  *
@@ -217,7 +217,7 @@ export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: Ca
 /**
  * List recommendations for a business
  *
- * What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation says why, shows
+ * What to do, most important first: `open` and `planned` before the others, then by `priority`, then newest. Each recommendation gives its reason, shows
  * the quotes it rests on, and names the metric that shows whether it worked. `score` is computed from `factors`; no language
  * model sets it.
  *
@@ -279,7 +279,7 @@ export function listReports(caller: Caller, businessId: BusinessId, query?: List
  * The links in `files` are signed and need no credential: the same link is returned for an hour and works for
  * a day, so fetch the report again rather than store a link.
  *
- * A report is visible once it is ready; the webhook event `report.generated` says when.
+ * A report is visible once it is ready; the webhook event `report.generated` announces it.
  *
  * `GET /reports/{id}` · scope `businesses:read`
  *
@@ -293,7 +293,7 @@ export function getReport(caller: Caller, reportId: ReportId, options?: CallOpti
  * List reviews of a business and its competitors
  *
  * The reviews that the service knows: those of the business and those of its competitors, with what the engine found in them.
- * Filters can be combined; a review has to match all of them. Newest first unless `sort` says otherwise.
+ * Filters can be combined; a review has to match all of them. Newest first unless `sort` is set.
  *
  * The engine reads new reviews in the background, usually within seconds. Until then their `labels_state` is `pending`, and the
  * filters `aspect`, `polarity`, `flag` and `q` leave them out.
@@ -555,7 +555,7 @@ export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, bo
  * Get a delivery
  *
  * One delivery with its payload and all attempts. `attempt_count` of `max_attempts` and `next_attempt_at` say what happens next;
- * `hint` says in plain words why it failed and what to change.
+ * `hint` explains why it failed and what to change.
  *
  * `GET /webhook-deliveries/{id}` · scope `webhooks:manage` · beta
  *

@@ -3529,7 +3529,7 @@ export type ListBusinessesData = {
 
 export type ListBusinessesErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -3589,7 +3589,7 @@ export type GetBusinessData = {
 
 export type GetBusinessErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -3665,7 +3665,7 @@ export type ListCompetitorsData = {
 
 export type ListCompetitorsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -3810,7 +3810,7 @@ export type DeleteCompetitorData = {
 
 export type DeleteCompetitorErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -3875,7 +3875,7 @@ export type GetCompetitorData = {
 
 export type GetCompetitorErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4028,7 +4028,7 @@ export type ListAnalysesData = {
 
 export type ListAnalysesErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4102,7 +4102,7 @@ export type StartAnalysisData = {
 
 export type StartAnalysisErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4196,7 +4196,7 @@ export type ListRecommendationsData = {
 
 export type ListRecommendationsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4272,7 +4272,7 @@ export type ListReportsData = {
 
 export type ListReportsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4337,7 +4337,7 @@ export type GetAnalysisScheduleData = {
 
 export type GetAnalysisScheduleErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4537,7 +4537,7 @@ export type ListReviewsData = {
 
 export type ListReviewsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4682,7 +4682,7 @@ export type DeleteReviewData = {
 
 export type DeleteReviewErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4747,7 +4747,7 @@ export type GetReviewData = {
 
 export type GetReviewErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4812,7 +4812,7 @@ export type GetAnalysisData = {
 
 export type GetAnalysisErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4877,7 +4877,7 @@ export type GetReportData = {
 
 export type GetReportErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -4942,7 +4942,7 @@ export type GetRecommendationData = {
 
 export type GetRecommendationErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5087,7 +5087,7 @@ export type ListReviewRepliesData = {
 
 export type ListReviewRepliesErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5217,7 +5217,7 @@ export type GetReviewReplyData = {
 
 export type GetReviewReplyErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5353,7 +5353,7 @@ export type ListWebhooksData = {
 
 export type ListWebhooksErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5483,7 +5483,7 @@ export type DeleteWebhookData = {
 
 export type DeleteWebhookErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5548,7 +5548,7 @@ export type GetWebhookData = {
 
 export type GetWebhookErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5687,7 +5687,7 @@ export type TestWebhookData = {
 
 export type TestWebhookErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5766,7 +5766,7 @@ export type RotateWebhookSecretData = {
 
 export type RotateWebhookSecretErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5855,7 +5855,7 @@ export type ListWebhookDeliveriesData = {
 
 export type ListWebhookDeliveriesErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -5999,7 +5999,7 @@ export type GetWebhookDeliveryData = {
 
 export type GetWebhookDeliveryErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -6073,7 +6073,7 @@ export type ResendWebhookDeliveryData = {
 
 export type ResendWebhookDeliveryErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -6155,7 +6155,7 @@ export type ListWebhookEventsData = {
 
 export type ListWebhookEventsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -6251,7 +6251,7 @@ export type ListEventsData = {
 
 export type ListEventsErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -6306,7 +6306,7 @@ export type GetAccountData = {
 
 export type GetAccountErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */
@@ -6380,7 +6380,7 @@ export type GetUsageData = {
 
 export type GetUsageErrors = {
     /**
-     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` says which one and what
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
      * is expected there.
      *
      */

@@ -14,6 +14,6 @@ export async function authenticateRequest(
 ): Promise<Caller | RefusedCredential<Caller>> {
   const result = await authenticate(db, keyring, request.headersDistinct, { issuer: publicUrl })
   if (!('caller' in result)) return result
-  if (result.upkeep) background(result.upkeep)
+  if (result.recordUse) background(result.recordUse)
   return result.caller
 }

@@ -27,7 +27,7 @@ interface Waiter {
 
 /**
  * Watches the feeds of all waiting requests of this process with one query per poll, which costs the same for one
- * waiting request and for a thousand. Nothing is polled while nobody waits.
+ * waiting request and for a thousand. Nothing is polled while no request waits.
  */
 export function createFeedWatcher({ lastNumbers, pause = () => sleep(pollMs) }: FeedWatcherOptions): FeedWatcher {
   const waiters = new Set<Waiter>()

@@ -21,7 +21,7 @@ export function isHealthCheck({ url }: Pick<IncomingMessage, 'url'>): boolean {
 /**
  * `/livez` reports that the process runs, `/readyz` that it can serve: an unavailable database makes it unready but not
  * dead, so that nothing restarts it for a fault elsewhere. They have a limit of their own, because they serve the
- * operator's machines: no other traffic of an address uses it up, and nobody is refused an API request for them.
+ * operator's machines: no other traffic of an address uses it up, and they never cause an API request to be refused.
  */
 export function health({ check, draining, limit }: HealthOptions): RequestHandler {
   const takeOne = minuteBudget(limit)

@@ -56,7 +56,7 @@ interface DatabaseUse {
   startsPostgres?: boolean
 }
 
-/** Throws a CommandError that says what to start when no database is found. */
+/** Throws an CommandError that states what to start when no database is found. */
 export async function requireDatabaseUrl(settings: Settings): Promise<string> {
   const url = await findDatabaseUrl(settings)
   if (url !== undefined) return url

@@ -28,7 +28,7 @@ interface HousekeepingOptions {
 }
 
 const sweepIntervalMs = 2_000
-/** Schedules are due at full hours; nobody waits for the second. */
+/** Schedules are due at full hours; a delay of a few seconds does not matter. */
 const scheduleIntervalMs = 5_000
 const purgeIntervalMs = 600_000
 

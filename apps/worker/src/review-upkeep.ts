@@ -107,7 +107,7 @@ async function followUp(
   return true
 }
 
-/** Work on old labels takes at most half of a core: nobody waits for it. */
+/** Work on old labels takes at most half of a core, because it is not urgent. */
 const pausePerWork = 1
 
 /**

@@ -6,7 +6,7 @@ import { guardOutput } from './output.ts'
 import { suggestion } from './suggestion.ts'
 import { joinLines } from './text.ts'
 
-/** The exit codes of every program. The help says the same. */
+/** The exit codes of every program. The help lists the same codes. */
 const exitCodes = { success: 0, failure: 1, usage: 2 } as const
 
 const exitCodesHelp = 'Exit codes: 0 success, 1 failure, 2 usage error.'

@@ -20,12 +20,12 @@ import {
 interface Authenticated {
   readonly caller: Caller
   /** Writes that the use of the credential requires: run them after the response was sent. Null when there are none. */
-  readonly upkeep: (() => Promise<void>) | null
+  readonly recordUse: (() => Promise<void>) | null
 }
 
 interface Refused extends Refusal {
   /** The caller of a known credential that is not accepted (any more): its account sees the attempt in its events. */
-  readonly holder?: Caller
+  readonly refusedCaller?: Caller
 }
 
 interface AuthenticateOptions {
@@ -70,17 +70,17 @@ async function authenticateByKey(
   const nowMs = clock.now()
   if (!found) return unauthorized('This API key is not known.')
   const caller = callerOf(found)
-  if (found.revoked_at !== null) return { ...revokedKeyRefusal, holder: caller }
+  if (found.revoked_at !== null) return { ...revokedKeyRefusal, refusedCaller: caller }
   if (found.expires_at !== null && Date.parse(found.expires_at) <= nowMs)
-    return { ...expiredKeyRefusal, holder: caller }
+    return { ...expiredKeyRefusal, refusedCaller: caller }
   // "accepted only while the platform flag live_keys_enabled is on"
   if (found.kind === 'live' && !found.live_keys_enabled)
-    return { ...unauthorized('Live API keys are not accepted at present.'), holder: caller }
+    return { ...unauthorized('Live API keys are not accepted at present.'), refusedCaller: caller }
   const rehashed = keyring.replacedAtMs(found.pepper_key_id) === undefined ? undefined : hashes[0]
-  return { caller, upkeep: upkeepOf(connection, found, rehashed, nowMs) }
+  return { caller, recordUse: recordUseOf(connection, found, rehashed, nowMs) }
 }
 
-/** Every reason has the same message: whatever is wrong with a token, its holder needs a new one. */
+/** Every reason has the same message: whatever is wrong with a token, the client needs a new one. */
 async function authenticateByToken(
   connection: Connection,
   expectations: TokenIssuer,
@@ -109,7 +109,7 @@ async function authenticateByToken(
     scopes: new Set(scopes.filter((scope) => granted.has(scope) && found.scopes.includes(scope))),
     owner: { account_id, business_id },
   }
-  return { caller, upkeep: null }
+  return { caller, recordUse: null }
 }
 
 function callerOf(found: KeyCaller): Caller {
@@ -138,7 +138,7 @@ const lastUsedPrecisionMs = 60_000
  * itself is known only while it is used. A hash under a pepper that is not former is left alone: another process may
  * know already that it became the current one.
  */
-function upkeepOf(
+function recordUseOf(
   connection: Connection,
   found: KeyCaller,
   rehashed: PepperedHash | undefined,

@@ -229,15 +229,15 @@ describe('the stored key', () => {
   it('moves to the current pepper when the key is used, and the key works throughout', async () => {
     const { key, record } = await issue()
     const rotated = createKeyring([newKey, oldKey])
-    const upkeepBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
-    if ('upkeep' in upkeepBefore) await upkeepBefore.upkeep?.()
+    const usedBefore = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
+    if ('recordUse' in usedBefore) await usedBefore.recordUse?.()
     const [untouched] = await knexOf(database.db)('api_keys').where({ id: record.id })
     expect(untouched.pepper_key_id, 'before the rotation').toBe('old')
 
     rotated.follow({ currentId: 'new', replacedAtMs: new Map([['old', clock.now()]]) })
     const first = await authenticate(database.db, rotated, { 'x-api-key': key }, { clock })
     if ('code' in first) throw new Error(first.message)
-    await first.upkeep?.()
+    await first.recordUse?.()
 
     const [row] = await knexOf(database.db)('api_keys').where({ id: record.id })
     expect(row.pepper_key_id).toBe('new')
@@ -262,14 +262,14 @@ describe('"last used"', () => {
     const use = async () => {
       const authenticated = await authenticate(database.db, keyring, { 'x-api-key': key }, { clock })
       if ('code' in authenticated) throw new Error(authenticated.message)
-      return authenticated.upkeep
+      return authenticated.recordUse
     }
     const lastUsed = async () =>
       (await listApiKeys(database.db, account.id)).find(({ id }) => id === record.id)?.last_used_at ?? null
 
-    const upkeep = await use()
+    const recordUse = await use()
     expect(await lastUsed()).toBeNull()
-    await upkeep?.()
+    await recordUse?.()
     const first = await lastUsed()
     expect(first).not.toBeNull()
     clock.set(first ?? '')

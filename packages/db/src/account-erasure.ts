@@ -54,8 +54,8 @@ interface Erasure {
 
 /**
  * Deletes an account and everything that it owns, and keeps a keyed hash of its id. Its credentials end with the first
- * step. The rest goes in short transactions, so that a large account blocks nobody; a call that was interrupted is
- * continued by another one. Undefined if the account does not exist.
+ * step. The rest is deleted in short transactions, so that a large account does not block other work; another call
+ * continues one that was interrupted. Undefined if the account does not exist.
  */
 export async function eraseAccount(
   db: Database,

@@ -136,7 +136,7 @@ const noBusiness: Id<'biz'> = 'biz_none'
  * repeatable-read transaction. Memory does not grow with the account. Undefined if the account does not exist.
  *
  * The transaction is open until the last record is written, and PostgreSQL keeps old versions of rows for as long: use
- * a connection without time limits, and write to where nobody makes it wait.
+ * a connection without time limits, and write to a destination that does not block.
  */
 export function exportAccount(
   db: Database,

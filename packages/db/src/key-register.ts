@@ -23,7 +23,7 @@ import {
 // The database decides which secret key is current, not the order of SVC_SECRET_KEYS: a key becomes current when every
 // running process lists it. docs/decisions/0027-secret-key-register.md has the reasons.
 
-/** The secret keys of the settings do not fit the database. The message says which key is missing or wrong. */
+/** The secret keys of the settings do not fit the database. The message states which key is missing or wrong. */
 export class SecretKeysError extends Error {
   override readonly name = 'SecretKeysError'
 }

@@ -19,7 +19,7 @@ interface NewOAuthRecord {
   client_id: string | null
   /** Whose consent it rests on: it ends with the user. */
   user_id: string | null
-  /** Who began it, where nobody is authenticated yet; see `limitRecordsOfAddress`. */
+  /** Who began it, before authentication; see `limitRecordsOfAddress`. */
   address: string | null
   expires_at: Date
 }
@@ -223,7 +223,7 @@ export async function purgeOAuth(connection: Connection, { limit }: { limit: num
 const expiring = [
   // A grant outlives its end by the hour that its last access token may have left.
   ['oauth_records', 'expires_at', '1 hour', 'true'],
-  // Authorization requests that nobody finished: no token rests on them.
+  // Authorization requests that were never finished: no token depends on them.
   ['oauth_records', 'expires_at', '0', "kind in ('Interaction', 'Session')"],
   ['revoked_tokens', 'expires_at', '1 minute', 'true'],
   ['sessions', 'expires_at', '0', 'true'],

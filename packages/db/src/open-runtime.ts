@@ -19,7 +19,7 @@ interface Runtime {
 
 /**
  * Reads the settings of this process from the environment and its working directory, and opens the log, the database,
- * with all migrations applied, and the keyring. Throws an Error that says what to set if there is no database, or if
+ * with all migrations applied, and the keyring. Throws an Error that states what to set if there is no database, or if
  * the secret keys do not fit it. The caller stops `heldKeys` and destroys `db`.
  */
 export async function openRuntime({ purpose }: { purpose: 'api' | 'worker' }): Promise<Runtime> {

@@ -31,7 +31,7 @@ export interface Lease {
   attempt: number
 }
 
-/** How a column is declared, as information_schema has it; a question mark says that it may be null. */
+/** How a column is declared, as information_schema has it; a question mark means that it may be null. */
 export type Column =
   | 'text'
   | 'boolean'

@@ -1,6 +1,6 @@
 /**
- * Headers of every response, whoever sends it. Pages replace the policy with one that allows their own styles and
- * scripts.
+ * Headers of every response, errors of the HTTP parser included. Pages replace the policy with one that allows their
+ * own styles and scripts.
  *
  * @param https whether clients reach the server at an https URL: browsers then never use http for this host again
  */

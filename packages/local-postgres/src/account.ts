@@ -16,7 +16,7 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * The dedicated system account, created on the first call on a machine. Throws an Error that says what to do instead.
+ * The dedicated system account, created on the first call on a machine. Throws an Error that states what to do instead.
  */
 export async function ensureSystemAccount(): Promise<{ account: Account; created: boolean }> {
   const existing = findSystemAccount()

@@ -19,7 +19,7 @@ const wayOut =
 
 /**
  * PostgreSQL's programs for this machine, proven to start under the account. Where the account cannot read the
- * project's folder they are copied to `outsideDir` once per version. Throws an Error that says what to do.
+ * project's folder they are copied to `outsideDir` once per version. Throws an Error that states what to do.
  */
 export async function locateBinaries(options: {
   account: Account | null

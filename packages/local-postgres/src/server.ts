@@ -82,7 +82,9 @@ export async function startServer(
 
   const said = await readFrom(log, logSize)
   for (const [pattern, obstacle] of obstacles) if (pattern.test(said)) return obstacle
-  throw new Error(`PostgreSQL did not start in ${place.dir}. It said:\n${said.trim().split('\n').slice(-8).join('\n')}`)
+  throw new Error(
+    `PostgreSQL did not start in ${place.dir}. Its output:\n${said.trim().split('\n').slice(-8).join('\n')}`,
+  )
 }
 
 const obstacles: [RegExp, Obstacle][] = [

@@ -29,7 +29,7 @@ type ReadCell = <Value>(column: Column, parse: (text: string) => Value) => Value
 export function createReviewReader(options: {
   owner: Owner
   subjects: Subjects
-  /** The subject of all reviews, whatever the file says. */
+  /** The subject of all reviews, regardless of the file. */
   only: Subject | undefined
   /** The source of rows that do not name one. */
   source: Source

@@ -45,7 +45,7 @@ export interface Keyring {
   /** 32 bytes that tell two keys with one id apart and reveal nothing about the key. */
   checkValue(id: string): Buffer
   /**
-   * AES-256-GCM under the current key. The additional data says where the value belongs, for example
+   * AES-256-GCM under the current key. The additional data states where the value belongs, for example
    * `webhook_endpoints/whk_…/secret`: moved to another row or column it no longer decrypts.
    */
   encrypt(purpose: 'encryption', plaintext: string | Uint8Array, aad: string): { key_id: string; ciphertext: Buffer }

@@ -10,7 +10,7 @@ export interface ConnectTo {
   to: { host: string; port: number }
 }
 
-/** `30s`, `2m`, `1h`, `500ms` or `7d` in milliseconds. Throws an Error that says what was expected. */
+/** `30s`, `2m`, `1h`, `500ms` or `7d` in milliseconds. Throws an Error that states what was expected. */
 export function parseDuration(text: string): number {
   const [, amount, unit] = /^(\d{1,9})(ms|s|m|h|d)$/.exec(text) ?? []
   const unitMs = unit && millisecondsPer[unit]

@@ -12,7 +12,7 @@ export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout
   pollInterval?: number | undefined
 }
 
-/** The analysis ended in `failed`, which is final: `analysis.failure` says why. */
+/** The analysis ended in `failed`, which is final: `analysis.failure` gives the reason. */
 export class AnalysisFailedError extends SdkError {
   override readonly name = 'AnalysisFailedError'
   readonly analysis: Analysis

@@ -56,7 +56,7 @@ function withoutSecrets(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^(\w+:\/\/)?.*@/s, '$1')
 }
 
-/** fetch says "fetch failed" and keeps the reason in the cause. */
+/** fetch reports \"fetch failed\" and keeps the reason in the cause. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown)
   const { cause } = thrown

@@ -19,7 +19,7 @@ export class ConnectionError extends SdkError {
   override readonly isRetryable = true
 }
 
-/** No complete response in time. `limit` says which timeout: that of one attempt or that of the whole call. */
+/** No complete response in time. `limit` names the timeout: that of one attempt or that of the whole call. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
   readonly limit: 'timeout' | 'totalTimeout'

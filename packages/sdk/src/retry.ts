@@ -26,7 +26,7 @@ interface RetryLimits {
  * The delay before the next attempt, in milliseconds; null when there should be none.
  *
  * Retried are temporary failures: no response, 408, 429 and 5xx. A request that is not repeatable is retried only when
- * the service says that it did nothing. A 409 is final, unless an earlier attempt of the same call may still be in
+ * the service states that it did nothing. A 409 is final, unless an earlier attempt of the same call may still be in
  * progress. `x-should-retry: true` or `false` overrides all this.
  */
 export function retryDelay(failure: Failure, { maxRetries, retryAfterMax }: RetryLimits): number | null {

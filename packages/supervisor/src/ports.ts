@@ -12,7 +12,7 @@ interface WantedPort {
 const retryDelayMs = 100
 
 /**
- * Throws an Error that says why this port cannot be listened on and what to do. Port 0 is always free.
+ * Throws an Error that states why this port cannot be listened on and what to do. Port 0 is always free.
  *
  * @param waitMs how long a port that is in use is tried again
  */

@@ -10,7 +10,7 @@ import { planCapacities } from '@svc/limits/plans'
 import type { ApiOperations } from '../context.ts'
 import type { Service } from '../service.ts'
 
-/** Groups in one response of `GET /usage` at most, as the contract says. */
+/** Groups in one response of `GET /usage` at most, as the contract defines. */
 const groupsMax = 100
 
 export const accountOperations = ({ settings, clock }: Pick<Service, 'settings' | 'clock'>) =>

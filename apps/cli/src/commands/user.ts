@@ -37,7 +37,7 @@ const create = defineCommand({
 const reset = defineCommand({
   name: 'user reset',
   summary: 'Reset the password of a login and show the new one once',
-  description: 'Ends every session of the user and every consent, with all access and refresh tokens that rest on one.',
+  description: 'Ends every session of the user and every consent, with all access and refresh tokens issued under it.',
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   async run({ arguments: [email] }, context) {
     const password = newPassword()
@@ -53,7 +53,7 @@ const reset = defineCommand({
 const remove = defineCommand({
   name: 'user delete',
   summary: 'Delete a login permanently',
-  description: 'Ends every session of the user and every consent, with all access and refresh tokens that rest on one.',
+  description: 'Ends every session of the user and every consent, with all access and refresh tokens issued under it.',
   arguments: [{ name: 'EMAIL', description: 'Email address of the login' }],
   async run({ arguments: [email] }, context) {
     const user = await withDatabase(context, ({ db }) => deleteUser(db, email))

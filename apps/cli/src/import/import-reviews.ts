@@ -20,7 +20,7 @@ interface ImportOptions {
   competitors: readonly Competitor[]
   rows: AsyncIterable<Row | Problem>
   /**
-   * The subject of all reviews, whatever the file says. When undefined, the column `subject` decides; rows without it
+   * The subject of all reviews, regardless of the file. When undefined, the column `subject` decides; rows without it
    * are reviews of the business itself.
    */
   competitor?: Competitor | undefined

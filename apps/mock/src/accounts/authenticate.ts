@@ -30,8 +30,8 @@ function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller
   const found = demoKeys.find((each) => each.key === key)
   if (!found) return unauthorized('This API key is not known. The mock accepts the demo keys that its README lists.')
   const caller = callerOf(found)
-  if (found.state === 'revoked') return { ...revokedKeyRefusal, holder: caller }
-  if (found.state === 'expired') return { ...expiredKeyRefusal, holder: caller }
+  if (found.state === 'revoked') return { ...revokedKeyRefusal, refusedCaller: caller }
+  if (found.state === 'expired') return { ...expiredKeyRefusal, refusedCaller: caller }
   return caller
 }
 

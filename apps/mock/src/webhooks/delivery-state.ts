@@ -34,7 +34,7 @@ export interface ReceiverResponse {
 const timeScale = 1_000
 const retryDelaysMs = retryDelaysMsDefault.map((delay) => delay / timeScale)
 
-/** What `hint` says of a receiver that did not respond. */
+/** The `hint` for a receiver that did not respond. */
 const attemptTimeoutMs = 15_000
 
 /** Timers may fire a little early. */

@@ -32,7 +32,7 @@ export interface Waived {
   unused: Waiver[]
 }
 
-/** The waiver file cannot be used. The message says where and why. */
+/** The waiver file cannot be used. The message states where and why. */
 export class InvalidWaiversError extends Error {
   override readonly name = 'InvalidWaiversError'
 }

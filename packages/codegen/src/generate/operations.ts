@@ -98,7 +98,7 @@ export function unlinkedLocations(document: OpenApi): string[] {
     .map(idOf)
 }
 
-/** One row of the table; the generated OperationFacts says what each field means. */
+/** One row of the table; the generated OperationFacts describes each field. */
 function factsOf(document: OpenApi, placed: PlacedOperation) {
   const { method, path, operation, parameters } = placed
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase())
@@ -128,7 +128,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
 }
 
 /** Copied into operations.ts unchanged. */
-const operationFacts = `/** What the contract says about one operation. */
+const operationFacts = `/** What the contract defines for one operation. */
 export interface OperationFacts {
   method: ${methods.map((method) => `'${method}'`).join(' | ')}
   /** The path template, relative to the base URL. */

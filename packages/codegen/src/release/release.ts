@@ -40,7 +40,7 @@ export interface ReleaseSource {
   client: string
 }
 
-/** The release is not allowed. The message says why and what to do. */
+/** The release is not allowed. The message states why and what to do. */
 export class ReleaseRefusedError extends Error {
   override readonly name = 'ReleaseRefusedError'
 }

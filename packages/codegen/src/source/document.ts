@@ -46,7 +46,7 @@ interface Layout {
   lines: LineCounter
 }
 
-/** The document cannot be compared. The message says where, why and what to do. */
+/** The document cannot be compared. The message states where, why and what to do. */
 export class UnreadableDocumentError extends Error {
   override readonly name = 'UnreadableDocumentError'
 }

@@ -15,7 +15,7 @@ export const nthIdAndEventTrigger: Migration = {
 
 const belongings = `
   -- An endpoint is marked as deleted and never removed before its account is; then the events go, and take their deliveries
-  -- along. An event is written together with its deliveries, and whoever makes another one holds one that is there already.
+  -- along. An event is written together with its deliveries, and a transaction that adds a delivery holds one of the existing ones.
   alter table webhook_deliveries drop constraint webhook_deliveries_webhook_id_fkey;
   alter table webhook_deliveries drop constraint webhook_deliveries_event_id_fkey;
 

@@ -110,7 +110,7 @@ function inside({ path, nesting }: Place, name: string | number): Place {
   return { path: `${path}/${name}`, nesting: nesting + 1 }
 }
 
-/** As the validator says it. */
+/** In the validator's words. */
 function tooMany(max: number, units: string): string {
   return `must NOT have more than ${max} ${units}`
 }

@@ -37,8 +37,8 @@ export interface Contract {
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
   /**
-   * Throws an Error that says where a response breaks the contract. For development and tests: it costs as much as the
-   * request.
+   * Throws an Error that states where a response breaks the contract. For development and tests: it costs as much as
+   * the request.
    */
   assertResponse(request: Request, status: number, body: unknown): Promise<void>
 }
@@ -133,7 +133,7 @@ export function toApiError(thrown: unknown): ApiError {
   }
 }
 
-/** Whether the client closed the connection before it had sent the whole body: nobody waits for a response. */
+/** Whether the client closed the connection before it had sent the whole body: no client waits for a response. */
 export function isAbortedUpload(thrown: unknown): boolean {
   return isRecord(thrown) && thrown.type === 'request.aborted'
 }

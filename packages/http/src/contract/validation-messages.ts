@@ -4,7 +4,7 @@ import { ApiError, type ErrorDetail, notFound } from '../errors.ts'
 export interface ValidationProblem {
   /** Where, as `/body/event_types/1`. */
   path: string
-  /** What the validator says. */
+  /** The validator's text. */
   message: string
   /** The keyword that failed, as `required.openapi.validation`. */
   errorCode?: string

@@ -29,7 +29,7 @@ export interface RefusedCredential<Caller extends BaseCaller> {
    * Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was
    * used.
    */
-  readonly holder?: Caller | undefined
+  readonly refusedCaller?: Caller | undefined
 }
 
 /**
@@ -99,7 +99,7 @@ async function requireCaller<Caller extends BaseCaller>(
     exchange.caller = result
     return result
   }
-  if (result.holder) exchange.caller = result.holder
+  if (result.refusedCaller) exchange.caller = result.refusedCaller
   throw new ApiError(result.code, { message: result.message, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
 }
 

@@ -7,7 +7,7 @@ import type { BaseCaller, Exchange } from './exchange.ts'
 import { planWithoutApi } from './messages.ts'
 import { type HttpResponse, successResponse } from './response.ts'
 
-// What the operation table says about every operation, and what a server does about it.
+// What the operation table defines for every operation, and what a server does about it.
 
 /** Whether the contract has an operation of this name. */
 export function isOperationId(id: string): id is OperationId {
@@ -31,7 +31,7 @@ export interface OperationOutcome {
   readonly replayed?: boolean
   /** Headers of this response beside those of the operation. */
   readonly headers?: Record<string, string>
-  /** Leave the body out and return 304, whatever `If-None-Match` says. */
+  /** Leave the body out and return 304, regardless of `If-None-Match`. */
   readonly notModified?: boolean
 }
 
@@ -64,7 +64,7 @@ export function authorize({ account, scopes }: BaseCaller, { scopes: required }:
   })
 }
 
-/** The response to a request that succeeded: envelope, page, `Location`, `ETag` and 304 as the operation table says. */
+/** The response to a request that succeeded, with what the operation table defines: page, `Location`, `ETag`, 304. */
 export function operationResponse(
   { exchange, operation, caller, input }: OperationCall,
   { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
