@@ -337,7 +337,7 @@ const extensionFields = ({ schema }) => {
       for (const { instancePath, params, message } of validate.errors) {
         const [, , field = params.additionalProperty] = instancePath.split('/')
         const allowed = params.allowedValues ? ` (${params.allowedValues.join(', ')})` : ''
-        const problem = instancePath === `/${kind}` ? `is not a field of ${kind}` : `is wrong: ${message}${allowed}`
+        const problem = instancePath === `/${kind}` ? `is not a field of ${kind}` : `is invalid: ${message}${allowed}`
         ctx.report({ message: `\`${field}\` ${problem}. See ${schema}.`, location: ctx.location.child(field).key() })
       }
     },

@@ -1481,7 +1481,7 @@ export interface Operations<Caller, Context extends object = object> {
   } & Context) => Awaitable<Schemas['Recommendation']>
 
   /**
-   * Say what became of a recommendation
+   * Update the status of a recommendation
    *
    * `PATCH /recommendations/{id}`
    */

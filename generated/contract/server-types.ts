@@ -254,7 +254,7 @@ export interface paths {
         put?: never;
         /**
          * Bring in reviews
-         * @description Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a result of its own, in
+         * @description Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a separate result, in
          *     the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
          *     keep the others from being stored.
          *
@@ -378,7 +378,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say what became of a recommendation
+         * Update the status of a recommendation
          * @description Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
          *     still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
          *     recommendation cannot be changed (409); its note can.
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the signing secret
-         * @description Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing at once. A delivery
+         * @description Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing immediately. A delivery
          *     that your receiver rejects in between, because it still uses the old secret, succeeds on a retry. It has no request body.
          */
         post: operations["rotateWebhookSecret"];
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * List deliveries of a webhook endpoint
-         * @description The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` in plain words when it
+         * @description The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` on the cause when it
          *     failed. Finished deliveries are kept for 30 days, dead letters for 90.
          */
         get: operations["listWebhookDeliveries"];
@@ -1063,10 +1063,10 @@ export interface components {
          * @enum {string}
          */
         ErrorCode: "unauthorized" | "invalid_api_key" | "forbidden" | "not_found" | "invalid_request" | "rate_limited" | "internal_error" | "conflict" | "method_not_allowed" | "unavailable";
-        /** @description One place in the request that was wrong, or one allowance that is used up. */
+        /** @description One invalid part of the request, or one limit that is used up. */
         ErrorDetail: {
             /**
-             * @description Where it was. The first word says what kind of place (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest leads to it: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
+             * @description The part or limit. The first word is its kind (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest is its position or name: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
              * @example body.event_types.1
              * @example query.limit
              * @example quota.analyses
@@ -1074,7 +1074,7 @@ export interface components {
              */
             path: string;
             /**
-             * @description What is expected there, or when the allowance is available again.
+             * @description What is expected there, or when the limit allows more.
              * @example must be between 1 and 100
              */
             message: string;
@@ -1243,7 +1243,7 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Says that a competitor is no longer tracked. */
+        /** @description Confirms that a competitor is no longer tracked. */
         DeletedCompetitor: {
             /** @description The competitor that was removed. */
             id: components["schemas"]["CompetitorId"];
@@ -1411,7 +1411,7 @@ export interface components {
              */
             text: string;
             /**
-             * @description When the review was posted. Null when the source does not say.
+             * @description When the review was posted. Null when the source does not state it.
              * @example 2026-11-14T20:05:00.000Z
              */
             published_at: components["schemas"]["Timestamp"] | null;
@@ -1488,7 +1488,7 @@ export interface components {
             share: number | null;
         };
         /**
-         * @description What became of a recommendation that was marked as done.
+         * @description The effect of a recommendation that was marked as done.
          *
          *     - `improved`, `worsened`: the share has changed by more than chance explains (`p_value` below 0.05)
          *     - `no_clear_change`: the difference can be chance
@@ -1497,7 +1497,7 @@ export interface components {
          * @enum {string}
          */
         FollowUpVerdict: "improved" | "worsened" | "no_clear_change" | "insufficient_data";
-        /** @description What became of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side. */
+        /** @description The effect of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side. */
         FollowUp: {
             /** @description The recommendation. */
             recommendation_id: components["schemas"]["RecommendationId"];
@@ -1564,7 +1564,7 @@ export interface components {
              */
             fallback_reason: "timeout" | "unavailable" | "rejected" | "rate_limited" | null;
         };
-        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty, and `sample` shows how far it has come. */
+        /** @description One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, and ends as `completed` or `failed`. Until it is completed, its results are empty and `sample` shows its progress. */
         Analysis: {
             /** @description Identifies the analysis. */
             id: components["schemas"]["AnalysisId"];
@@ -1601,7 +1601,7 @@ export interface components {
             themes: components["schemas"]["Theme"][];
             /** @description How you stood against each competitor at that time. */
             comparison: components["schemas"]["CompetitorComparison"][];
-            /** @description What became of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them. */
+            /** @description The effect of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them. */
             follow_up: components["schemas"]["FollowUp"][];
             /**
              * @description The completed analysis before this one, which `themes[].change` is measured against. Null for the first.
@@ -1631,7 +1631,7 @@ export interface components {
             meta: components["schemas"]["Meta"];
         };
         /**
-         * @description What became of a recommendation.
+         * @description Status of a recommendation.
          *
          *     - `open`: the newest analysis finds the problem
          *     - `planned`, `done`, `dismissed`: set by you; it stays so while analyses find the problem
@@ -1746,7 +1746,7 @@ export interface components {
             factors: components["schemas"]["RecommendationFactors"];
             /** @description Sentences from reviews that show the problem, or a competitor who does it well. Empty only when every quoted review has been deleted. */
             evidence: components["schemas"]["Quote"][];
-            /** @description What became of it. */
+            /** @description Status of the recommendation. */
             status: components["schemas"]["RecommendationStatus"];
             /**
              * @description Your own note about it. Null when there is none.
@@ -1968,7 +1968,7 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description When it was posted. Null when the source does not say.
+             * @description When it was posted. Null when the source does not state it.
              * @example 2026-11-14T20:05:00.000Z
              */
             published_at: components["schemas"]["Timestamp"] | null;
@@ -2098,7 +2098,7 @@ export interface components {
             reviews: components["schemas"]["NewReview"][];
         };
         /**
-         * @description What became of an item.
+         * @description What was done with an item.
          *
          *     - `created`: it was not known
          *     - `updated`: it was known, with other content
@@ -2108,7 +2108,7 @@ export interface components {
          * @enum {string}
          */
         ReviewResultKind: "created" | "updated" | "unchanged" | "rejected";
-        /** @description What became of one item. */
+        /** @description The result of one item. */
         ReviewResult: {
             /** @description What was done. */
             result: components["schemas"]["ReviewResultKind"];
@@ -2118,12 +2118,12 @@ export interface components {
              */
             review_id: components["schemas"]["ReviewId"] | null;
             /**
-             * @description Where the item is wrong, and what is expected there. Null unless it was rejected.
+             * @description The invalid field, and what is expected there. Null unless the item was rejected.
              * @example null
              */
             problem: components["schemas"]["ErrorDetail"] | null;
         };
-        /** @description What became of the items of a request. */
+        /** @description The results of the items of a request. */
         CreatedReviews: {
             /**
              * @description Reviews that were not known before.
@@ -2162,7 +2162,7 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Says that a review is gone. */
+        /** @description Confirms that a review was deleted. */
         DeletedReview: {
             /** @description The review that was deleted. */
             id: components["schemas"]["ReviewId"];
@@ -2326,7 +2326,7 @@ export interface components {
             note?: string | null;
         };
         /**
-         * @description What became of a draft.
+         * @description Status of a draft.
          *
          *     - `draft`: written, or edited since
          *     - `approved`: a person approved the text; the service does not post it
@@ -2402,16 +2402,16 @@ export interface components {
          * @enum {string}
          */
         ReplyWarning: "health_safety" | "legal_threat" | "discrimination" | "abuse" | "personal_data" | "staff_named" | "refund_request" | "incentive" | "prompt_injection" | "rating_mismatch" | "unsupported_claim" | "too_similar" | "low_confidence" | "language_unsupported";
-        /** @description One or more drafts of a reply, and what became of them. The service never publishes a draft, and keeps it for 90 days after its last change. */
+        /** @description One or more drafts of a reply, and their status. The service never publishes a draft, and keeps it for 90 days after its last change. */
         ReplyDraft: {
             /** @description Identifies the draft. */
             id: components["schemas"]["ReplyDraftId"];
             /** @description The business it speaks for. */
             business_id: components["schemas"]["BusinessId"];
-            /** @description What became of it. */
+            /** @description Status of the draft. */
             status: components["schemas"]["ReplyDraftStatus"];
             /**
-             * @description The reply as it would be posted. The first variant until somebody edits it.
+             * @description The reply as it would be posted. The first variant until it is edited.
              * @example Dear Marieke, thank you for telling us. We are sorry that you waited at the door.
              */
             text: string;
@@ -2729,7 +2729,7 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
-        /** @description Says that an endpoint is gone. */
+        /** @description Confirms that an endpoint was deleted. */
         DeletedWebhook: {
             /** @description The endpoint that was deleted. */
             id: components["schemas"]["WebhookId"];
@@ -3099,7 +3099,7 @@ export interface components {
             /** @description The event as sent. */
             payload: components["schemas"]["WebhookPayload"];
             /**
-             * @description In plain words why it failed and what to change. Null when there is nothing to say.
+             * @description Why the delivery failed and what to change. Null when it has not failed.
              * @example Your server returned 503. It will be retried; check that it is running.
              */
             hint: string | null;
@@ -3182,7 +3182,7 @@ export interface components {
         };
         /** @description One entry of the feed of webhook events. There is one per event and one more for each resend. */
         WebhookFeedEntry: {
-            /** @description The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or an id of its own for a resend. */
+            /** @description The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or a new id for a resend. */
             position: components["schemas"]["WebhookEventId"];
             /** @description The event, exactly as endpoints receive it. */
             payload: components["schemas"]["WebhookPayload"];
@@ -3205,7 +3205,7 @@ export interface components {
          *
          *     - `api.request`: a call was carried out
          *     - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
-         *       counted in the usage and have no event of their own
+         *       counted in the usage and have no separate event
          *     - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
          *     - `webhook.*`: a webhook endpoint was changed or tested
          *     - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
@@ -3381,7 +3381,7 @@ export interface components {
          */
         CredentialType: "api_key" | "oauth_client";
         /**
-         * @description Which quotas a credential uses: `test` keys have an allowance of their own, `live` keys and OAuth clients use the quotas of the plan.
+         * @description Which quotas a credential uses: `test` keys have a separate allowance, `live` keys and OAuth clients use the quotas of the plan.
          * @example test
          * @enum {string}
          */
@@ -3463,7 +3463,7 @@ export interface components {
         AccountQuota: {
             /** @description Which metered action. */
             name: components["schemas"]["QuotaName"];
-            /** @description Test keys have an allowance of their own; live keys and OAuth clients use the quota of the plan. */
+            /** @description Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan. */
             kind: components["schemas"]["CredentialKind"];
             /**
              * @description Uses allowed in a month.
@@ -3487,7 +3487,7 @@ export interface components {
             resets_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Something of which an account may have only so many at a time.
+         * @description A kind of record of which an account can have a limited number at a time.
          * @example webhook_endpoints
          * @enum {string}
          */
@@ -3533,7 +3533,7 @@ export interface components {
             rate_limits: components["schemas"]["AccountRateLimit"][];
             /** @description Every monthly quota, for test keys and for live use. */
             quotas: components["schemas"]["AccountQuota"][];
-            /** @description Everything of which the account may have only so many at a time. */
+            /** @description The records of which the account can have a limited number at a time. */
             capacities: components["schemas"]["AccountCapacity"][];
             /**
              * @description Reports that were granted to the account outside of its plan and not used yet. The next analysis that is started with a live credential uses one instead of the quota.
@@ -4004,7 +4004,7 @@ export interface components {
         RequestIdParam: components["schemas"]["RequestId"];
         /**
          * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
-         *     period; one that is too long before it is moved, and `from` in the response says where to.
+         *     period; one that is too early is moved, and `from` in the response is the instant used.
          */
         UsageFromParam: components["schemas"]["RequestTimestamp"];
         /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */
@@ -5752,7 +5752,7 @@ export interface operations {
             query: {
                 /**
                  * @description Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
-                 *     period; one that is too long before it is moved, and `from` in the response says where to.
+                 *     period; one that is too early is moved, and `from` in the response is the instant used.
                  */
                 from?: components["parameters"]["UsageFromParam"];
                 /** @description End of the period (RFC 3339), rounded up to the end of its interval. Now by default, and at the latest. */

@@ -295,7 +295,7 @@ export class RecommendationsResource {
     }
     
     /**
-     * Say what became of a recommendation
+     * Update the status of a recommendation
      *
      * Sets the status of a recommendation, your note about it, or both. Later analyses keep `planned`, `done` and `dismissed` while they
      * still find the problem, and make the recommendation `resolved` when they no longer do. The status of a resolved
@@ -387,7 +387,7 @@ export class ReviewsResource {
     /**
      * Bring in reviews
      *
-     * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a result of its own, in
+     * Stores up to 500 reviews of the business and its competitors, in a body of at most 256 KiB. Each item has a separate result, in
      * the order of the request: `created`, `updated`, `unchanged`, or `rejected` with the place and the reason. Rejected items do not
      * keep the others from being stored.
      *
@@ -568,7 +568,7 @@ export class WebhooksDeliveriesResource {
     /**
      * List deliveries of a webhook endpoint
      *
-     * The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` in plain words when it
+     * The deliveries of the last weeks, newest first, each with its payload, every attempt and a `hint` on the cause when it
      * failed. Finished deliveries are kept for 30 days, dead letters for 90.
      *
      * `GET /webhooks/{id}/deliveries` · scope `webhooks:manage`
@@ -798,7 +798,7 @@ export class WebhooksResource {
     /**
      * Rotate the signing secret
      *
-     * Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing at once. A delivery
+     * Replaces the signing secret and returns the new one, **shown only once**. The old secret stops signing immediately. A delivery
      * that your receiver rejects in between, because it still uses the old secret, succeeds on a retry. It has no request body.
      *
      * `POST /webhooks/{id}/rotate-secret` · scope `webhooks:manage`

@@ -210,15 +210,15 @@ export type BusinessListResponse = {
 export type ErrorCode = 'unauthorized' | 'invalid_api_key' | 'forbidden' | 'not_found' | 'invalid_request' | 'rate_limited' | 'internal_error' | 'conflict' | 'method_not_allowed' | 'unavailable';
 
 /**
- * One place in the request that was wrong, or one allowance that is used up.
+ * One invalid part of the request, or one limit that is used up.
  */
 export type ErrorDetail = {
     /**
-     * Where it was. The first word says what kind of place (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest leads to it: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
+     * The part or limit. The first word is its kind (`path`, `query`, `header`, `body`, `quota` or `rate`), the rest is its position or name: `body.event_types.1` is the second item of `event_types` in the body, `quota.analyses` the monthly quota of analyses, `rate.key` the rate limit of the key.
      */
     path: string;
     /**
-     * What is expected there, or when the allowance is available again.
+     * What is expected there, or when the limit allows more.
      */
     message: string;
 };
@@ -432,7 +432,7 @@ export type CompetitorResponse = {
 };
 
 /**
- * Says that a competitor is no longer tracked.
+ * Confirms that a competitor is no longer tracked.
  */
 export type DeletedCompetitor = {
     /**
@@ -627,7 +627,7 @@ export type Quote = {
      */
     text: string;
     /**
-     * When the review was posted. Null when the source does not say.
+     * When the review was posted. Null when the source does not state it.
      */
     published_at: Timestamp | null;
 };
@@ -722,7 +722,7 @@ export type FollowUpShare = {
 };
 
 /**
- * What became of a recommendation that was marked as done.
+ * The effect of a recommendation that was marked as done.
  *
  * - `improved`, `worsened`: the share has changed by more than chance explains (`p_value` below 0.05)
  * - `no_clear_change`: the difference can be chance
@@ -731,7 +731,7 @@ export type FollowUpShare = {
 export type FollowUpVerdict = 'improved' | 'worsened' | 'no_clear_change' | 'insufficient_data';
 
 /**
- * What became of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side.
+ * The effect of a recommendation that was marked as done: the share of your reviews that show its problem, before and after the mark. Reviews without a date are on neither side.
  */
 export type FollowUp = {
     /**
@@ -800,7 +800,7 @@ export type Engine = {
 };
 
 /**
- * One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, then for good `completed` or `failed`; until it is completed, everything it will find is empty, and `sample` shows how far it has come.
+ * One reading of your reviews and your competitors' reviews. It is `queued`, then `running`, and ends as `completed` or `failed`. Until it is completed, its results are empty and `sample` shows its progress.
  */
 export type Analysis = {
     /**
@@ -856,7 +856,7 @@ export type Analysis = {
      */
     comparison: Array<CompetitorComparison>;
     /**
-     * What became of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them.
+     * The effect of the recommendations that you marked as done within `period`, at most the 20 that were marked last, newest mark first. Resolved ones are among them.
      */
     follow_up: Array<FollowUp>;
     /**
@@ -902,7 +902,7 @@ export type AnalysisResponse = {
 };
 
 /**
- * What became of a recommendation.
+ * Status of a recommendation.
  *
  * - `open`: the newest analysis finds the problem
  * - `planned`, `done`, `dismissed`: set by you; it stays so while analyses find the problem
@@ -1023,7 +1023,7 @@ export type Recommendation = {
      */
     evidence: Array<Quote>;
     /**
-     * What became of it.
+     * Status of the recommendation.
      */
     status: RecommendationStatus;
     /**
@@ -1281,7 +1281,7 @@ export type Review = {
      */
     language: string | null;
     /**
-     * When it was posted. Null when the source does not say.
+     * When it was posted. Null when the source does not state it.
      */
     published_at: Timestamp | null;
     /**
@@ -1421,7 +1421,7 @@ export type CreateReviewsRequest = {
 };
 
 /**
- * What became of an item.
+ * What was done with an item.
  *
  * - `created`: it was not known
  * - `updated`: it was known, with other content
@@ -1431,7 +1431,7 @@ export type CreateReviewsRequest = {
 export type ReviewResultKind = 'created' | 'updated' | 'unchanged' | 'rejected';
 
 /**
- * What became of one item.
+ * The result of one item.
  */
 export type ReviewResult = {
     /**
@@ -1443,13 +1443,13 @@ export type ReviewResult = {
      */
     review_id: ReviewId | null;
     /**
-     * Where the item is wrong, and what is expected there. Null unless it was rejected.
+     * The invalid field, and what is expected there. Null unless the item was rejected.
      */
     problem: ErrorDetail | null;
 };
 
 /**
- * What became of the items of a request.
+ * The results of the items of a request.
  */
 export type CreatedReviews = {
     /**
@@ -1503,7 +1503,7 @@ export type ReviewResponse = {
 };
 
 /**
- * Says that a review is gone.
+ * Confirms that a review was deleted.
  */
 export type DeletedReview = {
     /**
@@ -1714,7 +1714,7 @@ export type UpdateRecommendationRequest = {
 };
 
 /**
- * What became of a draft.
+ * Status of a draft.
  *
  * - `draft`: written, or edited since
  * - `approved`: a person approved the text; the service does not post it
@@ -1796,7 +1796,7 @@ export type ReplyVariant = {
 export type ReplyWarning = 'health_safety' | 'legal_threat' | 'discrimination' | 'abuse' | 'personal_data' | 'staff_named' | 'refund_request' | 'incentive' | 'prompt_injection' | 'rating_mismatch' | 'unsupported_claim' | 'too_similar' | 'low_confidence' | 'language_unsupported';
 
 /**
- * One or more drafts of a reply, and what became of them. The service never publishes a draft, and keeps it for 90 days after its last change.
+ * One or more drafts of a reply, and their status. The service never publishes a draft, and keeps it for 90 days after its last change.
  */
 export type ReplyDraft = {
     /**
@@ -1808,11 +1808,11 @@ export type ReplyDraft = {
      */
     business_id: BusinessId;
     /**
-     * What became of it.
+     * Status of the draft.
      */
     status: ReplyDraftStatus;
     /**
-     * The reply as it would be posted. The first variant until somebody edits it.
+     * The reply as it would be posted. The first variant until it is edited.
      */
     text: string;
     /**
@@ -2136,7 +2136,7 @@ export type WebhookResponse = {
 };
 
 /**
- * Says that an endpoint is gone.
+ * Confirms that an endpoint was deleted.
  */
 export type DeletedWebhook = {
     /**
@@ -2580,7 +2580,7 @@ export type WebhookDelivery = {
      */
     payload: WebhookPayload;
     /**
-     * In plain words why it failed and what to change. Null when there is nothing to say.
+     * Why the delivery failed and what to change. Null when it has not failed.
      */
     hint: string | null;
     /**
@@ -2681,7 +2681,7 @@ export type ResendWebhookDeliveriesResultResponse = {
  */
 export type WebhookFeedEntry = {
     /**
-     * The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or an id of its own for a resend.
+     * The place of this entry in the feed. Keep the last one and send it as `after` to go on just after it. It is the id of the event, or a new id for a resend.
      */
     position: WebhookEventId;
     /**
@@ -2713,7 +2713,7 @@ export type WebhookFeedEntryListResponse = {
  *
  * - `api.request`: a call was carried out
  * - `api.refused`: a call was refused; further calls in the same minute with a key that is no longer accepted are
- * counted in the usage and have no event of their own
+ * counted in the usage and have no separate event
  * - `key.*`, `client.*`, `token.*`: a credential was made, replaced, withdrawn or misused
  * - `webhook.*`: a webhook endpoint was changed or tested
  * - `reviews.created`, `review.deleted`: reviews were brought in, or one was deleted
@@ -2897,7 +2897,7 @@ export type AccountBusiness = {
 export type CredentialType = 'api_key' | 'oauth_client';
 
 /**
- * Which quotas a credential uses: `test` keys have an allowance of their own, `live` keys and OAuth clients use the quotas of the plan.
+ * Which quotas a credential uses: `test` keys have a separate allowance, `live` keys and OAuth clients use the quotas of the plan.
  */
 export type CredentialKind = 'test' | 'live';
 
@@ -2979,7 +2979,7 @@ export type AccountQuota = {
      */
     name: QuotaName;
     /**
-     * Test keys have an allowance of their own; live keys and OAuth clients use the quota of the plan.
+     * Test keys have a separate allowance; live keys and OAuth clients use the quota of the plan.
      */
     kind: CredentialKind;
     /**
@@ -3001,7 +3001,7 @@ export type AccountQuota = {
 };
 
 /**
- * Something of which an account may have only so many at a time.
+ * A kind of record of which an account can have a limited number at a time.
  */
 export type CapacityName = 'webhook_endpoints' | 'competitors' | 'reviews';
 
@@ -3068,7 +3068,7 @@ export type Account = {
      */
     quotas: Array<AccountQuota>;
     /**
-     * Everything of which the account may have only so many at a time.
+     * The records of which the account can have a limited number at a time.
      */
     capacities: Array<AccountCapacity>;
     /**
@@ -3440,7 +3440,7 @@ export type RequestIdParam = RequestId;
 
 /**
  * Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
- * period; one that is too long before it is moved, and `from` in the response says where to.
+ * period; one that is too early is moved, and `from` in the response is the instant used.
  *
  */
 export type UsageFromParam = RequestTimestamp;
@@ -6358,7 +6358,7 @@ export type GetUsageData = {
     query?: {
         /**
          * Start of the period (RFC 3339), rounded down to the start of its interval. An instant that is not before `to` selects an empty
-         * period; one that is too long before it is moved, and `from` in the response says where to.
+         * period; one that is too early is moved, and `from` in the response is the instant used.
          *
          */
         from?: RequestTimestamp;

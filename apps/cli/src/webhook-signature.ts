@@ -34,7 +34,7 @@ export function checkSignature(delivery: ReceivedDelivery): Verdict {
   if (Math.abs(offBySeconds) <= toleranceSeconds) return { valid: true }
   return {
     valid: false,
-    reason: `The signature is right, but the timestamp is ${Math.abs(offBySeconds)} seconds in the ${offBySeconds > 0 ? 'past' : 'future'}; a receiver refuses more than ${toleranceSeconds}. Compare the clock of the receiver with a time server; for a delivery that arrived earlier, say when with --received-at.`,
+    reason: `The signature is valid, but the timestamp is ${Math.abs(offBySeconds)} seconds in the ${offBySeconds > 0 ? 'past' : 'future'}; a receiver refuses more than ${toleranceSeconds}. Compare the clock of the receiver with a time server; for a delivery that arrived earlier, give its arrival time with --received-at.`,
   }
 }
 

@@ -4,7 +4,7 @@ import type { components } from '@generated/contract/server-types'
 export type ErrorCode = components['schemas']['ErrorCode']
 export type ErrorDetail = components['schemas']['ErrorDetail']
 
-/** Every error code with its one status, and the message when there is no more specific one (INTERFACE.md §7). */
+/** The status of each error code, and its message when there is no more specific one (INTERFACE.md §7). */
 export const errorTable = {
   invalid_request: { status: 400, message: 'The request is invalid. See details.' },
   unauthorized: { status: 401, message: 'A valid credential is required. Send an API key or an access token.' },
@@ -19,7 +19,7 @@ export const errorTable = {
   rate_limited: { status: 429, message: 'Too many requests. Wait the number of seconds in Retry-After.' },
   internal_error: {
     status: 500,
-    message: 'Something failed on our side. Retry with exponential backoff, and quote the request id if it persists.',
+    message: 'An error occurred on our side. Retry with exponential backoff, and quote the request id if it persists.',
   },
   unavailable: { status: 503, message: 'The service is not ready. Wait the number of seconds in Retry-After.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>
@@ -66,12 +66,12 @@ export function conflict(message: string): ApiError {
 /** 429 with a `Retry-After` after which a retry succeeds (INTERFACE.md §8, rule 2). */
 export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): ApiError {
   return new ApiError('rate_limited', {
-    details: [{ path: `rate.${policy}`, message: `has room for another request in ${retryAfterSeconds} s` }],
+    details: [{ path: `rate.${policy}`, message: `allows another request in ${retryAfterSeconds} s` }],
     headers: { 'Retry-After': String(retryAfterSeconds) },
   })
 }
 
-/** 429 when an account or one of its endpoints has resent too many deliveries in this hour. */
+/** 429 when too many deliveries of an endpoint or an account were resent in this hour. */
 export function resendsUsedUp(
   { perEndpointMax, perAccountMax }: { perEndpointMax: number; perAccountMax: number },
   retryAfterSeconds: number,
@@ -106,13 +106,13 @@ export function quotaUsedUp({ name, used, limit, resets_at, retry_after_s = 1 }:
   })
 }
 
-/** How long a caller should wait before it looks again for room: an owner has to make it. */
+/** How long a caller should wait before it retries: the account has to remove records first. */
 const capacityRetrySeconds = 3_600
 
-/** 429 where the plan has no room for more of what an account keeps, such as competitors. */
+/** 429 when the capacity of the plan for a kind of record, such as competitors, is reached. */
 export function capacityReached(name: string, { used, limit }: { used: number; limit: number }): ApiError {
   return new ApiError('rate_limited', {
-    message: `The plan has no room for more ${name}. Remove some, or change the plan.`,
+    message: `The plan does not allow more ${name}. Remove some, or change the plan.`,
     details: [{ path: `quota.${name}`, message: `${used} of ${limit} are in use` }],
     headers: { 'Retry-After': String(capacityRetrySeconds) },
   })

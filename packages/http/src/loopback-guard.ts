@@ -22,7 +22,7 @@ export function crossSiteRefusal(
   const refusal = hostRefusal({ host }, ownOrigin)
   if (refusal) return refusal
   if (origin !== undefined && origin !== `http://${host}` && !isLoopbackOrigin(origin))
-    return { status: 403, message: 'Pages of other sites may not call this.' }
+    return { status: 403, message: 'Pages of other sites cannot call this server.' }
   return undefined
 }
 
@@ -35,7 +35,10 @@ export function hostRefusal(
   ownOrigin: string,
 ): { status: 421; message: string } | undefined {
   if (isAddressOrLocalhost(host) || host === new URL(ownOrigin).host) return undefined
-  return { status: 421, message: 'This is for this machine. Call it as localhost or by its IP address.' }
+  return {
+    status: 421,
+    message: 'This server is for programs on this machine. Call it as localhost or by its IP address.',
+  }
 }
 
 /**

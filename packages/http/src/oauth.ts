@@ -24,7 +24,10 @@ export function oauthError(error: OAuthErrorCode, description: string): OAuthErr
 }
 
 export const notReady = oauthError('server_error', 'The service is not ready. Wait 1 second.')
-export const serverError = oauthError('server_error', 'The service failed. Quote the request id if it happens again.')
+export const serverError = oauthError(
+  'server_error',
+  'An error occurred on our side. Quote the request id if it persists.',
+)
 
 export function rateLimitedError(retryAfter: string): OAuthError {
   return oauthError('rate_limited', `Too many requests. Wait ${retryAfter} seconds.`)

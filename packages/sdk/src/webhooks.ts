@@ -62,7 +62,7 @@ export async function unwrap(
   if (!(Math.abs(now - seconds) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       'bad_timestamp',
-      `X-SVC-Timestamp is not within ${toleranceSeconds} seconds of this clock: an old delivery sent again, or the clock is wrong.`,
+      `X-SVC-Timestamp is not within ${toleranceSeconds} seconds of this clock: the delivery was replayed, or the clock is not synchronized.`,
     )
   }
   const bytes = bytesOf(body)

@@ -95,7 +95,7 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
     // A new id at every login: an id that an attacker planted before is worth nothing.
     const id = user === 'wrong' ? undefined : await openSession(db, keyring, user)
     if (id === undefined)
-      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is wrong.' }))
+      return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is incorrect.' }))
     const known = newKnownDevice(keyring, email)
     response.cookie(device.name, known, { ...device.options, maxAge: knownDeviceDays * 86_400_000 })
     response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })

@@ -132,8 +132,8 @@ const setRetention = defineCommand({
   name: 'account set-retention',
   summary: 'Set how long an account keeps reviews',
   description: `
-    Reviews are deleted so many days after they were posted, with everything that quotes them; where it is not known when a
-    review was posted, after it was stored. The rule of a source (see "svc source set-retention") may end earlier.`,
+    Reviews are deleted DAYS days after they were posted, or after they were stored if the posting date is unknown, with
+    everything that quotes them. The rule of a source (see "svc source set-retention") may delete them earlier.`,
   arguments: [
     { name: 'ACCOUNT', description: 'Id or name' },
     { name: 'DAYS', parse: parseRetention, description: `1 to ${retentionDaysMax}, or off to keep reviews` },
@@ -155,8 +155,8 @@ const exportAll = defineCommand({
   name: 'account export',
   summary: 'Write everything that an account owns to a folder or a file',
   description: `
-    A folder gets one file of NDJSON for each kind of record, in the shapes of the API, and the files of reports. A path that ends
-    with .ndjson gets one file with everything in it. All of it is as of one instant. Secrets are not exported: they cannot be
+    Into a folder, the export writes one NDJSON file for each kind of record, in the format of the API, and the files of reports.
+    A path that ends with .ndjson becomes one file with all records. The export shows the account at one instant. Secrets are not exported: they cannot be
     shown again.`,
   options: {
     account: { value: 'ID', description: 'The account, by id or name; needed if there are several' },
@@ -184,7 +184,7 @@ const deleteAccount = defineCommand({
   name: 'account delete',
   summary: 'Delete an account and everything that it owns',
   description: `
-    Keys, clients, logins and tokens end at once; then records are deleted in steps, so that other accounts do not wait. This
+    Keys, clients, logins and tokens stop working immediately; then records are deleted in steps, so that other accounts do not wait. This
     cannot be undone: export the account first. If the command is interrupted, run it again. Only a hash of the id of the
     account and the time remain.`,
   arguments: [{ name: 'ACCOUNT', description: 'Id or name' }],

@@ -24,7 +24,7 @@ const list = defineCommand({
     ])
     return {
       data: consents,
-      text: table(['CONSENT', 'USER', 'CLIENT', 'NAME', 'UNTIL', 'SCOPES'], rows, 'No consent is in force.'),
+      text: table(['CONSENT', 'USER', 'CLIENT', 'NAME', 'UNTIL', 'SCOPES'], rows, 'The account has no consents.'),
     }
   },
 })
@@ -33,7 +33,7 @@ const withdraw = defineCommand({
   name: 'consent withdraw',
   summary: 'Withdraw a consent',
   description:
-    'Revokes every access and refresh token that rests on it immediately. The app has to ask the user again.',
+    'Revokes every access and refresh token that was issued under it immediately. The app has to ask the user again.',
   arguments: [{ name: 'CONSENT', description: 'Id, as "svc consent list" shows it' }],
   options: { account },
   async run({ arguments: [id], options }, context) {

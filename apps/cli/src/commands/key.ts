@@ -15,7 +15,7 @@ const issue = defineCommand({
   name: 'key issue',
   summary: 'Issue an API key and show it once',
   description: `
-    Only a hash of the key is stored: copy the key now. Test keys have a small quota of their own. Live keys work while
+    Only a hash of the key is stored: copy the key now. Test keys have a separate, small quota. Live keys work while
     the flag live_keys_enabled is on.`,
   options: {
     account,

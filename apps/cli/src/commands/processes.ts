@@ -11,7 +11,7 @@ export const apiCommand = defineCommand({
   summary: 'Run one API process, for a service on several machines',
   description: `
     Run as many as you need, all with the same DATABASE_URL, REDIS_URL and SVC_SECRET_KEYS. "svc start" runs one with a
-    worker. SIGTERM lets it finish what it is doing.`,
+    worker. On SIGTERM it finishes its current requests and stops.`,
   run: (_input, context) => runHere('api', context),
 })
 
@@ -26,10 +26,10 @@ export const workerCommand = defineCommand({
 
 export const mockCommand = defineCommand({
   name: 'mock',
-  summary: 'Run the mock that partners build against',
+  summary: 'Run the mock, for programs that use the API',
   description: `
-    It behaves like the service, with the credentials in its README, and needs no database. Webhooks go to its inbox
-    page and to the receiver on this machine that --forward-to names.`,
+    It behaves like the service, with the credentials in its README, and needs no database. Webhooks are sent to its inbox
+    page and, with --forward-to, to a receiver on this machine.`,
   options: {
     port: { value: 'N', description: 'Port of the mock (default: SVC_MOCK_PORT)' },
     'forward-to': { value: 'URL', description: 'Receiver of webhooks, such as http://localhost:3000/webhooks' },

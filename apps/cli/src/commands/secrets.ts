@@ -34,7 +34,7 @@ const status = defineCommand({
   name: 'secrets status',
   summary: 'Show which secret keys are listed and what still needs each',
   description: `
-    SVC_SECRET_KEYS lists the keys; the database knows which one is current. A former key that nothing needs can be removed
+    SVC_SECRET_KEYS lists the keys; the database records which one is current. A former key that nothing needs can be removed
     from the list, in any order of restarts. API keys and client secrets move to the current key when they are used; stored
     responses are deleted after 24 hours.`,
   async run(_input, context) {
@@ -73,7 +73,7 @@ const rotate = defineCommand({
   name: 'secrets rotate',
   summary: 'Make the first listed key the current one, and encrypt every stored secret under it',
   description: `
-    Put the new key first in SVC_SECRET_KEYS, keep the old one behind it, and restart the processes in any order: they
+    Put the new key first in SVC_SECRET_KEYS, keep the old one after it, and restart the processes in any order: they
     continue under the old key. Then run this with the same list while they work. It refuses while a running process does not
     list the new key. It may be interrupted and run again. "svc secrets status" shows when the old key can be removed.`,
   async run(_input, context) {
@@ -103,15 +103,18 @@ const rotate = defineCommand({
 
 const forget = defineCommand({
   name: 'secrets forget',
-  summary: 'Give up a secret key that is lost or leaked',
+  summary: 'Forget a secret key that is lost or leaked',
   description: `
-    The service refuses to start without a key that stored data needs. This command gives the key up: API keys, client
+    The service refuses to start without a key that stored data needs. This command removes that requirement: API keys, client
     secrets, webhook secrets, logins and access tokens under it stop working. It refuses while a running process lists the key.`,
   arguments: [{ name: 'KEY', description: 'Id, as "svc secrets status" shows it' }],
   async run({ arguments: [id] }, context) {
     const isForgotten = await withDatabase(context, ({ db }) => forgetSecretKey(db, id), { startsPostgres: true })
-    if (!isForgotten) throw new CommandError(`The database knows no secret key "${id}". See "svc secrets status".`)
-    return { data: { id }, text: `The secret key "${id}" is forgotten. What needs it does not work any more.` }
+    if (!isForgotten) throw new CommandError(`The database has no secret key "${id}". See "svc secrets status".`)
+    return {
+      data: { id },
+      text: `The secret key "${id}" is forgotten. Credentials and secrets under it no longer work.`,
+    }
   },
 })
 

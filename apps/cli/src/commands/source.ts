@@ -22,8 +22,8 @@ const setRetention = defineCommand({
   name: 'source set-retention',
   summary: 'Set how long reviews of a source may be stored',
   description: `
-    For sources whose terms limit it. Reviews of the source are deleted in all accounts so many days after they were stored,
-    with everything that quotes them; an import may bring them again.`,
+    For sources whose terms limit it. Reviews of the source are deleted in all accounts DAYS days after they were stored, with
+    everything that quotes them. A later import can store them again.`,
   arguments: [
     { name: 'SOURCE', choices: sources, description: sources.join(', ') },
     { name: 'DAYS', parse: parseRetention, description: `1 to ${retentionDaysMax}, or off for no rule` },

@@ -19,8 +19,8 @@ const resend = defineCommand({
   name: 'webhooks resend',
   summary: 'Send dead-lettered deliveries again, of all accounts or one',
   description: `
-    For use after an outage. Each event goes once more to each endpoint where it was dead-lettered in that time, with
-    the same event id. Deliveries of disabled endpoints wait until they are enabled. Running it twice sends twice.`,
+    For use after an outage. Each event is sent once more to each endpoint where it was dead-lettered in that period,
+    with the same event id. Deliveries of disabled endpoints wait until they are enabled. Running the command twice sends them twice.`,
   options: {
     'dead-lettered': { flag: true, description: 'Required: only dead-lettered deliveries can be resent in bulk' },
     account: { value: 'ACCOUNT', description: 'Id or name (default: all accounts)' },
@@ -127,7 +127,7 @@ const verify = defineCommand({
     })
     return {
       data: verdict,
-      text: verdict.valid ? 'The signature is right, and the timestamp is within 300 seconds.' : verdict.reason,
+      text: verdict.valid ? 'The signature is valid, and the timestamp is within 300 seconds.' : verdict.reason,
       exitCode: verdict.valid ? 0 : 1,
     }
   },

@@ -38,14 +38,14 @@ const mistakes = [
     file: 'paths/webhooks.yaml',
     text: 'x-stability: stable',
     replacement: 'x-stability: stabel',
-    says: /^spec\/paths\/webhooks\.yaml:11:5 {2}house\/extension-fields\n {2}`x-stability` is wrong: .*\(stable, beta\)/,
+    says: /^spec\/paths\/webhooks\.yaml:11:5 {2}house\/extension-fields\n {2}`x-stability` is invalid: .*\(stable, beta\)/,
   },
   {
     mistake: 'an error code that the contract does not have',
     file: 'paths/reports.yaml',
     text: 'forbidden, not_found,',
     replacement: 'forbidden, not_found, gone,',
-    says: /^spec\/paths\/reports\.yaml:LINE-1:5 {2}house\/extension-fields\n {2}`x-error-codes` is wrong: .*\(unauthorized, .*not_found/,
+    says: /^spec\/paths\/reports\.yaml:LINE-1:5 {2}house\/extension-fields\n {2}`x-error-codes` is invalid: .*\(unauthorized, .*not_found/,
   },
   {
     mistake: 'a list of event types without room for all of them',

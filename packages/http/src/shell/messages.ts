@@ -1,5 +1,4 @@
-// Every sentence that the service and the mock both send. The tests that compare the two rely on it, and so do clients
-// that show them.
+// The messages that the service and the mock share, so that both send the same text.
 
 export const planWithoutApi = 'The plan of this account does not include the API.'
 export const tlsRequired = 'This service accepts requests over TLS only: use https.'
@@ -19,7 +18,7 @@ export const idempotencyMessages = {
 
 /** Descriptions of OAuth errors (RFC 6749 section 5.2). They never repeat what was sent. */
 export const oauthMessages = {
-  wrongClient: 'The client id or the client secret is wrong.',
+  wrongClient: 'The client id or the client secret is invalid.',
   unknownClient: 'There is no such client.',
   invalidGrant: 'The code or refresh token is invalid or expired.',
   grantTypeUnavailable: 'This grant type is not available.',
