@@ -62,6 +62,7 @@ test('a new review is there at once, with its labels pending', async () => {
     aspects: [],
     polarity: null,
     flags: [],
+    retain_until: null,
     created_at: expect.any(String),
     updated_at: expect.any(String),
   })

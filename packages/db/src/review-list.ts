@@ -17,9 +17,13 @@ const columns = `id, business_id, competitor_id, source, source_id, rating, text
 const publishedAt = 'coalesce(published_at, created_at)'
 const stars = 'coalesce(rating, 0)'
 
-/** Reviews of a competitor that was removed are gone at once, although their deletion takes a while. */
+/**
+ * Reviews of a competitor that was removed are gone at once, although their deletion takes a while. Own reviews are
+ * named apart: where there are no others, PostgreSQL would expect that no row is left, and read far more than a page.
+ */
 const isTracked = (businessId: string) =>
-  `subject_id <> all (array(select id from competitors where business_id = ${businessId} and removed_at is not null))`
+  `(competitor_id is null or competitor_id <> all (array(
+     select id from competitors where business_id = ${businessId} and removed_at is not null)))`
 
 export async function findReview(connection: Connection, owner: Owner, id: string): Promise<Review | undefined> {
   const [review] = await query<Review>(
