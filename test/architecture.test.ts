@@ -98,7 +98,7 @@ const workspaceOf = (path: string) => path.split('/').slice(0, 2).join('/')
 const importsOf = (path: string) =>
   [...read(path).matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map((match) => match[1] ?? '')
 
-test('packages import only what lies below them', () => {
+test('packages import only packages below them', () => {
   const forbidden = sources
     .filter((path) => !path.endsWith('.test.ts') && !path.includes('/test/') && !/testing[^/]*\.ts$/.test(path))
     .flatMap((path) => importsOf(path).map((target) => ({ path, target, allowed: arrows[workspaceOf(path)] ?? [] })))

@@ -64,7 +64,7 @@ describe('trying an operation', () => {
     expect(await tab.evaluate(`JSON.parse(document.getElementById('response').textContent).data.id`)).toMatch(/^whk_/)
   })
 
-  test('takes a choice by keyboard, which the form hears of before its fields are those of the operation', async () => {
+  test('accepts a choice by keyboard, before the fields of the operation are shown', async () => {
     await tab.open(`${api.origin}/docs/try#listBusinesses`, desktop)
     const uncaught = await tab.evaluate(`new Promise((resolve) => {
       const uncaught = []
@@ -106,7 +106,7 @@ test('the search leads to guides and operations', async () => {
   expect(await search('xyzzy')).toEqual([])
 })
 
-test('an operation that a guide names is found at that place of the reference', async () => {
+test('a link from a guide to an operation leads to its section in the reference', async () => {
   await tab.open(`${api.origin}/docs/webhooks`, desktop)
   const href = await tab.evaluate<string>(`document.querySelector('a.operation').getAttribute('href')`)
   await tab.open(`${api.origin}${href}`, desktop)
@@ -115,7 +115,7 @@ test('an operation that a guide names is found at that place of the reference', 
   )
 })
 
-test('the mock lets pages of this machine ask, and no others', async () => {
+test('the mock accepts requests from pages of this machine only', async () => {
   const allowed = async (origin: string) => {
     const answer = await fetch(`${mock.base_url}/businesses`, {
       headers: { Origin: origin, 'X-API-Key': site.try.key },

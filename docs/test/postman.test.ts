@@ -33,7 +33,7 @@ test('the Postman collection calls every operation of the contract, and the mock
   expect(summary.run.stats.assertions.total).toBeGreaterThanOrEqual(Object.keys(operations).length)
 })
 
-test('a request that fails fails the run', async () => {
+test('a failed request fails the run', async () => {
   mock.scenario('down')
   const summary = await runCollection()
   mock.scenario(null)

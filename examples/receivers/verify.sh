@@ -18,8 +18,8 @@ fi
 
 expected=$({ printf '%s.' "$timestamp"; cat; } | openssl dgst -sha256 -hmac "$SVC_WEBHOOK_SECRET" | sed 's/^.*= */sha256=/')
 if [ "$expected" = "$signature" ]; then
-  echo 'The signature is right.'
+  echo 'The signature is valid.'
 else
-  echo 'The signature does not fit.' >&2
+  echo 'The signature does not match.' >&2
   exit 1
 fi

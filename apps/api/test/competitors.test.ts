@@ -39,7 +39,7 @@ test('a competitor is created with the trade of the business, read under its Loc
   expect(list.body.data).toEqual([])
 })
 
-test('a plan tracks up to its number of competitors; beyond it 429 says so, and removing one makes room', async () => {
+test('a business tracks competitors up to the capacity of its plan; beyond it 429 names the limit until one is removed', async () => {
   const starter = await api.open({ plan: 'starter' })
   await updateAccount(api.database.db, starter.owner.account_id, { api_demo: true })
   const { competitors: limit } = planCapacities.starter
@@ -58,7 +58,7 @@ test('a plan tracks up to its number of competitors; beyond it 429 says so, and 
   expect((await create({ name: 'One more' }, starter)).status).toBe(201)
 })
 
-test('a competitor that is not as described is refused with the place', async () => {
+test('a competitor that does not match the schema is refused with the path', async () => {
   for (const [body, path] of [
     [{}, 'body.name'],
     [{ name: '' }, 'body.name'],

@@ -30,7 +30,7 @@ const complaint = {
   owner_replied: false,
 }
 
-test('each item has its result, and what is stored is what was sent', async () => {
+test('each item has its result, and is stored as it was sent', async () => {
   const competitor = await addBellaVista(api.database.db, account.owner)
   const { status, body } = await create([
     complaint,
@@ -70,7 +70,7 @@ test('each item has its result, and what is stored is what was sent', async () =
   })
 })
 
-test('the same items can be sent again; a changed one is updated and labeled again, the others stay as they are', async () => {
+test('the same items can be sent again; a changed one is updated and labeled again, the others stay unchanged', async () => {
   const { db } = api.database
   const other = { ...complaint, source_id: 'g-2' }
   const first = await create([complaint, other])
@@ -91,7 +91,7 @@ test('the same items can be sent again; a changed one is updated and labeled aga
   expect(await knexOf(db)('review_upkeep').where({ id: account.owner.business_id })).toHaveLength(1)
 })
 
-test('what an item leaves out stays as it is stored', async () => {
+test('a field that is left out keeps its stored value', async () => {
   await create([{ ...complaint, language: 'en' }])
   const { body } = await create([{ source: 'google', source_id: 'g-1', owner_replied: true, rating: 2 }])
   expect(body.data.results[0].result).toBe('updated')
@@ -113,7 +113,7 @@ test('the same items sent at the same time are stored once', async () => {
   expect(await stored()).toHaveLength(20)
 })
 
-test('beyond the reviews that a plan stores nothing is kept, known reviews can still be changed, and GET /account agrees', async () => {
+test('beyond the capacity of the plan no review is stored, stored reviews can still be changed, and GET /account agrees', async () => {
   const { db } = api.database
   await create([complaint])
   const limit = planCapacities.growth.reviews
@@ -135,7 +135,7 @@ test('beyond the reviews that a plan stores nothing is kept, known reviews can s
   expect((await create([{ ...complaint, rating: 1 }])).body.data.updated_count).toBe(1)
 })
 
-test('up to 500 items fit, and an item that is not as described is refused with its place', async () => {
+test('up to 500 items fit, and an item that does not match the schema is refused with its path', async () => {
   const many = Array.from({ length: 501 }, (_, n) => ({ rating: 3, source_id: `${n}` }))
   expect((await create(many.slice(1))).body.data.created_count).toBe(500)
   expectError(await create(many), 'invalid_request', 'body.reviews')

@@ -77,7 +77,7 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify(tables)
 }
 
-test('a review past its retention goes with everything that quotes it, and may be brought in again', async () => {
+test('a review past its retention is deleted with everything that quotes it, and can be imported again', async () => {
   const { db } = api.database
   const item = { source: 'google', source_id: 'expired', rating: 1, text: words } as const
   const id = await addReview(db, account.owner, { ...item, retain_until: '2026-11-01T00:00:00.000Z' })
@@ -97,7 +97,7 @@ test('a review past its retention goes with everything that quotes it, and may b
   expect(results).toMatchObject([{ result: 'created' }])
 })
 
-test('a deleted review is gone from reads, quotes, reports with their files, drafts and kept responses', async () => {
+test('a deleted review is removed from reads, quotes, reports with their files, drafts and stored responses', async () => {
   const { db } = api.database
   const id = await addReview(db, account.owner, { text: words })
   const other = await addReview(db, account.owner, { text: kept })
@@ -128,7 +128,7 @@ test('a deleted review is gone from reads, quotes, reports with their files, dra
   expect(again.headers.get('idempotency-replayed')).toBeNull()
 })
 
-test('what was deleted is not brought back; other reviews of the same words are stored', async () => {
+test('a deleted review is not imported again; other reviews with the same text are stored', async () => {
   const item = { source: 'google', source_id: 'g-1', rating: 1, text: words }
   const path = `/businesses/${account.owner.business_id}/reviews`
   const create = async (reviews: unknown[]) => (await account.call('POST', path, { body: { reviews } })).body.data

@@ -48,7 +48,7 @@ test('a request waits until its own feed changes', async () => {
   expect(await waiting).toBe(4)
 })
 
-test('nothing is polled for requests whose client is gone', async () => {
+test('nothing is polled for requests whose client disconnected', async () => {
   const { watcher, asked, poll } = watch(new Map())
   const gone = new AbortController()
   const waiting = Array.from({ length: 200 }, () => watcher.changed('a', 0, gone.signal))

@@ -52,7 +52,7 @@ describe('the same key with the same body', () => {
     expect([again.status, isReplayed(again), again.body.data.id]).toEqual([201, true, first.body.data.id])
   })
 
-  test('creates once when many arrive at once: the others replay the response or get 409 while it runs', async () => {
+  test('creates once when many arrive concurrently: the others replay the response or get 409 while it runs', async () => {
     const before = await endpointsOf(account)
     const replies = await Promise.all(Array.from({ length: 30 }, () => create('concurrent')))
     const made = replies.filter(({ status }) => status === 201)

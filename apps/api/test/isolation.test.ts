@@ -78,7 +78,7 @@ async function everythingElse(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('the stranger can read its own records', async () => {
+test('the other account can read its own records', async () => {
   for (const [collection, id] of Object.entries(foreign)) {
     const found = await stranger.call('GET', `/${collection}/${id}`)
     expect([collection, found.status]).toEqual([collection, 200])

@@ -191,7 +191,7 @@ let oldToken = ''
 let oldSession = ''
 let client = { id: '', secret: '' }
 
-test('a rotation of the secret keys refuses nobody, in any order of restarts and under load', {
+test('a rotation of the secret keys refuses no request, in any order of restarts and under load', {
   timeout: 120_000,
 }, async () => {
   if (!k1 || !k2 || !k3) throw new Error('No keys.')

@@ -159,7 +159,7 @@ describe('a refusal', () => {
     }
   })
 
-  test('is returned for exactly the requests beyond the limit when many arrive at once', async () => {
+  test('is returned for exactly the requests beyond the limit when many arrive concurrently', async () => {
     atFreshMinute()
     const replies = await Promise.all(Array.from({ length: 35 }, webhooks))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('an unknown client takes the same steps as a wrong secret, so response times reveal nothing', async () => {
+test('an unknown client takes the same steps as an invalid secret, so response times reveal nothing', async () => {
   const secret = randomBytes(32).toString('base64url')
   const stepsOf = async (id: string) => {
     const statements = vi.spyOn(api.database.db, 'execute')

@@ -325,7 +325,7 @@ describe('the code', () => {
     expect(outcome(await exchange(code))).toEqual([400, 'invalid_grant'])
   })
 
-  test('sent five times at once returns tokens at most once, and these are revoked: 20 rounds', async () => {
+  test('sent five times concurrently returns tokens at most once, and these are revoked: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const code = await newCode()
       const replies = await Promise.all(Array.from({ length: 5 }, () => exchange(code)))
@@ -357,7 +357,7 @@ describe('a refresh token', () => {
     expect(await statusOf(other.access)).toBe(200)
   })
 
-  test('sent five times at once leaves no valid chain: 20 rounds', async () => {
+  test('sent five times concurrently leaves no valid chain: 20 rounds', async () => {
     for (let round = 0; round < 20; round++) {
       const first = await newTokens()
       const replies = await Promise.all(Array.from({ length: 5 }, () => refresh(first.refresh)))

@@ -95,7 +95,7 @@ describe('the consent page', () => {
     expect([elsewhere.status, elsewhere.text.includes('expired')]).toEqual([400, true])
   })
 
-  test('does not reveal whether the email or the password was wrong, and does not repeat them', async () => {
+  test('does not reveal whether the email or the password was incorrect, and repeats neither', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const wrong = await browser.press(page, 'log_in', { ...person, password: 'wrong password' })
@@ -143,7 +143,7 @@ describe('the consent page', () => {
     const { away } = await browser.press(consentPage, 'deny')
     expect(away?.searchParams.get('error')).toBe('access_denied')
   })
-  test('answers what is not a form with the page again or 400, never with 500', async () => {
+  test('returns the page again or 400 for a body that is not a form, never 500', async () => {
     const browser = new Browser(api.origin)
     const page = await visit(browser)
     const cookie = browser.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -203,7 +203,7 @@ describe('an authorization request', () => {
     expect(await stored()).toHaveLength(before.length)
   })
 
-  test('is stored at most a hundred times for one address: the oldest give way', async () => {
+  test('is stored at most a hundred times for one address: the oldest are deleted', async () => {
     await stored().delete()
     for (let request = 0; request < 60; request++) await authorize({})
     expect((await stored()).length).toBeLessThanOrEqual(100)

@@ -251,7 +251,7 @@ describe('a token request', () => {
     expect(reply.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/)
   })
 
-  test('is refused with the same response for an unknown client and a wrong secret', async () => {
+  test('is refused with the same response for an unknown client and an invalid secret', async () => {
     const wrong = await oauth.requestToken({ ...client, secret: randomBytes(32).toString('base64url') })
     const unknown = await oauth.requestToken({ id: 'cli_00000000000000000000000000', secret: client.secret })
     expect(wrong.text).toBe(unknown.text)

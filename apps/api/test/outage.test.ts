@@ -335,7 +335,7 @@ test('on SIGTERM under load the process becomes unready, finishes requests in pr
   report('stop under load', { completed: completed.length, 'of them while stopping': whileStopping.length })
 })
 
-test('after a kill, retries with the same idempotency keys return what was confirmed and create nothing twice', async () => {
+test('after a kill, retries with the same idempotency keys return the confirmed responses and create nothing twice', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `create-${index}`)
   const create = (name: string) =>
     request(`${api.origin}/api/public/v1/webhooks/${webhookId}/test`, 'POST', {

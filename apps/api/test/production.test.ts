@@ -84,7 +84,7 @@ describe('behind a proxy', () => {
     expectError(await send('127.0.0.4', { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': proxy }), 'forbidden')
   })
 
-  test('only the proxy can state a client address: a stranger that invents many has one limit', async () => {
+  test('only the proxy can state a client address: another client that invents addresses has one limit', async () => {
     const stranger = '127.0.0.5'
     const claims = [
       '192.0.2.50',
@@ -127,7 +127,7 @@ describe('behind a proxy', () => {
   })
 })
 
-describe('with TLS of its own', () => {
+describe('with its own TLS certificate', () => {
   const { ca, issue } = createAuthority()
   const host = 'api.rosso-trattoria.nl'
   let dir: string

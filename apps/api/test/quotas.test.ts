@@ -76,7 +76,7 @@ test('Retry-After ends at the first of the next month, UTC, when the quota start
   }
 })
 
-test('test keys have a small quota of their own; "live keys enforce full quotas"', async () => {
+test('test keys have a separate, small quota; "live keys enforce full quotas"', async () => {
   const account = await api.open({ plan: 'growth' })
   const live = { owner: account.owner, ...(await account.issue({ kind: 'live' })) }
   const tests = await Promise.all(Array.from({ length: testKeyQuotas.analyses + 5 }, () => start(account)))

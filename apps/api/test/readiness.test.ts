@@ -31,7 +31,7 @@ test('a failed probe is shared as well, and the next one finds the database agai
   expect(readiness.check()).toBe(first)
 })
 
-test('200 readiness checks at once take one connection, and none from requests', async () => {
+test('200 concurrent readiness checks take one connection, and none from requests', async () => {
   const api = await startTestApi()
   onTestFinished(() => api.close())
   const replies = await Promise.all(Array.from({ length: 200 }, () => request(`${api.origin}/readyz`, 'GET')))
@@ -43,7 +43,7 @@ test('200 readiness checks at once take one connection, and none from requests',
   expect(rows).toEqual([{ application_name: 'svc-ready', open: 1 }])
 })
 
-test('health checks have a limit of their own', async () => {
+test('health checks have a separate limit', async () => {
   const api = await startTestApi({ SVC_HEALTH_LIMIT: '3' })
   onTestFinished(() => api.close())
   const account = await api.open()

@@ -44,7 +44,7 @@ async function sourceIdsOf(query: string): Promise<string[]> {
   return body.data.map((review: { source_id: string }) => review.source_id)
 }
 
-test('a new review is there at once, with its labels pending', async () => {
+test('a new review can be read immediately, with its labels pending', async () => {
   const id = await addReview(api.database.db, account.owner, { source_id: 'g-1', language: 'en' })
   const { body } = await account.call('GET', `/reviews/${id}`)
   expect(body.data).toEqual({
@@ -137,7 +137,7 @@ describe('a search', () => {
     expect((await sourceIdsOf(`q=${encodeURIComponent(q)}`)).sort()).toEqual(expected)
   })
 
-  test('finds no label: what a reviewer writes is never taken for one', async () => {
+  test('matches the text of reviews only, never their labels', async () => {
     expect(await sourceIdsOf('flag=abuse')).toEqual([])
     expect(await sourceIdsOf('aspect=wait')).toEqual([])
   })
@@ -175,7 +175,7 @@ test('a cursor is the position of a review in whatever list it is sent to', asyn
   expect(await sourceIdsOf(`cursor=${cursor}&source=yelp`)).toEqual(['c'])
 })
 
-test('own reviews and those of each competitor can be told apart', async () => {
+test('own reviews and those of each competitor can be distinguished', async () => {
   const competitor = await addBellaVista(api.database.db, account.owner)
   await store([{ source_id: 'ours' }])
   await store([{ source_id: 'theirs' }], { competitorId: competitor.id })
@@ -185,7 +185,7 @@ test('own reviews and those of each competitor can be told apart', async () => {
   expect(await sourceIdsOf(`own=true&competitor_id=${competitor.id}`)).toEqual([])
 })
 
-test('a reply that cannot be seen is neither there nor missing', async () => {
+test('a review whose reply is unknown counts as neither replied nor unanswered', async () => {
   await store([
     { source_id: 'yes', owner_replied: true },
     { source_id: 'no', owner_replied: false },
@@ -195,7 +195,7 @@ test('a reply that cannot be seen is neither there nor missing', async () => {
   expect(await sourceIdsOf('replied=false')).toEqual(['no'])
 })
 
-test('a filter that the contract does not describe is refused, with its place', async () => {
+test('a filter that the contract does not define is refused, with its path', async () => {
   for (const [query, path] of [
     ['rating=0', 'query.rating'],
     ['rating=4.5', 'query.rating'],

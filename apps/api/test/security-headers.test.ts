@@ -80,7 +80,7 @@ test('without an https URL no response asks browsers for https alone', async () 
   await plain.close()
 })
 
-test('an API that listens on the network without TLS says so when it starts', async () => {
+test('an API that listens on the network without TLS logs a warning at startup', async () => {
   const open = await startTestApi({ SVC_HOST: '0.0.0.0' })
   expect(open.log()).toContain('The API listens on the network without TLS')
   await open.close()

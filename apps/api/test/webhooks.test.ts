@@ -97,7 +97,7 @@ describe('createWebhook', () => {
     expect((await create({ url: body.data.url })).status).toBe(201)
   })
 
-  test('and updateWebhook send no DNS query, so that they tell no internal name from an unknown one', async () => {
+  test('and updateWebhook send no DNS query, so that they do not reveal which internal names exist', async () => {
     let queries = 0
     const countQueries = createHook({
       init(_id, type) {
@@ -450,7 +450,7 @@ describe('the event feed', () => {
     expect(performance.now() - startedMs).toBeGreaterThan(950)
   })
 
-  test('waiting clients share one query per poll, and none is made for clients that are gone', async () => {
+  test('waiting clients share one query per poll, and none is made for clients that disconnected', async () => {
     const execute = vi.spyOn(api.database.db, 'execute')
     const executed = (statement: string) => execute.mock.calls.filter(([{ name }]) => name === statement).length
     const gone = new AbortController()

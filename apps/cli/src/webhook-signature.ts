@@ -28,7 +28,7 @@ export function checkSignature(delivery: ReceivedDelivery): Verdict {
   const given = Buffer.from(delivery.signature.trim().toLowerCase())
   const expected = Buffer.from(signature(secret, timestamp, body))
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-    return { valid: false, reason: `The signature does not fit. ${likelyMistake(delivery, given.toString())}` }
+    return { valid: false, reason: `The signature does not match. ${likelyMistake(delivery, given.toString())}` }
   }
   const offBySeconds = Math.round(nowMs / 1000) - timestamp
   if (Math.abs(offBySeconds) <= toleranceSeconds) return { valid: true }

@@ -41,7 +41,7 @@ test('an account is exported to one file, whose last line says that it is comple
   expect(lines.at(-1)).toMatchObject({ kind: 'export', record: { records: { reviews: 2 } } })
 })
 
-test('an export replaces nothing', async () => {
+test('an export overwrites no file', async () => {
   svc.file('taken.ndjson', 'mine')
   expect((await exporting('taken.ndjson')).stderr).toContain('exists already. Name another file.')
   expect(readFileSync(join(svc.dir, 'taken.ndjson'), 'utf8')).toBe('mine')
@@ -49,7 +49,7 @@ test('an export replaces nothing', async () => {
   expect((await exporting('taken')).stderr).toContain('is not an empty folder.')
 })
 
-test('an account is deleted only with its name, typed or given, and a second time it is known to be gone', async () => {
+test('an account is deleted only with its name, typed or given, and a second deletion reports the first', async () => {
   const deleting = (...options: string[]) => svc.run(['account', 'delete', rosso.accountId, ...options])
   const asked = await svc.run(['account', 'delete', rosso.accountId], { stdin: 'Rosso\n' })
   expect(asked).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('Type the name of the account') })

@@ -61,7 +61,7 @@ describe('clients', () => {
     expect([rotated.exitCode, rotated.stderr]).toEqual([1, expect.stringContaining('A public client has no secret.')])
   })
 
-  test('what cannot be registered is refused with the reason', async () => {
+  test('an invalid registration is refused with the reason', async () => {
     const refused = await svc.run('client create --name x --redirect-uris http://app.nightly-sync.nl/', { env })
     expect([refused.exitCode, refused.stderr]).toEqual([2, expect.stringContaining('does not begin with https://')])
     expect((await svc.run('client create --name x --public', { env })).exitCode).toBe(2)

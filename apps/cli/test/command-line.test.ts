@@ -86,7 +86,7 @@ describe('when started by npm, commands are shown as npm runs them', () => {
   })
 })
 
-test('every invalid value of a command line is reported at once', async () => {
+test('all invalid values of a command line are reported together', async () => {
   const words = 'account create --plan pro --trade pub --country Netherlands --website x --timezone Mars/Base extra'
   const { exitCode, stderr } = await runSvc(words)
   expect(exitCode).toBe(2)
@@ -119,7 +119,7 @@ test('when no service runs, the error of an operator command contains what to st
   expect(stderr).toContain('No service is running with the data in /nonexistent/svc.\nStart it with "npm start"')
 })
 
-test('all invalid settings are reported at once', async () => {
+test('all invalid settings are reported together', async () => {
   const { exitCode, stderr } = await runSvc('account list', { env: { SVC_PORT: 'x', WEBHOOK_TIMEOUT: 'y' } })
   expect(exitCode).toBe(1)
   expect(stderr).toContain('SVC_PORT')

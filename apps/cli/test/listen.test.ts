@@ -55,7 +55,7 @@ async function receiver(status = 204): Promise<{ url: string; arrivals: Arrival[
   return { url, arrivals }
 }
 
-test('events and resends are forwarded, signed; a cut connection is made again and misses nothing', async () => {
+test('events and resends are forwarded, signed; a lost connection is reopened and misses no event', async () => {
   const entries = [entry(1), entry(2), entry(3, 'whd_01hzy3v9k2m4n6p8r0s2t4w6y8')]
   const positions: string[] = []
   const api = await serve((request, response) => {
@@ -109,7 +109,7 @@ test('without SVC_WEBHOOK_SECRET it prints a new secret; an unreachable receiver
   expect(run.stdout).toContain('1 event forwarded')
 })
 
-test('a key that is refused ends it with the words of the API', async () => {
+test('a refused key ends the command with the message of the API', async () => {
   const api = await serve((_, response) =>
     response.writeHead(401).end(JSON.stringify({ error: { message: 'Unknown key.' } })),
   )

@@ -27,7 +27,7 @@ afterAll(() => svc.close())
 type Key = Record<'id' | 'key' | 'expires_at', string>
 
 describe('keys', () => {
-  test('an issued key authenticates at once, with its scopes, and not after it is revoked', async () => {
+  test('an issued key authenticates immediately, with its scopes, and not after it is revoked', async () => {
     const words = 'key issue --kind test --name till --scopes businesses:read,webhooks:manage --expires-in 30d --json'
     const issued = (await svc.run(words, { env })).json<Key>()
     expect(issued.key).toMatch(/^svc_test_[0-9A-Za-z_-]{43}$/)
@@ -64,7 +64,7 @@ describe('keys', () => {
   })
 })
 
-test('a command that comes next is shown as it can be pasted, with and without npm', async () => {
+test('the suggested next command can be pasted, with and without npm', async () => {
   const words = 'account create --name X --plan growth --trade hotel --country NL --timezone Europe/Amsterdam'
   const live = 'key issue --kind live --name shop'
   const own = await openSvc()
@@ -101,7 +101,7 @@ describe('accounts and competitors', () => {
     await svc.run(`account set-plan ${rosso.accountId} growth`)
   })
 
-  test('reviews are kept as an account and their source have it, and for good after "off"', async () => {
+  test('reviews are kept as their account and source are configured, and permanently after "off"', async () => {
     expect((await svc.run(['account', 'set-retention', 'Rosso Trattoria', '395'])).stdout).toBe(
       'Rosso Trattoria keeps reviews for 395 days after they were posted.\n',
     )
@@ -161,7 +161,7 @@ test('a granted report is used by the next analysis, which then makes a one-time
   )
 })
 
-test('flags switch for the platform and off for one account', async () => {
+test('a flag is set for the platform, or switched off for one account', async () => {
   await svc.run('flag set live_keys_enabled on')
   await svc.run(['flag', 'set', 'live_keys_enabled', 'off', '--account', 'Rosso Trattoria'])
   expect((await svc.run('flag list --json')).json()).toContainEqual({
@@ -176,7 +176,7 @@ test('flags switch for the platform and off for one account', async () => {
 
 type Limits = Record<'windows' | 'quotas', { name: string; limit: number }[]>
 
-test('limits are set together or not at all, and go back to their defaults', async () => {
+test('limits are set together or not at all, and can be reset to their defaults', async () => {
   await svc.run('limits set ip=2400 quota.analyses=0')
   const shown = (await svc.run('limits show --json')).json<Limits>()
   expect(shown.windows).toContainEqual({ name: 'ip', limit: 2400, default: 1200 })
@@ -242,5 +242,5 @@ test('the signature of a received delivery is verified from a file or standard i
   expect((await svc.run(words, { stdin: '{}' })).stderr).toContain('Set SVC_WEBHOOK_SECRET')
   const failed = await svc.run(words, { stdin: '{}', env: { SVC_WEBHOOK_SECRET: newSigningSecret() } })
   expect(failed.exitCode).toBe(1)
-  expect(failed.stdout).toContain('The signature does not fit.')
+  expect(failed.stdout).toContain('The signature does not match.')
 })

@@ -113,7 +113,7 @@ describe('what is stored', () => {
     ])
   })
 
-  test('the standing of every subject is counted anew', async () => {
+  test('the statistics of every subject are counted again', async () => {
     svc.file(
       'reviews.jsonl',
       [1, 5, 3]
@@ -126,7 +126,7 @@ describe('what is stored', () => {
     expect(business.unanswered_count).toBe(2)
   })
 
-  test('--competitor says whose all rows are, and --source where they were posted', async () => {
+  test('--competitor sets the subject of all rows, and --source where they were posted', async () => {
     const bella = await addCompetitor('Bella Vista')
     svc.file(
       'bella.json',
@@ -146,7 +146,7 @@ describe('what is stored', () => {
     expect(tracked[0]?.sources.sort()).toEqual(['facebook', 'yelp'])
   })
 
-  test('--create-competitors begins to track those that the file names, each once', async () => {
+  test('--create-competitors tracks every competitor that the file names, each once', async () => {
     svc.file('new.csv', 'subject,rating\nPasta Fresca,5\npasta fresca,4\nIl Giardino,3\nown,2\n')
     const { json } = await importing('new.csv', '--create-competitors', '--json')
     expect(json<{ subjects: unknown }>().subjects).toMatchObject([
@@ -160,7 +160,7 @@ describe('what is stored', () => {
 })
 
 describe('a second import', () => {
-  test('adds what is new by the id of the source, and takes over what has changed', async () => {
+  test('adds reviews with new source ids, and updates those that have changed', async () => {
     svc.file('first.csv', 'id,source,rating,text\n1,google,5,Good\n2,google,4,Fine\n2,google,1,Again\n')
     svc.file('second.csv', 'id,source,rating,text\n2,google,3,Changed\n3,google,4,New\n1,yelp,2,Elsewhere\n')
     expect((await importing('first.csv', '--json')).json()).toMatchObject({ new_count: 2, known_count: 1 })
@@ -173,7 +173,7 @@ describe('a second import', () => {
     ])
   })
 
-  test('without ids knows a review by subject, date, stars and text, and counts stars without a word', async () => {
+  test('without ids identifies a review by subject, date, stars and text, and counts reviews without text', async () => {
     const rows = [
       'own,2026-10-01,5,Good',
       'own,2026-10-01,5,Good',
@@ -250,7 +250,7 @@ describe('bad rows', () => {
     expect((await svc.run(['competitor', 'list', '--business', businessId, '--json'])).json()).toEqual([])
   })
 
-  test('after the twentieth the reading stops', async () => {
+  test('reading stops after the twentieth', async () => {
     svc.file('worse.csv', `rating\n${'x\n'.repeat(1_000)}`)
     const { stderr } = await importing('worse.csv')
     expect(stderr.match(/line \d+, rating/g)).toHaveLength(20)
@@ -292,7 +292,7 @@ describe('bad rows', () => {
   })
 })
 
-test('a file, competitor or business that is not there is named', async () => {
+test('a file, competitor or business that does not exist is named', async () => {
   expect((await importing('missing.csv')).stderr).toContain(`The file ${join(svc.dir, 'missing.csv')} does not exist.`)
   svc.file('one.csv', 'rating\n5\n')
   expect((await importing('one.csv', '--competitor', 'Nobody')).stderr).toContain('tracks no competitor "Nobody"')

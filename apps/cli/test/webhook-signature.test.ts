@@ -26,19 +26,19 @@ test('a delivery as it was sent is valid up to 300 seconds before and after', ()
   expect(checkSignature(right)).toEqual({ valid: true })
   expect(reasonOf({ nowMs: (timestamp + 300) * 1000 })).toBe('valid')
   expect(reasonOf({ nowMs: (timestamp - 300) * 1000 })).toBe('valid')
-  expect(reasonOf({ nowMs: (timestamp + 301) * 1000 })).toMatch(/right, but the timestamp is 301 seconds in the past/)
-  expect(reasonOf({ nowMs: (timestamp - 301) * 1000 })).toMatch(/right, but the timestamp is 301 seconds in the future/)
+  expect(reasonOf({ nowMs: (timestamp + 301) * 1000 })).toMatch(/valid, but the timestamp is 301 seconds in the past/)
+  expect(reasonOf({ nowMs: (timestamp - 301) * 1000 })).toMatch(/valid, but the timestamp is 301 seconds in the future/)
 })
 
 test('one changed bit anywhere is not valid', () => {
   const changed = Buffer.from(body)
   changed[10] = (changed[10] ?? 0) ^ 1
-  expect(reasonOf({ body: changed })).toMatch(/does not fit\. No usual mistake/)
-  expect(reasonOf({ timestamp: String(timestamp + 1) })).toMatch(/does not fit\. No usual mistake/)
-  expect(reasonOf({ secret: newSigningSecret() })).toMatch(/does not fit\. No usual mistake/)
+  expect(reasonOf({ body: changed })).toMatch(/does not match\. No usual mistake/)
+  expect(reasonOf({ timestamp: String(timestamp + 1) })).toMatch(/does not match\. No usual mistake/)
+  expect(reasonOf({ secret: newSigningSecret() })).toMatch(/does not match\. No usual mistake/)
 })
 
-test('a body that was parsed and written again is recognised', () => {
+test('a body that was parsed and serialized again is recognized', () => {
   expect(reasonOf({ body: Buffer.from(JSON.stringify(JSON.parse(body.toString()), undefined, 2)) })).toMatch(
     /verify the raw bytes, before the body is parsed/,
   )
@@ -48,7 +48,7 @@ test('a body that was parsed and written again is recognised', () => {
   expect(reasonOf({ body: Buffer.concat([body, Buffer.from('\n')]) })).toMatch(/without the line end/)
 })
 
-test('a key in the wrong form is recognised', () => {
+test('a key in the wrong format is recognized', () => {
   const bytes = Buffer.from(secret.slice('whsec_'.length), 'base64')
   const signed = `${timestamp}.${body}`
   expect(reasonOf({ secret: secret.slice('whsec_'.length) })).toMatch(/fits with "whsec_" before the secret/)
@@ -58,7 +58,7 @@ test('a key in the wrong form is recognised', () => {
   expect(reasonOf({ signature: signedWith(secret, body.toString()) })).toMatch(/not the body alone/)
 })
 
-test('values that are something else are recognised before anything is compared', () => {
+test('malformed values are recognized before anything is compared', () => {
   expect(reasonOf({ timestamp: String(timestamp * 1000) })).toMatch(/milliseconds/)
   expect(reasonOf({ timestamp: 'soon' })).toMatch(/a number of seconds/)
   expect(reasonOf({ signature: right.signature.slice('sha256='.length) })).toMatch(/begins with "sha256="/)

@@ -76,7 +76,7 @@ describe('a save', () => {
     expect(scratch.read('generated/docs/reference.html')).toContain('"disableTelemetry":true')
   })
 
-  test('a new field is generated and reported as safe with its line', async () => {
+  test('a new field is generated and reported as compatible, with its line', async () => {
     changed.length = 0
     const state = await afterSave(() =>
       scratch.replace(

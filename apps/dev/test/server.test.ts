@@ -71,7 +71,7 @@ test('requests with a foreign Host or Origin are refused', async () => {
   expect(await statusOf({ Origin: server.origin })).toBe(200)
 })
 
-test('nothing else is served', async () => {
+test('no other path is served', async () => {
   for (const path of [
     '/nothing',
     '/docs/nothing',

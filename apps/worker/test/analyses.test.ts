@@ -123,7 +123,7 @@ describe('an analysis for a granted report', () => {
     expect(await findReport(db, owner, next.report_id ?? '')).toMatchObject({ origin: 'subscription' })
   })
 
-  test('gives the grant back when it fails, and keeps it when it completes', async () => {
+  test('returns the grant when it fails, and uses it when it completes', async () => {
     const { db } = harness.database
     const owner = await harness.owner()
     await grantReport(db, owner.account_id)

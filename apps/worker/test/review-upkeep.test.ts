@@ -86,7 +86,7 @@ test('two workers label every review, and none of a business twice at a time', a
   expect(await labeled(owner)).toHaveLength(90)
 })
 
-test('what a worker left behind when it was killed is continued by another one', async () => {
+test('the unfinished work of a killed worker is continued by another one', async () => {
   const { db } = harness.database
   const owner = await harness.owner()
   await bringIn(owner, [review('1'), review('2')])
@@ -180,7 +180,7 @@ describe('after an upgrade of the engine', () => {
     )
   })
 
-  test('reviews are found by their old labels until they have new ones, also when a worker was killed on the way', async () => {
+  test('reviews are found by their old labels until they have new ones, also after a worker was killed', async () => {
     const { db } = harness.database
     const owner = await harness.owner()
     await labeledBy('1.9.0', owner, ...Array.from({ length: 30 }, (_, n) => review(`${n}`)))
@@ -206,7 +206,7 @@ describe('after an upgrade of the engine', () => {
     expect(await versionsOf(owner)).toEqual(['999.0.0'])
   })
 
-  test('the statistics are not counted again at every turn, but at the next change', async () => {
+  test('the statistics are counted again at the next change, not at every iteration', async () => {
     const { db } = harness.database
     const owner = await harness.owner()
     await bringIn(owner, [review('1')])

@@ -99,7 +99,7 @@ test('a monthly run is on the first such day of the month', async () => {
   await end(owner)
 })
 
-test('when the quota is used up, the run is skipped with one usage event, and the next run comes', async () => {
+test('when the quota is used up, the run is skipped with one usage event, and the next run takes place', async () => {
   const { db } = harness.database
   const owner = await scheduled('2026-11-20T12:00:00Z')
   await setLimits(db, new Map([['quota.analyses', 1]]))
@@ -125,7 +125,7 @@ test('when the quota is used up, the run is skipped with one usage event, and th
   await end(owner)
 })
 
-test('workers that look at the same time make every run once', async () => {
+test('concurrent workers start every run once', async () => {
   const owners = await Promise.all(Array.from({ length: 6 }, () => scheduled('2026-11-20T12:00:00Z')))
   const runs = await Promise.all(Array.from({ length: 4 }, () => runAt('2026-11-23T05:00:00Z')))
   expect(runs.reduce((sum, each) => sum + each)).toBe(6)

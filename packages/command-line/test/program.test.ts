@@ -58,7 +58,7 @@ test('a command receives typed values, defaults included', async () => {
   expect((await runForTest(single, 'a slow --owner me')).stdout).toBe('Copied a.\n')
 })
 
-test('every invalid value is reported at once', async () => {
+test('all invalid values are reported together', async () => {
   const { exitCode, stderr } = await runForTest(tool, 'file copy a fsat more --port x --parts tail,body --to a')
   expect(exitCode).toBe(2)
   expect(stderr.split('\n')).toEqual([

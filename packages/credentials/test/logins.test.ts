@@ -90,7 +90,7 @@ describe('a login', () => {
     expect(await attempt({ email: 'one-more@example.com', address: '192.0.2.2' })).toBe('wrong')
   })
 
-  it('is checked exactly as often as the limit allows, however many attempts arrive at once', async () => {
+  it('is checked exactly as often as the limit allows, however many attempts arrive concurrently', async () => {
     const outcomes = await Promise.all(Array.from({ length: 40 }, () => attempt({}, openQueue({ wrong: true }))))
     expect(outcomes.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
     expect(checks).toBe(10)
@@ -133,7 +133,7 @@ describe('a login', () => {
 })
 
 describe('the queue of password checks', () => {
-  it('runs one at a time and refuses what would wait too long', async () => {
+  it('runs one at a time and refuses checks that would wait too long', async () => {
     const queue = createLoginQueue()
     let running = 0
     let most = 0
@@ -170,7 +170,7 @@ describe('the queue of password checks', () => {
     expect(order).toEqual(['known', 'other'])
   })
 
-  it('costs the database nothing while it is full, and takes back what it could not check', async () => {
+  it('sends no statement to the database while it is full, and refunds attempts that it could not check', async () => {
     const queue = createLoginQueue()
     const gate = Promise.withResolvers<void>()
     const held = Array.from({ length: 9 }, () => queue.run(() => gate.promise, { isKnownDevice: false }))

@@ -243,7 +243,7 @@ test('an export shows one instant: what is written while it runs is not in it', 
   ).toEqual(['own-0', 'own-1', 'own-2', 'theirs'])
 })
 
-test('an erasure that was interrupted ends access at once and is completed by the next one', async () => {
+test('an interrupted erasure ends access immediately and is completed by the next one', async () => {
   const owner = await openFullAccount(4_500)
   const interrupt = (table: string) => {
     if (table === 'reviews') throw new Error('Interrupted.')

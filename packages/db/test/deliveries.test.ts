@@ -200,7 +200,7 @@ describe('claiming', () => {
     expect(await claimAs('e', caps)).toHaveLength(3)
   })
 
-  test('a claim sees the rows of the claim before it, so that two at once never exceed a cap', async () => {
+  test('a claim sees the rows of the claim before it, so that two concurrent claims never exceed a cap', async () => {
     await registerWebhook(database.db, rosso)
     await publish(database.db, rosso, 20)
     const caps = { perGroupMax: 5, perAccountMax: 5 }
@@ -454,7 +454,7 @@ describe('resending', () => {
   const anyPeriod = { since: '2020-01-01T00:00:00Z', until: '9999-12-31T23:59:60Z' }
   const deadLetterRequest = { ...anyPeriod, statuses: ['dead_lettered' as const], dry_run: false }
 
-  test('many at once: a dry run only counts, and a resend sends each event once', async () => {
+  test('bulk: a dry run only counts, and a resend sends each event once', async () => {
     const webhook = await deadLetters(3)
     const resend = (dryRun: boolean) =>
       resendDeliveries(database.db, rosso, webhook.id, { ...deadLetterRequest, dry_run: dryRun }, { maxAttempts: 1 })
@@ -467,7 +467,7 @@ describe('resending', () => {
     expect(await resend(false)).toEqual({ matched_count: 3, queued_count: 3 })
   })
 
-  test('many at once: batches are committed one after another, the oldest event first', async () => {
+  test('bulk: batches are committed one after another, the oldest event first', async () => {
     const webhook = await deadLetters(5)
     const originals = (await allDeliveries(webhook.id)).map(({ event_id }) => event_id).reverse()
     const committed: number[] = []
@@ -482,7 +482,7 @@ describe('resending', () => {
     expect(resent.map(({ event_id }) => event_id).reverse()).toEqual(originals)
   })
 
-  test('many at once: an interrupted resend continues where it stopped and sends no event twice', async () => {
+  test('bulk: an interrupted resend continues where it stopped and sends no event twice', async () => {
     const webhook = await deadLetters(5)
     let reached: ResendProgress | null = null
     const resend = (breakAfter: number) =>
@@ -506,7 +506,7 @@ describe('resending', () => {
     expect(resent).toHaveLength(5)
   })
 
-  test('many at once: the feed numbers have no gaps, although a delivery is purged concurrently', async () => {
+  test('bulk: the feed numbers have no gaps, although a delivery is purged concurrently', async () => {
     const webhook = await deadLetters(3)
     let resending: Promise<unknown> | undefined
     await knexOf(database.db).transaction(async (purging) => {
@@ -523,7 +523,7 @@ describe('resending', () => {
     expect(await numbers.pluck('number')).toEqual([1, 2, 3, 4, 5, 6])
   })
 
-  test('many at once: deliveries that start to match during the resend are neither sent nor locked', async () => {
+  test('bulk: deliveries that start to match during the resend are neither sent nor locked', async () => {
     const webhook = await deadLetters(2)
     await publish(database.db, rosso, 3, { maxAttempts: 1 })
     const inProgress = await claimAs('worker-2')
@@ -548,7 +548,7 @@ describe('resending', () => {
     expect(unlocked).toEqual(inProgress.map(({ id }) => id).sort())
   })
 
-  test('many at once: only the requested period, types and statuses', async () => {
+  test('bulk: only the requested period, types and statuses', async () => {
     const webhook = await deadLetters(2)
     const count = async (narrower: object) => {
       const request = { ...deadLetterRequest, ...narrower, dry_run: true }
@@ -561,7 +561,7 @@ describe('resending', () => {
     expect(await count({ until: anyPeriod.since })).toBe(0)
   })
 
-  test('many at once: the order of the requested statuses makes no difference, also on one connection', async () => {
+  test('bulk: the order of the requested statuses makes no difference, also on one connection', async () => {
     const webhook = await deadLetters(2)
     await database.db.transaction(async (transaction) => {
       const orders: ResendableDeliveryStatus[][] = [

@@ -107,7 +107,7 @@ test('a former key has to be listed as long as stored data, logins or tokens nee
   expect((await open([k3])).ids).toEqual(['k3'])
 })
 
-test('a database that is in use before it knows its keys takes the listed ones, and asks for those it needs', async () => {
+test('a database that was used before keys were recorded accepts the listed keys, and requires those that it needs', async () => {
   await registerWebhook(database.db, await openRosso(database.db))
   await knexOf(database.db)('secret_keys').insert({ id: 'k1' })
   await expect(open([k2])).rejects.toThrow('"k1" is not listed')

@@ -86,7 +86,7 @@ describe('importing', () => {
     expect(await countStoredReviews(database.db, rosso)).toBe(5)
   })
 
-  test('a known review takes new content, and keeps what the new one does not say', async () => {
+  test('a stored review is updated, and keeps fields that the update leaves out', async () => {
     const known = review('1', { language: 'en', owner_replied: true })
     await storeReviews(database.db, rosso, null, [known])
     const empty = { ...known, rating: null, text: '', language: null, published_at: null, owner_replied: null }

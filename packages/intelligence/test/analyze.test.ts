@@ -308,7 +308,7 @@ test('ten thousand reviews are read as a stream, each once', async () => {
   expect(readCount).toBe(10_000)
 })
 
-test('with few reviews the summary says so, and how many are required', async () => {
+test('with few reviews the summary states this, and how many are required', async () => {
   const { summary } = await completed(input(repeated(0, 1, 'We sat by the window on a Tuesday.', { rating: 3 })))
   expect(summary.positives.join(' ')).toMatch(/Only 1 review of yours could be read, too few.*about 20 reviews/)
 })
@@ -334,7 +334,7 @@ describe('stars', () => {
     return themes.find((theme) => theme.aspect === aspect)?.own.net ?? Number.NaN
   }
 
-  test('decide what the words leave open', async () => {
+  test('decide where the text is ambiguous', async () => {
     const open = 'The bill was not what we had thought.'
     const balances = await Promise.all([1, 3, null, 5].map((rating) => balanceOf(open, rating, 'price')))
     const [one = 0, three = 0, none = 0, five = 0] = balances
@@ -343,7 +343,7 @@ describe('stars', () => {
     expect(five).toBeGreaterThan(none)
   })
 
-  test('do not override what the words say clearly', async () => {
+  test('do not override a clear text', async () => {
     expect(await balanceOf(tasty, 1, 'quality')).toBeGreaterThan(0.5)
     expect(await balanceOf('The pizza was disgusting.', 5, 'quality')).toBeLessThan(-0.3)
   })

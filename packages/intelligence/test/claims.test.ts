@@ -116,7 +116,7 @@ test('the test data has at least two hundred reviews in six trades', () => {
 })
 
 describe.each(manners)('drafts that are $tone and $length', (manner) => {
-  test('name only what verbatim words of the review support', () => {
+  test('name only points that verbatim words of the review support', () => {
     for (const review of variedReviews) {
       for (const { text, claims } of draftsOf(review, manner)) {
         const body = bodyOf(text)

@@ -81,7 +81,7 @@ describe.each(tones)('a draft that is %s', (tone) => {
     }
   })
 
-  test('apologizes for what is serious and names a person to speak to, and says so only then', () => {
+  test('apologizes for what is serious and names a person to speak to, and only then', () => {
     const serious = ['health_safety', 'discrimination', 'legal_threat', 'abuse']
     for (const review of reviews) {
       for (const length of lengths) {

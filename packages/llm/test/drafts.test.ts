@@ -117,7 +117,7 @@ describe('a good completion', () => {
     expect(got.warnings).toContain('unsupported_claim')
   })
 
-  test('has fewer variants when two say the same', async () => {
+  test('has fewer variants when two have the same meaning', async () => {
     stub.behave(says({ variants: [good, good] }))
     const { draft: got } = await draft(request(review, { variants: 2 }))
     expect(got.variants).toHaveLength(1)

@@ -44,7 +44,7 @@ test('links that no install script made are made at the start, and the programs 
 })
 
 describe.runIf(runsAsRoot())('for an account that cannot read the project', () => {
-  test('the programs are copied once to a readable place, also by two starts at once', async () => {
+  test('the programs are copied once to a readable folder, also by two concurrent starts', async () => {
     const { account } = await ensureSystemAccount()
     const logged: string[] = []
     const logger = { ...quiet, info: (_: object, message: string) => logged.push(message) }

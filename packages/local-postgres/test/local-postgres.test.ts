@@ -122,7 +122,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
 }
 
 describe('a start on an empty folder', () => {
-  test('brings up a UTF-8 database whose sorting depends on no library of the machine, on the loopback interface only', async () => {
+  test('creates a UTF-8 database whose sort order depends on no library of the machine, on the loopback interface only', async () => {
     const server = await startLocalPostgres({ dataDir, outsideDir, logger: quiet })
     try {
       const [row] = await query(
@@ -159,7 +159,7 @@ describe('a start on an empty folder', () => {
     }
   })
 
-  test('killed in the middle leaves nothing that hinders the next start', async () => {
+  test('that is killed does not prevent the next start', async () => {
     const child = spawn(process.execPath, [program, dataDir, outsideDir], { stdio: 'ignore' })
     await until('initdb is at work', async () => existsSync(dataDir) && (await readdir(dataDir)).length > 0)
     child.kill('SIGKILL')
@@ -224,7 +224,7 @@ describe('the log of the server', () => {
     expect(await readFile(log, 'utf8')).toContain('database system is ready to accept connections')
   })
 
-  test('grows over restarts, up to 10 MB', async () => {
+  test('is continued after restarts, up to 10 MB', async () => {
     await (await start()).stop()
     const log = join(dataDir, 'postgres/server.log')
     const first = await readFile(log, 'utf8')
@@ -239,7 +239,7 @@ describe('the log of the server', () => {
 describe('after kill -9', () => {
   beforeEach(givenDatabase)
 
-  test('of the owner, the server stops in good order by itself', async () => {
+  test('of the owner, the server shuts down cleanly', async () => {
     const { child } = await startElsewhere()
     const pid = await serverPid()
     child.kill('SIGKILL')
@@ -265,7 +265,7 @@ describe('after kill -9', () => {
     await server.stop()
   })
 
-  test('of the server, it comes back at the same address with everything that was committed', async () => {
+  test('of the server, it restarts at the same address with all committed data', async () => {
     const server = await start()
     await query(server.url, 'create table kept as select 42 as value')
     const pid = await serverPid()
@@ -318,7 +318,7 @@ describe('a lock file that was left behind', () => {
   })
 })
 
-test('Ctrl-C in a terminal reaches the application, not the database: the server has a process group of its own', async () => {
+test('Ctrl-C in a terminal reaches the application, not the database: the server has a separate process group', async () => {
   givenDatabase()
   const server = await start()
   const pid = await serverPid()
@@ -327,7 +327,7 @@ test('Ctrl-C in a terminal reaches the application, not the database: the server
   await server.stop()
 })
 
-test('a database of another major version is refused with what to do', async () => {
+test('a database of another major version is refused, and the error names the fix', async () => {
   givenDatabase()
   await writeFile(join(dataDir, 'postgres/data/PG_VERSION'), '17\n')
   await expect(start()).rejects.toThrow(/made by PostgreSQL 17, and this version brings PostgreSQL 18\. Dump it/)

@@ -123,7 +123,7 @@ test('a title becomes the first line, unless the text begins with it', () => {
   expect(readText('', 'Never again')).toBe('Never again')
 })
 
-test('what PostgreSQL cannot store is refused or made whole', () => {
+test('text that PostgreSQL cannot store is refused or repaired', () => {
   expect(() => readText('a\u0000b', '')).toThrow(/U\+0000/)
   expect(readText('half a \ud83d pair', '')).toBe('half a \ufffd pair')
   expect(() => readText('x'.repeat(20_001), '')).toThrow(/longer than 20000/)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { idBytes, idFromBytes, isId, newId } from '../src/ids.ts'
 import { createTestClock } from './testing.ts'
 
-test('an id carries the time of its making and matches the pattern of the contract', () => {
+test('an id contains the time of its creation and matches the pattern of the contract', () => {
   const id = newId('biz', createTestClock('2026-03-02T09:12:44.120Z'))
   expect(id).toMatch(/^biz_[0-7][0-9a-hjkmnp-tv-z]{25}$/)
   expect(new Date(idBytes(id).readUIntBE(0, 6)).toISOString()).toBe('2026-03-02T09:12:44.120Z')
@@ -24,7 +24,7 @@ test('ids made one after the other sort in that order, thousands in one millisec
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('a clock that is put far back counts from there', () => {
+test('after a large step back of the clock, ids follow the new time', () => {
   const clock = createTestClock('2026-11-20T08:30:00.000Z')
   newId('evt', clock)
   clock.set('2026-01-01T00:00:00.000Z')

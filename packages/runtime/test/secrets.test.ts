@@ -11,7 +11,7 @@ const k2 = { id: 'k2', key: randomBytes(32) }
 const place = 'webhook_endpoints/whk_1/secret'
 
 describe('encryption', () => {
-  test('gives back what was encrypted, under the id it was encrypted with', () => {
+  test('decrypts to the original text, under the id of the key that encrypted it', () => {
     const keyring = createKeyring([k1])
     const { key_id, ciphertext } = keyring.encrypt('encryption', 'whsec_ünïcode', place)
     expect(key_id).toBe('k1')
@@ -49,7 +49,7 @@ describe('encryption', () => {
 })
 
 describe('hashing', () => {
-  test('differs by purpose and by key, and finds what was hashed before a rotation', () => {
+  test('differs by purpose and by key, and matches hashes from before a rotation', () => {
     const rotated = createKeyring([k2, k1])
     const purposes: SecretPurpose[] = ['encryption', 'pepper', 'jwt', 'session']
     const hashes = [k1, k2].flatMap((key) =>
@@ -99,7 +99,7 @@ describe('development keys', () => {
     expect((await stat(join(dir, 'secret-keys'))).mode & 0o777).toBe(0o600)
   })
 
-  test('a damaged file is named with what to do', async () => {
+  test('the error for a damaged file names it and the fix', async () => {
     await writeFile(join(dir, 'secret-keys'), 'damaged')
     await expect(loadOrCreateDevelopmentKeys(dir)).rejects.toThrow(/secret-keys cannot be used\. Restore it/)
   })

@@ -60,7 +60,7 @@ test('every variable is read as its example shows it', () => {
   expect(errorsOf({ ...env, SVC_SECRET_KEYS: secretKeys, WEBHOOK_CONNECT_TO: '' })).toEqual([])
 })
 
-test('all errors are reported at once, each with the variable, the value and an example', () => {
+test('all errors are reported together, each with the variable, the value and an example', () => {
   const errors = errorsOf({
     SVC_PORT: '70000',
     SVC_MODE: 'prod',
@@ -179,7 +179,7 @@ test.each(['', '5', '0s', '-1s', '1.5s', '1w', '1 s', '9999999999s'])('%j is not
   expect(() => parseDuration(text)).toThrow(/is not a duration/)
 })
 
-test('.env fills in what the environment does not set', () => {
+test('.env supplies variables that the environment does not set', () => {
   const dir = mkdtempSync(join(tmpdir(), 'svc-env-'))
   writeFileSync(join(dir, '.env'), 'SVC_TEST_ONLY_IN_FILE=file\nPATH=/nowhere\n')
   try {

@@ -33,7 +33,7 @@ test('a failed step does not keep the later ones from running, and ends with 1',
   expect(output).toMatch(/The second step failed[\s\S]*did third/)
 })
 
-test('a second signal ends a stuck stop at once', async () => {
+test('a second signal ends a stuck shutdown immediately', async () => {
   const { code, output } = await run('stuck', [
     ['ready', (kill) => kill('SIGTERM')],
     // Within a second it counts as the same wish: npm passes on the Ctrl-C that the terminal has sent to everybody.
@@ -44,7 +44,7 @@ test('a second signal ends a stuck stop at once', async () => {
   expect(output).not.toContain('did third')
 })
 
-test('the same Ctrl-C arriving twice does not cut the stop short', async () => {
+test('a Ctrl-C that arrives twice does not interrupt the shutdown', async () => {
   const { code, output } = await run('quick', [
     [
       'ready',
@@ -64,7 +64,7 @@ test('an unhandled error during the shutdown is logged, and the later steps stil
   expect(output).toMatch(/This is not awaited[\s\S]*did third/)
 })
 
-test('the deadline ends a stuck stop, naming the step', async () => {
+test('the deadline ends a stuck shutdown, and the log names the step', async () => {
   const { code, output } = await run('late', [['ready', (kill) => kill('SIGTERM')]])
   expect(code).toBe(1)
   expect(output).toMatch(/"step":"second"[^\n]*Shutdown timed out/)

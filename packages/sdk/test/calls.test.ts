@@ -170,7 +170,7 @@ describe('an error', () => {
     await expect(draft).rejects.toMatchObject({ quota: 'reply_drafts', retryAfterMs: 600_000, isRetryable: false })
   })
 
-  test('without a response keeps its cause', async () => {
+  test('without a response has its cause', async () => {
     const server = await faultServer(halfJson)
     const error = await server
       .client({ maxRetries: 0 })
@@ -224,7 +224,7 @@ describe('a list', () => {
     expect((await server.client().competitors.list('bus_1')).hasNextPage()).toBe(false)
   })
 
-  test('reads no page ahead', async () => {
+  test('does not request a page in advance', async () => {
     const server = await faultServer(page([1, 2], 'c1'), page([3], null))
     for await (const item of server.client().competitors.list('bus_1')) if (item) break
     expect(server.seen).toHaveLength(1)
@@ -377,7 +377,7 @@ describe('around a call', () => {
   })
 })
 
-test('a function does what the method does', async () => {
+test('a function is equivalent to its method', async () => {
   const server = await faultServer(success({ id: 'bus_1' }))
   const caller = createCaller({ apiKey: 'svc_test_key', baseUrl: server.url })
   const { data } = await getBusiness(caller, 'bus_1')

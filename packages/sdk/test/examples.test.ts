@@ -65,7 +65,7 @@ describe.each([
     expect(code).toBe(0)
   })
 
-  test('rotate-secret keeps the old secret behind the new one, in a separate file', async () => {
+  test('rotate-secret keeps the old secret after the new one, in a separate file', async () => {
     const file = join(folder, 'secret')
     const { data: webhook } = await client.webhooks.create({ url: 'https://example.org/rotated' })
     await writeFile(file, `${webhook.signing_secret}\n`)
@@ -78,7 +78,7 @@ describe.each([
     await rm(file)
   })
 
-  test('nightly-report writes what to do first', async () => {
+  test('nightly-report writes the most important recommendations', async () => {
     const { code, output } = await runProgram(example('nightly-report.ts'), [folder], place.env)
     expect([code, output]).toEqual([0, expect.stringContaining('Rosso Trattoria: ')])
     const report = await readFile(output.trim().replace('Rosso Trattoria: ', ''), 'utf8')
@@ -137,7 +137,7 @@ describe('the example receive-webhooks', () => {
     ])
   })
 
-  test('receives from the mock what its webhook subscribes to', async () => {
+  test('receives from the mock the events that its webhook subscribes to', async () => {
     const port = await freePort()
     const mock = await startMock({ port: 0, forward_to: `http://127.0.0.1:${port}/` })
     const client = new Client({ apiKey: mock.env.SVC_API_KEY, baseUrl: mock.base_url })

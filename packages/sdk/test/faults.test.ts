@@ -138,7 +138,7 @@ const faults: Fault[] = [
   },
 ]
 
-describe.concurrent('a fault and what becomes of the call', () => {
+describe.concurrent('a call that meets a fault', () => {
   test.each(faults)('$fault: a read $read, a PATCH $patch', async ({ script, options, read, patch }) => {
     const forReads = await faultServer(...script)
     const forPatches = await faultServer(...script)

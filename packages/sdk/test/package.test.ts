@@ -177,7 +177,7 @@ test.each([
   expect(messages).toBe('')
 })
 
-test('a bundle contains only what it uses', async () => {
+test('a bundle contains only the code that it uses', async () => {
   for (const { what, bytes, limit } of await measureAll()) {
     expect(bytes, what).toBeLessThan(limit)
   }

@@ -123,7 +123,7 @@ describe('unwrap', () => {
     expect(error.message).not.toContain('whsec_other')
   })
 
-  test('the error for a body that was already parsed contains what to do', async () => {
+  test('the error for a body that was already parsed names the fix', async () => {
     const { headers } = await signed()
     const parsed = event as unknown as string
     await expect(unwrap(parsed, headers, { secret, now: at(sentAt) })).rejects.toThrow('turn off the JSON parser')

@@ -25,7 +25,7 @@ async function read(content: string | Uint8Array, encoding?: string) {
 
 const cellsOf = (rows: (Row | Problem)[]) => rows.map((row) => ('cells' in row ? row.cells : row.reason))
 
-test('the content decides what a file is', async () => {
+test('the format of a file is recognized by its content', async () => {
   expect((await read('rating,text\n5,Good')).format).toBe('csv')
   expect((await read('\n [{"rating":5}]')).format).toBe('json')
   expect((await read('{"reviews":[{"rating":5}],"totalReviewCount":1}')).format).toBe('json')
@@ -52,7 +52,7 @@ test.each(['utf-16le', 'utf-16be', 'utf-8'])('a file in %s with a byte order mar
   expect(cellsOf((await read(content ?? '')).rows)).toEqual([{ rating: '5', text: 'Café' }])
 })
 
-test('another encoding must be named, and is read then', async () => {
+test('another encoding is read if it is named', async () => {
   const content = Buffer.from('rating,text\n5,Café', 'latin1')
   await expect(read(content)).rejects.toThrow(/not valid utf-8 .* --encoding windows-1252/)
   expect(cellsOf((await read(content, 'windows-1252')).rows)).toEqual([{ rating: '5', text: 'Café' }])
@@ -164,7 +164,7 @@ test.each([
   expect(Object.keys((rows[0] as Row).cells).sort()).toEqual(columns.toSorted())
 })
 
-test('wherever the file is cut into chunks, the same rows and lines come out', async () => {
+test('the rows and lines do not depend on how the file is divided into chunks', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = createRandom(seed)
   const reviews = Array.from({ length: 200 }, (_, index) => ({

@@ -56,7 +56,7 @@ test('failed attempts follow the schedule of the service a thousand times faster
   expect(record.hint).toContain('503')
 })
 
-test('an interrupted attempt does not count as a failure, and the next one is due at once', () => {
+test('an interrupted attempt does not count as a failure, and the next one is due immediately', () => {
   const record = interruptAttempt(startAttempt(newRecord(), at(0)), at(10))
   expect(record).toMatchObject({ status: 'waiting_retry', finished_at: null, hint: null })
   expect(isDue(record, at(10).getTime())).toBe(true)

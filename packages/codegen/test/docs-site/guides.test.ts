@@ -96,7 +96,7 @@ describe('a guide', () => {
     expect(page).toContain('<h2 id="twice-1">')
   })
 
-  test('escapes code, and marks what belongs together', () => {
+  test('escapes code, and groups related lines', () => {
     expect(page).toContain(
       '<span class="keyword">echo</span> <span class="string">&quot;a &lt; b&quot;</span> <span class="comment"># hi</span>',
     )
@@ -161,7 +161,7 @@ describe('the page on which operations are tried', () => {
     expect(page).toContain('connect-src http://127.0.0.1:9;')
   })
 
-  test('knows the header of the key, and parameters and bodies as the examples have them', () => {
+  test('has the header of the key, and parameters and bodies as the examples have them', () => {
     expect(data.keyHeader).toBe('X-Card')
     expect(data.operations).toMatchObject([
       { id: 'addBook', method: 'POST', bodies: [{ name: 'short', text: '{\n  "title": "</script>"\n}' }] },

@@ -143,7 +143,7 @@ describe('the client', () => {
     expect(file('sdk/functions.ts')).toMatch(/@deprecated[^/]*\*\/\nexport function returnBook\(/)
   })
 
-  test('consists of what its runtime uses, and of no client of hey-api', () => {
+  test('contains only what its runtime uses, and no client of hey-api', () => {
     const names = [...generated.files.keys()].filter((path) => path.startsWith('sdk/')).sort()
     const modules = ['events', 'functions', 'operations', 'resources', 'runtime', 'types'].map(
       (name) => `sdk/${name}.ts`,

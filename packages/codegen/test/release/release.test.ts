@@ -70,7 +70,7 @@ test('a draft is released only when it is named', async () => {
   )
 })
 
-test('an additive change requires a minor version and lists what is new', async () => {
+test('an additive change requires a minor version and is listed', async () => {
   const { folder, edit } = await released()
   await edit(fieldAdded)
   await expect(prepareRelease({ source: releaseSourceIn(folder), today })).rejects.toThrow('1.0.0 is already released')
@@ -163,7 +163,7 @@ test('a breaking change to an operation that is not stable needs a major version
   expect((await prepareRelease({ source: releaseSourceIn(folder), today })).step).toBe('breaking')
 })
 
-test('an emergency override releases at once and records its reason and who decided', async () => {
+test('an emergency override releases immediately and records its reason and who decided', async () => {
   const { folder, edit } = await released()
   await edit((spec) => raisedTo('2.0.0')(fieldRemoved(spec)))
   const override: Override = { reason: 'The comment leaked personal data.', by: 'Ada Jansen' }

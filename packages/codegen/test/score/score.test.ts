@@ -12,7 +12,7 @@ test.for(['spec/openapi.yaml', 'spec/oauth.yaml'])('%s scores 100', async (file)
   expect(totalOf(rows)).toBe(100)
 })
 
-test('what is missing is counted and found', async () => {
+test('missing descriptions are counted and listed', async () => {
   const rows = scoreDocument(await loadDocument('lending.yaml', { folder: fixtures }))
   const row = (question: string) => rows.find((one) => one.question.startsWith(question))
   expect(row('operations with an operationId')).toMatchObject({ good: 5, all: 5 })
