@@ -86,7 +86,7 @@ const child = isSource
 
 // A terminal sends Ctrl-C to the whole group: the program decides when it is done, and this process waits for it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm cannot pass on a signal that ended it at once; without npm nobody would stop what it started.
+// npm cannot pass on a signal that ended it immediately; without npm, the programs that it started would keep running.
 const { ppid } = process
 if (process.env.npm_lifecycle_event) {
   setInterval(() => process.ppid !== ppid && child.kill('SIGTERM'), 1_000).unref()

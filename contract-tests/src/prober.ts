@@ -17,7 +17,7 @@ export interface Probe {
   /** The body; by default the example of the contract. null sends no body. */
   body?: unknown
   expect: readonly number[]
-  /** Checks more than the status. Returns a message if the response is wrong. */
+  /** Checks more than the status. Returns a message if the response is incorrect. */
   check?: (reply: Reply) => string | undefined
   /** The name of this check in reports. */
   checkName?: string

@@ -1,4 +1,4 @@
-// The graph of imports between files: cycles, and exports that nobody imports.
+// The graph of imports between files: cycles, and exports that no file imports.
 
 import ts from 'typescript'
 import { createResolver, entryFiles, isTestPath, lineOf, nodesOf, type Place, type SourceFile } from './source-files.ts'

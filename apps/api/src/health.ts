@@ -20,7 +20,7 @@ export function isHealthCheck({ url }: Pick<IncomingMessage, 'url'>): boolean {
 
 /**
  * `/livez` reports that the process runs, `/readyz` that it can serve: an unavailable database makes it unready but not
- * dead, so that nothing restarts it for a fault elsewhere. They have a limit of their own, because they serve the
+ * dead, so that nothing restarts it for a fault elsewhere. They have a separate limit, because they serve the
  * operator's machines: no other traffic of an address uses it up, and they never cause an API request to be refused.
  */
 export function health({ check, draining, limit }: HealthOptions): RequestHandler {
@@ -51,7 +51,7 @@ function send(response: Response, status: number, state: string): void {
 
 const minuteMs = 60_000
 
-/** Addresses that are counted at once; then counting starts again. */
+/** The maximum number of addresses that are counted; beyond it, counting starts again. */
 const addressesMax = 10_000
 
 /** Counts per address and clock minute, and returns whether the address is within its limit. */

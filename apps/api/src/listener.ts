@@ -63,7 +63,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 const logIntervalMs = 60_000
 
-/** Logs refused connections, the first at once and then once per minute, so that an attack does not fill the log. */
+/** Logs refused connections, the first immediately and then once per minute, so that attacks do not fill the log. */
 function refusalLog(logger: Pick<Logger, 'warn'>): (address: string) => void {
   let refused = 0
   let loggedAtMs = Number.NEGATIVE_INFINITY

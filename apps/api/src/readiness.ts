@@ -26,7 +26,7 @@ const resultLifetimeMs = 1_000
 const probeTimeoutMs = 500
 
 /**
- * Probes the database over one connection of its own, at most once per second: neither do health checks take
+ * Probes the database over a separate connection, at most once per second: neither do health checks take
  * connections from requests, nor does a busy pool make the process unready.
  *
  * @param nowMs replaced in tests
@@ -66,7 +66,7 @@ interface ReadinessOptions {
 async function inTime(work: Promise<void>): Promise<void> {
   const late = Promise.withResolvers<void>()
   const reject = () => late.reject(new Error(`The database did not respond within ${probeTimeoutMs} ms`))
-  // Behind the responses that have arrived: the process itself may have been busy, and not the database.
+  // After the responses that have arrived: the process may have been busy, and not the database.
   const timer = setTimeout(() => setImmediate(reject), probeTimeoutMs)
   await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

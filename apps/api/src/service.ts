@@ -18,7 +18,7 @@ export interface Service {
   chat: Chat | null
   /** Scheme, host and port by which callers reach the service. */
   publicUrl: string
-  /** Aborted when the process begins to stop: handlers that wait return at once. */
+  /** Aborted when the process begins to stop: handlers that wait return immediately. */
   draining: AbortSignal
   /** Wakes requests that wait for webhook events. */
   feeds: FeedWatcher

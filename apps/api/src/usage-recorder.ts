@@ -98,7 +98,7 @@ export function createUsageRecorder({ db, logger }: { db: Connection; logger: Lo
   }
 }
 
-/** Counts requests without an event of their own: one counter per caller, operation and hour waits to be written. */
+/** Counts requests without a separate event: one counter per caller, operation and hour waits to be written. */
 function createRepeatCounter(db: Connection) {
   const waiting = new Map<string, { event: NewUsageEvent; requests: number }>()
 

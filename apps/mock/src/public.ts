@@ -59,7 +59,7 @@ export interface MockCredentials {
   five_per_minute_key: string
   /** Of an account whose plan does not include the API. */
   without_api_key: string
-  /** A key and a client per scenario, each of an account of its own. */
+  /** A key and a client per scenario, each of a separate account. */
   scenarios: Record<ScenarioName, { api_key: string; oauth_client: OAuthClientCredentials }>
 }
 

@@ -103,7 +103,7 @@ async function runToEnd(claim: ClaimedAnalysis, signal: AbortSignal, options: An
   await releaseAnalysis(options.db, claim)
 }
 
-/** A bug of ours, which would happen again: the analysis fails at once, and its owner may start another one. */
+/** An internal error, which would recur: the analysis fails immediately, and the account can start another one. */
 async function failAfterError(claim: ClaimedAnalysis, error: unknown, options: AnalysesOptions): Promise<void> {
   options.logger.error({ err: error, analysis_id: claim.id }, 'Analysis failed with an unexpected error')
   const message = 'The analysis failed because of an error on our side. Start a new one.'

@@ -16,7 +16,7 @@ import type { Settings } from '@svc/runtime/settings'
 import type { Publisher } from '@svc/webhooks/publish'
 import { reportDeadLetters } from './dead-letters.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
-import { refreshReviewStatsOf, requestRelabeling } from './review-upkeep.ts'
+import { refreshReviewStatsOf, requestRelabeling } from './review-maintenance.ts'
 import { runDueSchedule } from './scheduled-analyses.ts'
 
 interface HousekeepingOptions {

@@ -18,7 +18,7 @@ export interface LabeledReview extends ReviewToRead {
 }
 
 /**
- * Labels reviews of one business and stores the labels, for analyses and for the upkeep of reviews alike. Labels that
+ * Labels reviews of one business and stores the labels, for analyses and the maintenance of reviews. Labels that
  * this engine found earlier are kept, and stored ones of a newer engine are not replaced. Returns the reviews with the
  * labels of this engine.
  */

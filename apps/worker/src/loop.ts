@@ -9,7 +9,7 @@ export interface Loop {
 
 export interface LoopContext {
   readonly stopping: boolean
-  /** Resolves after that many milliseconds, or at once when the loop stops. */
+  /** Resolves after that many milliseconds, or immediately when the loop stops. */
   pause(ms: number): Promise<void>
 }
 

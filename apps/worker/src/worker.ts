@@ -15,7 +15,7 @@ import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createPdfPrinter } from './report/pdf.ts'
-import { startReviewUpkeep } from './review-upkeep.ts'
+import { startReviewMaintenance } from './review-maintenance.ts'
 
 export interface Worker {
   /** Identifies this process in leases; unique for each start. */
@@ -66,7 +66,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
-    startReviewUpkeep({ db, workerId: id, pdfPrinter, logger, leaseMs }),
+    startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]
   return {

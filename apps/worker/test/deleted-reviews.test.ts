@@ -1,7 +1,7 @@
 import { claimAnalyses, findAnalysis, requestAnalysis } from '@svc/db/analyses'
 import { findReport, insertReport, readReportFile } from '@svc/db/reports'
 import { findReportToPrint, replaceReport, storePrint } from '@svc/db/review-erasure'
-import { requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { eraseReview } from '@svc/report-pages/erase'
@@ -102,9 +102,9 @@ test('a report that lost a quote has no PDF until its new page is printed', asyn
 test('where no browser is installed, the worker leaves the report without a PDF and does not retry', async () => {
   const { db } = harness.database
   const { owner, id } = await reportWithPdf()
-  await db.transaction((transaction) => requestReviewUpkeep(transaction, owner))
+  await db.transaction((transaction) => requestReviewMaintenance(transaction, owner))
   harness.work()
-  await eventually('the upkeep to end', async () => {
+  await eventually('the maintenance to end', async () => {
     const queued = await knexOf(db)('review_upkeep').where({ id: owner.business_id })
     return queued.length === 0
   })

@@ -14,7 +14,7 @@ const exitCodesHelp = 'Exit codes: 0 success, 1 failure, 2 usage error.'
 /** The width of help and error messages, in characters. */
 const lineWidth = 100
 
-/** A program with several commands, or one whose only command has no name of its own. */
+/** A program with several commands, or a program with a single unnamed command. */
 export interface Program {
   /** As it is typed: `svc`, `npm run dev --`. */
   name: string
@@ -234,7 +234,7 @@ function sentenceOf({ message }: CommanderError): string {
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.${hint ? ` ${hint.replace(/^\((.*)\)$/, '$1')}` : ''}`
 }
 
-/** Commander's help lists the direct children only; a list of groups would not tell what a program can do. */
+/** Commander's help lists the direct children only; a list of groups would not show what a program can do. */
 function leavesOf(command: CommanderCommand): CommanderCommand[] {
   return command.commands.flatMap((child) => (child.commands.length > 0 ? leavesOf(child) : [child]))
 }

@@ -10,7 +10,7 @@ export class LoginQueueFullError extends Error {
 
 /**
  * Checks one password at a time, so that logging in never takes more than one core. Attempts from known devices go
- * first and have places of their own: others cannot fill them.
+ * first and have reserved places, which others cannot fill.
  */
 export interface LoginQueue {
   /** Whether `run` would refuse. */

@@ -27,7 +27,7 @@ export interface NewClient {
 
 /**
  * Registers a client. The secret exists only in this result; a public client has none. Throws a RangeError that states
- * what is wrong with a redirect URI or the scopes, or that a public client has no redirect URI.
+ * the mistake in a redirect URI or the scopes, or that a public client has no redirect URI.
  */
 export async function createOAuthClient(
   connection: Connection,

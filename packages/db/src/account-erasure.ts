@@ -11,7 +11,7 @@ const ofAccount = 'account_id = ?'
 const ofBusiness = 'business_id = (select id from businesses where account_id = ?)'
 
 /**
- * What lets somebody in, or starts something by itself. It goes first and at once: tokens, codes, consents and sessions
+ * Everything that grants access or starts work. It is deleted first: tokens, codes, consents and sessions
  * go with their clients and users, and without its endpoint no delivery is sent.
  */
 const accessTables: Readonly<Record<string, string>> = {

@@ -193,7 +193,7 @@ export async function recordAnalysisProgress(
   return rows.length === 1
 }
 
-/** Releases an analysis when the worker stops. Another worker can claim it at once; this is not an interruption. */
+/** Releases an analysis when the worker stops. Another worker can claim it immediately; this is not an interruption. */
 export async function releaseAnalysis(connection: Connection, lease: Lease): Promise<void> {
   await query(
     connection,
@@ -250,7 +250,7 @@ export async function completeAnalysis(
 }
 
 /**
- * Fails an analysis for good: "not retried automatically" (INTERFACE.md §6). Without a sample the recorded progress
+ * Fails an analysis permanently: "not retried automatically" (INTERFACE.md §6). Without a sample the recorded progress
  * stays. Undefined where the lease is lost.
  */
 export async function failAnalysis(

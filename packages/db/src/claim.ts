@@ -66,7 +66,7 @@ export const deliveryAttemptsMax = 10
 /**
  * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and
  * a delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
- * The upkeep of reviews is repeated until it succeeds.
+ * The maintenance of reviews is repeated until it succeeds.
  */
 export const exhausted: Record<Queue, string> = {
   analyses: `(worker_id is not null and interruptions >= ${interruptionsMax - 1})`,

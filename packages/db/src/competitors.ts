@@ -12,7 +12,7 @@ import {
   pageOf,
   selectList,
 } from './records.ts'
-import { requestReviewUpkeep } from './review-upkeep.ts'
+import { requestReviewMaintenance } from './review-maintenance.ts'
 import { noReviews } from './reviews.ts'
 
 export type Competitor = Schemas['Competitor']
@@ -134,7 +134,7 @@ export async function removeCompetitor(transaction: Transaction, owner: Owner, i
     },
     [owner.business_id, id],
   )
-  if (removed !== undefined) await requestReviewUpkeep(transaction, owner)
+  if (removed !== undefined) await requestReviewMaintenance(transaction, owner)
   return removed !== undefined
 }
 

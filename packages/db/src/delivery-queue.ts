@@ -8,7 +8,7 @@ import type { Lease } from './records.ts'
 // The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
 // worker; it is deleted when its delivery has finished.
 
-/** The end of a statement that has put new deliveries into `made`: each is due at once. */
+/** The end of a statement that has put new deliveries into `made`: each is due immediately. */
 export const enqueueMade =
   'insert into webhook_queue (id, account_id, webhook_id) select id, account_id, webhook_id from made'
 
@@ -21,7 +21,7 @@ export function maxAttempts(published: string, interruptions: string): string {
 }
 
 /**
- * A delivery that this worker holds, with all that its attempt needs. Sign and send at once: the secret is the current
+ * A delivery that this worker holds, with everything for its attempt. Sign and send it now: the secret is the current
  * one.
  */
 export interface ClaimedDelivery extends Lease {
@@ -181,7 +181,7 @@ const finishStatement: NamedStatement = {
 
 /**
  * Releases deliveries whose attempt has not begun, when the worker stops. The attempt is not counted, and another
- * worker can claim them at once.
+ * worker can claim them immediately.
  */
 export async function releaseDeliveries(connection: Connection, leases: readonly Lease[]): Promise<void> {
   await query(

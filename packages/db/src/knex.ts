@@ -18,7 +18,7 @@ interface KnexOptions extends Pick<DatabaseOptions, 'url' | 'applicationName' | 
 }
 
 /**
- * A Knex instance with connections of its own and without time limits, for migrations and tests. Close it with
+ * A Knex instance with separate connections and without time limits, for migrations and tests. Close it with
  * `destroy()`.
  */
 export function openKnex({ url, applicationName, poolMax = 1, idleTimeoutMs = 30_000 }: KnexOptions): Knex {

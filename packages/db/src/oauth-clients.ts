@@ -106,7 +106,7 @@ export async function replaceClientSecret(
   return client
 }
 
-/** Deletes a client for good and ends all its tokens. Undefined where the account has no such client. */
+/** Deletes a client and ends all its tokens. Undefined where the account has no such client. */
 export async function deleteOAuthClient(
   connection: Connection,
   accountId: string,

@@ -157,7 +157,7 @@ export async function findGrantOfRecord(
   return record?.grant_id ?? undefined
 }
 
-/** Ends a consent: its codes, its refresh tokens and, since their grant is gone, its access tokens, all at once. */
+/** Ends a consent: its codes, its refresh tokens and, since their grant is deleted, its access tokens, in one step. */
 export async function deleteGrant(connection: Connection, grantId: string): Promise<void> {
   await query(
     connection,

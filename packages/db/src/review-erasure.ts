@@ -231,7 +231,7 @@ export async function deleteTextsOfReviews(
 ): Promise<void> {
   const drafts = `delete from reply_drafts where business_id = $1 and review ->> 'text' = any ($2)`
   await query(transaction, { name: 'delete_drafts_of_reviews', text: drafts }, [owner.business_id, reviewTexts])
-  // They are encrypted, so those of these reviews cannot be told apart; a repeated request is written anew.
+  // They are encrypted, so those of these reviews cannot be identified; a repeated request is processed again.
   const responses = `
     delete from idempotency_keys where account_id = $1 and operation_id = 'draftReviewReply' and state = 'done'`
   await query(transaction, { name: 'delete_kept_drafts', text: responses }, [owner.account_id])

@@ -30,7 +30,7 @@ const columns = `id, competitor_id, source, rating, text, language, published_at
 
 /**
  * Reads the reviews of one subject in a period, in chunks of `limit`: yields until there are no more. A review without
- * a date counts from its import. Every chunk is a statement of its own, so no transaction stays open while the engine
+ * a date counts from its import. Every chunk is a separate statement, so no transaction stays open while the engine
  * works.
  */
 export async function* readReviews(
@@ -146,7 +146,7 @@ export interface FoundLabels extends Pick<ReviewToRead, 'id' | 'updated_at' | 'l
 /**
  * Stores what the engine found and makes the reviews searchable: from now on their labels are done. A review whose
  * content has changed since it was read stays pending, and so does one that another transaction writes: to wait for it
- * could end in a deadlock, because an analysis, the upkeep and an import each go through the reviews in another order.
+ * could end in a deadlock, because an analysis, the maintenance and an import each lock reviews in another order.
  */
 export async function storeReviewLabels(
   connection: Connection,

@@ -18,7 +18,7 @@ const publishedAt = 'coalesce(published_at, created_at)'
 const stars = 'coalesce(rating, 0)'
 
 /**
- * Reviews of a competitor that was removed are gone at once, although their deletion takes a while. Own reviews are
+ * Reviews of a competitor that was removed disappear immediately, although deletion takes a while. Own reviews are
  * named apart: where there are no others, PostgreSQL would expect that no row is left, and read far more than a page.
  */
 const isTracked = (businessId: string) =>
@@ -37,7 +37,7 @@ export async function findReview(connection: Connection, owner: Owner, id: strin
   return review
 }
 
-/** Where a list of reviews continues: behind the review with these values, whatever the list is sorted by. */
+/** Where a list of reviews continues: after the review with these values, whatever the list is sorted by. */
 export interface ReviewPosition {
   /** 0 without stars. */
   rating: number
@@ -70,12 +70,12 @@ interface ReviewPage {
   next: ReviewPosition | null
 }
 
-/** A review with what a cursor is made of. */
+/** A review with the values of its cursor. */
 type ReviewRow = Review & { sort_time: string }
 
 /**
  * The reviews of the business and its competitors that match every filter. Any page is one step into an index; filters
- * by label and text have an index of their own, which PostgreSQL uses where they leave few reviews.
+ * by label and text have a separate index, which PostgreSQL uses if few reviews match.
  */
 export async function listReviews(
   connection: Connection,

@@ -45,18 +45,18 @@ export async function lockReviewImport(transaction: Transaction, owner: Owner): 
   )
 }
 
-/** What became of one review. */
+/** The result for one review. */
 export interface StoredReview {
   id: Id<'rev'>
   result: Exclude<ReviewResultKind, 'rejected'>
 }
 
 /**
- * Stores reviews of the business itself (`competitorId` null) or of one of its competitors, and returns what became of
+ * Stores reviews of the business itself (`competitorId` null) or of one of its competitors, and returns the result for
  * each, in their order. A review that is known already (same subject, source and source_id) takes the new content;
  * what is null or empty in it stays as it was. With another text or other stars it is labeled again. Of two reviews
  * with one identity the first counts. Send batches of up to `reviewBatchMax` in one transaction, then
- * `requestReviewUpkeep`.
+ * `requestReviewMaintenance`.
  *
  * COPY through a temporary table was not chosen: it needs one more dependency, and the indexes cost most of the time.
  */

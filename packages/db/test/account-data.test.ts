@@ -16,7 +16,7 @@ import type { Owner } from '../src/records.ts'
 import { grantReport } from '../src/report-grants.ts'
 import { insertReport } from '../src/reports.ts'
 import { recordDeletedReview } from '../src/review-erasure.ts'
-import { requestReviewUpkeep } from '../src/review-upkeep.ts'
+import { requestReviewMaintenance } from '../src/review-maintenance.ts'
 import { type NewReview, storeReviews } from '../src/reviews.ts'
 import { insertUsageEvents } from '../src/usage-events.ts'
 import { insertUser } from '../src/users.ts'
@@ -109,7 +109,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     )
     await storeReviews(transaction, owner, competitor?.id ?? null, [review('theirs')])
     await recordDeletedReview(transaction, owner, keyring.hmac('tombstone', 'deleted'))
-    await requestReviewUpkeep(transaction, owner)
+    await requestReviewMaintenance(transaction, owner)
   })
   const analysis = await requestAnalysis(db, owner)
   const section = {

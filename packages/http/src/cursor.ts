@@ -1,4 +1,4 @@
-/** Where a list continues: behind the row with this rank (0 to 65,535) and these 16 bytes of its id. */
+/** Where a list continues: after the row with this rank (0 to 65,535) and these 16 bytes of its id. */
 interface CursorPosition {
   rank: number
   idBytes: Uint8Array
@@ -22,9 +22,9 @@ export function decodeCursor(cursor: string): CursorPosition {
   return { rank: bytes.readUInt16BE(0), idBytes: bytes.subarray(2, 18) }
 }
 
-/** Where a list sorted by time or rating continues: behind the row with these values. */
+/** Where a list sorted by time or rating continues: after the row with these values. */
 interface SortedCursorPosition {
-  /** Stars, 0 without; a cursor that nobody was given may say up to 255. */
+  /** Stars, 0 without; an invented cursor may contain up to 255. */
   rating: number
   /** Milliseconds since 1970. */
   timeMs: number
@@ -51,7 +51,7 @@ export function decodeSortedCursor(cursor: string): SortedCursorPosition {
   return { rating: bytes.readUInt8(), timeMs, idBytes: bytes.subarray(8, 24) }
 }
 
-/** Any constant serves; it hides nothing that an id does not show already. */
+/** Any constant will do: it hides nothing that an id does not already show. */
 const mask = Buffer.from('9d41c7e2058bf3a6146fd0729ec83b57e1aa5c0894be61d3', 'hex')
 
 function masked(bytes: Buffer): Buffer {

@@ -23,7 +23,7 @@ interface ServerOptions {
   /** Whether clients reach the server at an https URL. */
   https: boolean
   connections?: Partial<ConnectionLimits>
-  /** Recognizes the health checks, which have connections of their own when all others are in use. */
+  /** Recognizes the health checks, which have reserved connections when all others are in use. */
   isHealthCheck?(request: IncomingMessage): boolean
 }
 

@@ -96,7 +96,7 @@ export interface Aggregate {
   notAnalyzed: number
   /** Reviews with text, in any language. */
   withText: number
-  /** What became of the recommendations that were marked as done. */
+  /** The effect of the recommendations that were marked as done. */
   followUps: FollowUpTally[]
   /** What reviews of the business say is there already, so that it is not advised. */
   offers: Set<Offer>

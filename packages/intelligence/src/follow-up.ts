@@ -11,7 +11,7 @@ const reviewsMin = 10
 /** A difference with a smaller p-value is more than chance. */
 const significance = 0.05
 
-/** What became of a recommendation since its owner marked it as done, in numbers and in words. */
+/** The effect of a recommendation since it was marked as done, in numbers and as text. */
 export function followUpOf(
   { recommendation, measure, before, after }: FollowUpTally,
   vocabulary: Vocabulary,

@@ -1,6 +1,6 @@
 import stored from '../vocabulary/words.json' with { type: 'json' }
 
-// Words of English that any trade uses, each list with a meaning of its own.
+// Words of English that any trade uses, each list with its own meaning.
 
 /** A word that reverses the judgment after it, within a few words. */
 export const negators: ReadonlySet<string> = new Set(stored.negators)

@@ -14,7 +14,7 @@ import type { Token } from './tokens.ts'
  */
 export interface Hit<T> {
   value: T
-  /** Index of the first token and of the token behind the last one. */
+  /** Index of the first token and of the token after the last one. */
   from: number
   to: number
 }
@@ -107,7 +107,7 @@ function matches(element: Element | undefined, word: string): boolean {
   )
 }
 
-/** Index behind the match, or -1. Gaps stop at a hard boundary: a phrase does not reach across a clause. */
+/** Index after the match, or -1. Gaps stop at a hard boundary: a phrase does not reach across a clause. */
 function matchAt(elements: Element[], index: number, tokens: Token[], at: number): number {
   const element = elements[index]
   if (!element) return at

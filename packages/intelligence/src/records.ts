@@ -2,7 +2,7 @@ import type { components } from '@generated/contract/client-types'
 import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 
-/** The records that the engine writes, as the contract shows them; a type of its own says only what differs. */
+/** The records that the engine writes, as the contract shows them; a separate type describes only the differences. */
 
 export type Engine = Schemas['Engine']
 export type Period = Schemas['Period']

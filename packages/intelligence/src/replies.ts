@@ -8,7 +8,7 @@ import { roundToThousandth } from './rounding.ts'
 
 /** With fewer reviews of which it is known, a rate says nothing. */
 const knownMin = 10
-/** From this rate on, only reviews that report danger or the like are a reason to act. */
+/** From this rate on, only reviews that report danger or another serious matter are a reason to act. */
 const enoughRate = 0.5
 /** Reviews with one or two stars and no reply that are a reason to act. */
 const lowMin = 2

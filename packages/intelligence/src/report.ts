@@ -205,7 +205,7 @@ function trend({ all, problems, settled, vocabulary }: ReportInput): ReportSecti
   }
 }
 
-/** What became of recommendations that were marked as done; no section where there are none. */
+/** The effect of recommendations that were marked as done; no section where there are none. */
 function followUp({ follow_up }: ReportInput): ReportSection[] {
   if (follow_up.length === 0) return []
   const text = follow_up.map(({ title, text: sentences }) => `${title}\n${sentences}`).join('\n\n')

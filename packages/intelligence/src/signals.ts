@@ -9,7 +9,7 @@ import type { Token } from './tokens.ts'
 export type Signal = ReviewFlag
 
 // One book of all phrases is checked first, because most sentences have no signal. A phrase may belong to several
-// while a word belongs to one hit of a book, so each signal also has a book of its own.
+// while a word belongs to one hit of a book, so each signal also has a separate book.
 const anything: PhraseBook<true> = phraseBook<true>()
 /** Idioms, and other things that the same words mean: "the rat race", "hospital corners", "a wireless mouse". */
 const harmless: PhraseBook<true> = phraseBook<true>()

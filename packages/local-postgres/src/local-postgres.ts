@@ -15,7 +15,7 @@ import {
 } from './server.ts'
 
 export interface LocalPostgres {
-  /** With the password in it: never to be logged. */
+  /** Contains the password: must never be logged. */
   url: string
   /** True when another process runs the server: it then stops it as well. */
   attached: boolean
@@ -24,20 +24,20 @@ export interface LocalPostgres {
 }
 
 interface LocalPostgresOptions {
-  /** `SVC_DATA_DIR`. The database lies in `postgres/` below it, or that is a link to where it lies. */
+  /** `SVC_DATA_DIR`. The database is in `postgres/` below it, or `postgres` is a link to it. */
   dataDir: string
   logger: PostgresLogger
   /** PostgreSQL settings beyond the supervisor's own, for example `{ fsync: 'off' }` in tests. */
   settings?: Readonly<Record<string, string>>
   /**
-   * Where root's database and programs go when their account cannot enter the project; by default
+   * Where root's database and programs are stored when their account cannot enter the project; by default
    * `/var/lib/svc-postgres`.
    */
   outsideDir?: string
 }
 
 /**
- * A real PostgreSQL on the loopback interface, from the binaries that npm brought: for one machine that has no
+ * A real PostgreSQL on the loopback interface, from the binaries that npm installed: for one machine that has no
  * `DATABASE_URL`. PostgreSQL's own lock file decides who runs a data directory; this process starts the server, or
  * attaches to the one that another live process started, or replaces one whose owner died.
  */
@@ -75,7 +75,7 @@ export async function findLocalPostgres(dataDir: string): Promise<{ url: string 
   const running = dir === null ? null : await findRunningServer(dir)
   if (dir === null || !running?.port) return null
   const url = serverUrl(running.port, await readPassword(dir))
-  // A server that is starting or stopping is nothing to attach to.
+  // A process cannot attach to a server that is starting or stopping.
   return (await isReady(url).catch(() => false)) ? { url } : null
 }
 
@@ -134,7 +134,7 @@ function supervise(
       const next = await restart()
       if (!next) return
       server = next
-      // The stop came while the restart was under way and could only reach the server before.
+      // The stop was requested during the restart and only reached the previous server.
       if (stopping) await server.stop()
     }
   }

@@ -25,7 +25,7 @@ import type { PostgresLogger } from './logger.ts'
 /** The folder that holds one embedded database, and what is needed to run it. */
 export interface Place {
   /**
-   * `data/` (PostgreSQL's own), `password` and `server.log` lie in it. The real path: `$SVC_DATA_DIR/postgres` may be a
+   * Contains `data/` (PostgreSQL's own), `password` and `server.log`. The real path: `$SVC_DATA_DIR/postgres` may be a
    * link.
    */
   dir: string
@@ -33,7 +33,7 @@ export interface Place {
   binaries: Binaries
 }
 
-/** Where root's databases and programs go when their account cannot enter the project's folder. */
+/** Where root's databases and programs are stored when their account cannot enter the project's folder. */
 export const outsideDirDefault = `/var/lib/${systemAccountName}`
 
 export const superuserName = 'svc'
@@ -91,7 +91,7 @@ export async function preparePlace(options: {
   throw new Error(`The folder ${existing} cannot be entered by this account. Give SVC_DATA_DIR another folder.`)
 }
 
-/** A database that an ordinary user made goes on under that user; anything else runs under the system account. */
+/** A database that an ordinary user created keeps running under that user; any other runs under the system account. */
 async function accountFor(existing: string | null, logger: PostgresLogger): Promise<Account> {
   const owner = existing ? await stat(join(existing, 'data')) : null
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -101,8 +101,8 @@ async function accountFor(existing: string | null, logger: PostgresLogger): Prom
 }
 
 /**
- * Initializes a database beside its final place and renames it in one step, so that a killed start leaves nothing half
- * made and of two starts at once exactly one wins.
+ * Initializes a database beside its final place and renames it in one step, so that a killed start leaves nothing
+ * incomplete, and exactly one of two concurrent starts succeeds.
  */
 async function create(options: {
   home: string
@@ -137,7 +137,7 @@ async function create(options: {
     }
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
-    // Another start was faster; its database is as good.
+    // Another start was faster; its database is used.
     if (!hasCode(error, 'EEXIST') && !hasCode(error, 'ENOTEMPTY')) throw error
     return await realpath(link)
   }
@@ -205,7 +205,7 @@ async function moveOutside(options: {
 }
 
 /**
- * What the database is called while it is being moved; found without its link, the move was cut short and is undone.
+ * Name of the database while it is being moved. Without its link, the move was interrupted and is undone.
  */
 const movedName = 'postgres.moved'
 

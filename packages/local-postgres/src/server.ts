@@ -23,7 +23,7 @@ export interface RunningServer {
   owned: boolean
 }
 
-/** A start that did not come about although nothing is wrong: try again, after looking at what runs. */
+/** A start that failed without a lasting cause: retry it after checking what runs. */
 type Obstacle = 'place in use' | 'port in use' | 'still being left'
 
 /** Crash recovery replays up to `max_wal_size`; that takes seconds, not minutes. */
@@ -44,7 +44,7 @@ export async function startServer(
   await using log = await openLog(place)
   const { size: logSize } = await log.stat()
   const child = spawn(place.binaries.postgres, ['-D', dataDir, ...settingArguments(options)], {
-    // A group of its own: Ctrl-C in a terminal must stop the application first and the database last.
+    // A separate group: Ctrl-C in a terminal must stop the application first and the database last.
     detached: true,
     cwd: '/',
     stdio: ['ignore', log.fd, log.fd],
@@ -261,7 +261,7 @@ export async function isRunning(pid: number): Promise<boolean> {
 }
 
 /**
- * When the process started, as digits: together with its number that names one process for good. Empty when there is
+ * When the process started, as digits: together with its number it identifies one process uniquely. Empty when there is
  * none.
  */
 async function identify(pid: number): Promise<string | null> {

@@ -10,7 +10,7 @@ import { createBusiness } from '@svc/db/businesses'
 import { addCompetitor } from '@svc/db/competitors'
 import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { refreshReviewStats, storeReviews } from '@svc/db/reviews'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
@@ -72,7 +72,7 @@ async function createDemoAccount(
     const added = await addCompetitor(transaction, owner, competitor)
     if (added) await addReviews(transaction, owner, added.id, reviews)
   }
-  await requestReviewUpkeep(transaction, owner)
+  await requestReviewMaintenance(transaction, owner)
   // The worker runs it while the service starts.
   await requestAnalysis(transaction, owner)
   const { key } = await issueApiKey(transaction, keyring, account.id, { kind: 'test', name: 'demo' })

@@ -46,8 +46,8 @@ export function removeReady(dataDir: string): Promise<void> {
 }
 
 /**
- * How long a service named in `ready.json` may take to respond. A service that is gone refuses the connection at once,
- * so only one that is busy or suspended makes a start wait: it must not be taken for gone, and not hold the start for
+ * How long a service named in `ready.json` may take to respond. A stopped service refuses the connection immediately,
+ * so only one that is busy or suspended makes a start wait: it must not be considered gone, and not hold the start for
  * long.
  */
 const readyzTimeoutMs = 5_000

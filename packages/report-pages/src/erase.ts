@@ -15,7 +15,7 @@ import {
   replaceReport,
   replaceThemes,
 } from '@svc/db/review-erasure'
-import { requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import type { Keyring } from '@svc/runtime/secrets'
 import { renderReport } from './page.ts'
 
@@ -43,7 +43,7 @@ const expiredAtOnce = 200
 
 /**
  * Deletes up to `limit` reviews that are past their retention, with everything that shows their text, and returns how
- * many. They leave no hash: an import may bring them again, and their time then begins anew.
+ * many. They leave no hash: an import can store them again, and their retention then begins again.
  */
 export async function eraseExpiredReviews(db: Database, { limit }: { limit: number }): Promise<number> {
   let erased = 0
@@ -74,7 +74,7 @@ async function eraseTraces(
   )
   const texts = reviews.map(({ text }) => text).filter((text) => text !== '')
   if (texts.length > 0) await deleteTextsOfReviews(transaction, owner, texts)
-  await requestReviewUpkeep(transaction, owner)
+  await requestReviewMaintenance(transaction, owner)
 }
 
 /** Removes the quotes of these reviews from analyses, recommendations and reports; pages are rendered again. */

@@ -57,7 +57,7 @@ function renderSection({ key, heading, text, quotes, chart }: ReportSection): st
 /** Sections in which the first line of a paragraph is its title. */
 const titledSections: ReadonlySet<ReportSection['key']> = new Set(['priorities', 'follow_up'])
 
-/** A recommendation: its title, its action or what became of it, and its reason, one per line. */
+/** A recommendation: its title, its action or its effect, and its reason, one per line. */
 function renderTitled(paragraph: string): string {
   const [title = '', action, why] = paragraph.split('\n')
   if (action === undefined) return `<p>${escapeHtml(title)}</p>`

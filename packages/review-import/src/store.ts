@@ -7,7 +7,7 @@ import type { Keyring } from '@svc/runtime/secrets'
 
 /**
  * Stores reviews of one subject, as `storeReviews` does, but for those that the account has deleted: their result is
- * null. That is checked behind the insert, where a deletion that was committed in the meantime is visible.
+ * null. That is checked after the insert, where a deletion that was committed in the meantime is visible.
  */
 export async function storeUndeleted(
   transaction: Transaction,

@@ -42,7 +42,7 @@ export interface Keyring {
   follow(history: KeyHistory): void
   /** When this key ceased to be the current one, in milliseconds since the epoch; undefined if it did not. */
   replacedAtMs(id: string): number | undefined
-  /** 32 bytes that tell two keys with one id apart and reveal nothing about the key. */
+  /** 32 bytes that distinguish two keys with one id and reveal nothing about the key. */
   checkValue(id: string): Buffer
   /**
    * AES-256-GCM under the current key. The additional data states where the value belongs, for example

@@ -27,7 +27,7 @@ type SettingsOf<Group> = {
 export type Settings = SettingsOf<typeof settingTable>
 
 /**
- * Every invalid setting at once: the message names each variable, the error and an example. It never contains a secret.
+ * All invalid settings together: the message names each variable, the error and an example. It never contains a secret.
  */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'

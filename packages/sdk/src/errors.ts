@@ -117,7 +117,7 @@ export class RateLimitError extends ApiError {
 }
 
 /**
- * 429: the quota of the plan is used up. Thrown at once: `retryAfterMs` lasts until the end of the period, often days.
+ * 429: the quota of the plan is used up. Thrown immediately: `retryAfterMs` lasts until the end of the period.
  */
 export class QuotaExceededError extends RateLimitError {
   override readonly name = 'QuotaExceededError'

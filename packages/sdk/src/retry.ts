@@ -50,7 +50,7 @@ function isWorthRetrying({ error, isRepeatable, mayHaveArrived }: Failure): bool
 }
 
 /**
- * Waits. An abort ends the wait at once. The listener is removed with the wait: a signal may live as long as the
+ * Waits. An abort ends the wait immediately. The listener is removed with the wait: a signal may live as long as the
  * process and must not collect one listener for every delay.
  *
  * @throws AbortError

@@ -38,7 +38,7 @@ export function startChildProgram({ source, cwd, env, onLine }: ChildProgramOpti
     env,
     extendEnv: false,
     nodeOptions: ['--import', preload],
-    // A process group of its own: Ctrl-C in a terminal reaches only the parent, which stops things in order.
+    // A separate process group: Ctrl-C in a terminal reaches only the parent, which stops things in order.
     detached: true,
     stdin: 'ignore',
     buffer: false,

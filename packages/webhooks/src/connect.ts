@@ -119,7 +119,7 @@ async function localAddresses(host: string): Promise<string[]> {
 
 function connectTcp({ addresses, port }: Route, signal: AbortSignal): Promise<Socket> {
   const candidates = addresses.map((address) => ({ address, family: isIP(address) }))
-  // IPv4 first: when IPv6 is announced but does not work, most receivers are still reached at once.
+  // IPv4 first: when IPv6 is announced but does not work, most receivers are still reached immediately.
   candidates.sort((a, b) => a.family - b.family)
   const returnCandidates: LookupFunction = (_host, { all }, callback) => {
     const [first] = candidates

@@ -41,7 +41,7 @@ const idleConnectionsMax = 2_000
 const releaseWaitMs = 100
 
 /**
- * While one connection is being opened, further attempts wait up to this long: opening many at once delays each of
+ * While one connection is being opened, further attempts wait up to this long: opening many concurrently delays each of
  * them.
  */
 const connectWaitMs = 1_000

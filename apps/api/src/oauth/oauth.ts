@@ -72,7 +72,7 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   return router
 }
 
-/** Characters of an authorization request: it is stored before anybody is authenticated. */
+/** Characters of an authorization request: it is stored before the user is authenticated. */
 const authorizationUrlMax = 4_096
 
 /**

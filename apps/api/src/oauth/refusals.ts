@@ -54,7 +54,7 @@ export function translate(
 }
 
 /**
- * The library throws one class with one code, `InvalidRequest`, for all of these: only its description tells them
+ * The library throws one class with one code, `InvalidRequest`, for all of these: only its description differs
  * apart. The tests of OAuth requests send each of them, so an update of the library that rewords one fails there.
  */
 function translateByDescription(description: string): OAuthRefusal {

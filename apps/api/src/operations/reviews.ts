@@ -5,7 +5,7 @@ import { competitorsMax, listCompetitors } from '@svc/db/competitors'
 import type { Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { findReview, listReviews } from '@svc/db/review-list'
-import { requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
 import { capacityReached, notFound } from '@svc/http/errors'
 import { planCapacities } from '@svc/limits/plans'
@@ -29,7 +29,7 @@ export const reviewOperations = ({ keyring, clock }: Pick<Service, 'keyring' | '
         const results = await storeItems(transaction, caller.owner, read, keyring)
         const counts = countResults(results)
         if (counts.created_count > 0) await requireRoom(transaction, caller, counts.created_count)
-        if (counts.created_count + counts.updated_count > 0) await requestReviewUpkeep(transaction, caller.owner)
+        if (counts.created_count + counts.updated_count > 0) await requestReviewMaintenance(transaction, caller.owner)
         return { ...counts, results }
       })
     },

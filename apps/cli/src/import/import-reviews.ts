@@ -3,7 +3,7 @@ import type { Business } from '@svc/db/businesses'
 import type { Competitor } from '@svc/db/competitors'
 import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
-import { requestReviewUpkeep } from '@svc/db/review-upkeep'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
 import type { DayOrder } from '@svc/review-import/cells'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
@@ -104,7 +104,7 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     const imported = await writer.end()
     if (problems.list.length > 0) throw new BadRowsError(problems.list)
     for (const { subject } of imported) await refreshReviewStats(transaction, owner, subject.competitor_id)
-    await requestReviewUpkeep(transaction, owner)
+    await requestReviewMaintenance(transaction, owner)
     return { rows, skipped, subjects: imported }
   })
 }

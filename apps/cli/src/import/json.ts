@@ -118,7 +118,7 @@ function tooLong(line: number): Problem {
   }
 }
 
-/** The position behind the opening bracket of the list; undefined while that has not been read. */
+/** The position after the opening bracket of the list; undefined while that has not been read. */
 function startOfList(text: string): number | undefined {
   const first = /\S/.exec(text)
   if (first?.[0] === '[') return first.index + 1

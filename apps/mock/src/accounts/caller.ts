@@ -9,7 +9,7 @@ export interface MockCaller extends BaseCaller {
   credential: {
     type: CredentialType
     id: Id<'key'> | Id<'cli'>
-    /** Test keys have an allowance of their own; clients use that of the plan. */
+    /** Test keys have a separate allowance; clients use that of the plan. */
     kind: CredentialKind
     /** The visible prefix of a key, or the name of a client. */
     label: string
@@ -17,6 +17,6 @@ export interface MockCaller extends BaseCaller {
     name: string
   }
   scopes: ReadonlySet<Scope>
-  /** Requests per minute, if the key has a limit of its own. */
+  /** Requests per minute, if the key has a separate limit. */
   limit?: number
 }

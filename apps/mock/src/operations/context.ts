@@ -18,7 +18,7 @@ export interface MockContext {
   startAnalysis: StartAnalysis
   /** Webhook endpoints per account. */
   webhooksMax: number
-  /** Aborted when the mock closes: requests that wait respond at once. */
+  /** Aborted when the mock closes: requests that wait get their response immediately. */
   closing: AbortSignal
 }
 

@@ -66,7 +66,7 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
 
     rotateWebhookSecret({ path, caller }) {
       const webhook = requireWebhook(states.of(caller.account), path.id)
-      // The old secret stops signing at once.
+      // The old secret stops signing immediately.
       webhook.secret = ids.newSigningSecret()
       webhook.record.secret_rotated_at = new Date().toISOString()
       return { ...webhook.record, signing_secret: webhook.secret }

@@ -36,7 +36,7 @@ export interface MockLimits extends RequestLimits {
   reset(): void
 }
 
-/** Rate limits that count in memory. Keys with a limit of their own share the counts with all others. */
+/** Rate limits that count in memory. Keys with a separate limit share the counts with all others. */
 export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLimits {
   const values: Limits = {
     ip: chosen.ip ?? defaultLimits.ip,

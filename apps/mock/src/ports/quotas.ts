@@ -10,7 +10,7 @@ import type { MockCall } from './request-context.ts'
  */
 type TakeQuota = (call: MockCall, name: QuotaName) => void
 
-/** Counts per account and month, with an allowance of its own for test keys. `limits` replace those of the plans. */
+/** Counts per account and month, with a separate allowance for test keys. `limits` replace those of the plans. */
 export function createQuotas(states: StateStore, limits: Partial<Record<QuotaName, number>>): TakeQuota {
   return ({ exchange, caller: { account, credential } }, name) => {
     const limit = limits[name] ?? (credential.kind === 'test' ? testKeyQuotas[name] : planQuotas[account.plan][name])

@@ -18,6 +18,6 @@ export function refuseWhileDown(states: StateStore): RequestHandler {
 export async function applyScenario(states: StateStore, account: DemoAccount, closing: AbortSignal): Promise<void> {
   const scenario = states.scenarioOf(account)
   if (scenario === 'down') throw unavailable(1)
-  // Rejects only when the mock closes; then the response is sent at once.
+  // Rejects only when the mock closes; then the response is sent immediately.
   if (scenario === 'slow') await sleep(slowMs, undefined, { signal: closing }).catch(() => {})
 }

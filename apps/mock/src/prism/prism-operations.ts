@@ -105,7 +105,7 @@ function errorOf({ headers, body }: PrismResponse): ApiError {
   return new ApiError(code, { message, details, headers: headersOf(headers) })
 }
 
-/** Without the headers that every response has anyway, with values of its own. */
+/** Without the headers that the shell sets on every response. */
 function headersOf(headers: PrismResponse['headers']): Record<string, string> {
   const own = Object.entries(headers).filter(([name]) => !/^(x-|content-type$)/i.test(name))
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]))

@@ -4,7 +4,7 @@ import type { IHttpConfig } from '@stoplight/prism-http'
 import { configureGenerator, withTimestampFormat } from './generator.ts'
 import type { NumberedRequest, Preference, PrismMessage, PrismRequest, PrismResult } from './prism.ts'
 
-// Prism in a thread of its own. Nothing that it throws is caught here: the thread ends, and prism.ts starts another
+// Prism in a separate thread. Nothing that it throws is caught here: the thread ends, and prism.ts starts another
 // one.
 
 // Its generator brings made-up data in seventy languages, 20 MB of memory. English is enough.

@@ -103,7 +103,7 @@ export function startAttempt(record: DeliveryRecord, now: Date): DeliveryRecord 
   }
 }
 
-/** The attempt was sent, but the service does not know what became of it: the next one follows at once. */
+/** The attempt was sent, but the service does not know its result: the next one follows immediately. */
 export function interruptAttempt(record: DeliveryRecord, now: Date): DeliveryRecord {
   return {
     ...record,

@@ -12,7 +12,7 @@ export interface Finding {
   column: number
   rule: string
   severity: 'error' | 'warning'
-  /** Says what is wrong and what to do, for the person who designs the contract. */
+  /** States the mistake and the fix, for the person who designs the contract. */
   sentence: string
 }
 

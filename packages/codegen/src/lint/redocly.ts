@@ -56,7 +56,7 @@ export async function bundle(document: string, rules: string, folder: string, sc
   return bundled
 }
 
-/** Renders a bundled document as one HTML page with its scripts and styles. Runs at low priority, behind the types. */
+/** Renders a bundled document as one HTML page with its scripts and styles. Runs at low priority, after the types. */
 export async function renderPage(document: string, title: string, scratch: string): Promise<string> {
   const page = `${document}.html`
   const arguments_ = ['build-docs', document, '--inlineBundle', '--title', title, '--output', page]

@@ -13,7 +13,7 @@ export function byCause(findings: readonly Finding[], root: Root): Finding[] {
   return withoutLeftovers(withoutBadReferences(withoutBadTypes(withOneNamePerPath(findings, root))))
 }
 
-/** A part may be unused only because the reference to it is wrong. */
+/** A part may be unused only because the reference to it is invalid. */
 function withoutLeftovers(findings: readonly Finding[]): Finding[] {
   const isLeftover = ({ rule }: Finding) => rule === 'unused-part' || rule === 'no-unused-components'
   const others = findings.filter((finding) => !isLeftover(finding))

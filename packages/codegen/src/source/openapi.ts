@@ -183,9 +183,9 @@ function nameOfSegment(segment: string): string {
   return by + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-function unusedName(wish: string, taken: Set<string | undefined>): string {
-  let name = wish
-  for (let count = 2; taken.has(name); count++) name = `${wish}${count}`
+function unusedName(preferred: string, taken: Set<string | undefined>): string {
+  let name = preferred
+  for (let count = 2; taken.has(name); count++) name = `${preferred}${count}`
   taken.add(name)
   return name
 }

@@ -33,7 +33,7 @@ interface QuotaDecision extends ExceededQuota {
 interface LimitSubject {
   readonly account: { readonly id: string }
   readonly credential: { readonly id: string }
-  /** Requests per minute, for a key with a limit of its own. */
+  /** Requests per minute, for a key with a separate limit. */
   readonly limit?: number | undefined
 }
 

@@ -14,7 +14,7 @@ export interface KeyedCall<Caller extends BaseCaller> extends OperationCall<Call
 
 /** Where the results of requests with an `Idempotency-Key` are kept. */
 export interface IdempotencyStore<Caller extends BaseCaller, Context extends object> {
-  /** Begins a request under its key, or reports what became of an earlier one. */
+  /** Begins a request under its key, or returns the state of an earlier one. */
   begin(call: KeyedCall<Caller>): Promise<IdempotentBeginning<Context>>
 }
 

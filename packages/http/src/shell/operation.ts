@@ -23,7 +23,7 @@ export interface OperationCall<Caller extends BaseCaller = BaseCaller> {
   readonly input: Input
 }
 
-/** What came of a request that succeeded. */
+/** The result of a request that succeeded. */
 export interface OperationOutcome {
   /** What the handler returned: a record, `{ items, next_cursor }` of a paginated list, or an array. */
   readonly data: unknown

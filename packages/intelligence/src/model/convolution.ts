@@ -5,7 +5,7 @@ import type { Word } from './words.ts'
 export interface ConvolutionShape {
   filters: number
   outputs: number
-  /** Kinds of questions about a sentence: each has a bias of its own. */
+  /** Kinds of questions about a sentence: each has a separate bias. */
   kinds: number
 }
 

@@ -28,7 +28,7 @@ const fixedSentences: readonly { trade: Trade; text: string }[] = [
 /** Powers and exponentials may differ in the last digits between platforms; a wrong weight changes far more. */
 const toleranceMax = 1e-4
 
-/** What a reader says about the fixed sentences: each label's probabilities, one behind the other. */
+/** The output of a reader for the fixed sentences: the probabilities of each label, concatenated. */
 export function answersOf(reader: Reader): number[] {
   return fixedSentences.flatMap(({ text, trade }) =>
     readLabels(reader, viewOfSentence(text, trade), trade, 0).flatMap(({ mention, polarity }) =>

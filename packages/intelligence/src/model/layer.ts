@@ -9,7 +9,7 @@ export interface StoredLayer {
   bias: number[]
   features: number
   /**
-   * Four lists, one behind the other: for each feature in order of its key the distance to the key before, and how many
+   * Four concatenated lists: for each feature in order of its key the distance to the key before, and how many
    * weights it has; then for each weight its output, and the weight in steps. See `NumberWriter`.
    */
   weights: string

@@ -3,13 +3,18 @@ import { addCompetitor } from '@svc/db/competitors'
 import type { Owner } from '@svc/db/records'
 import { listLabelVersions, readReviewsLabeledBy, readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { findReview, listReviews } from '@svc/db/review-list'
-import { claimReviewUpkeep, recordFollowedUp, releaseReviewUpkeep, requestReviewUpkeep } from '@svc/db/review-upkeep'
+import {
+  claimReviewMaintenance,
+  recordFollowedUp,
+  releaseReviewMaintenance,
+  requestReviewMaintenance,
+} from '@svc/db/review-maintenance'
 import { type NewReview, storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import { embeddedEngine } from '@svc/intelligence/engine'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { labelReviews } from '../src/label-reviews.ts'
-import { requestRelabeling } from '../src/review-upkeep.ts'
+import { requestRelabeling } from '../src/review-maintenance.ts'
 import { eventually, type Harness, startHarness } from './harness.ts'
 
 let harness: Harness
@@ -33,11 +38,11 @@ function review(sourceId: string, fields: Partial<NewReview> = {}): NewReview {
   }
 }
 
-/** Stores reviews and asks for their upkeep, as an import does. */
+/** Stores reviews and asks for their maintenance, as an import does. */
 async function bringIn(owner: Owner, reviews: NewReview[]): Promise<void> {
   await harness.database.db.transaction(async (transaction) => {
     await storeReviews(transaction, owner, null, reviews)
-    await requestReviewUpkeep(transaction, owner)
+    await requestReviewMaintenance(transaction, owner)
   })
 }
 
@@ -77,10 +82,10 @@ test('two workers label every review, and none of a business twice at a time', a
     Array.from({ length: 90 }, (_, n) => review(`${n}`)),
   )
   const caps = { limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
-  const first = await claimReviewUpkeep(harness.database.db, { workerId: 'first', ...caps })
-  const second = await claimReviewUpkeep(harness.database.db, { workerId: 'second', ...caps })
+  const first = await claimReviewMaintenance(harness.database.db, { workerId: 'first', ...caps })
+  const second = await claimReviewMaintenance(harness.database.db, { workerId: 'second', ...caps })
   expect([first.length, second.length]).toEqual([1, 0])
-  for (const claimed of first) await releaseReviewUpkeep(harness.database.db, claimed, { isFinished: false })
+  for (const claimed of first) await releaseReviewMaintenance(harness.database.db, claimed, { isFinished: false })
   harness.work()
   harness.work()
   expect(await labeled(owner)).toHaveLength(90)
@@ -91,7 +96,7 @@ test('the unfinished work of a killed worker is continued by another one', async
   const owner = await harness.owner()
   await bringIn(owner, [review('1'), review('2')])
   const killed = { workerId: 'killed', limit: 5, leaseMs: 1, perGroupMax: 1, perAccountMax: 1 }
-  expect(await claimReviewUpkeep(db, killed)).toHaveLength(1)
+  expect(await claimReviewMaintenance(db, killed)).toHaveLength(1)
   const [one] = await readReviewsToLabel(db, owner, { limit: 1 })
   if (one) await labelReviews(db, owner, [one])
   expect((await all(owner)).items.map((each) => each.labels_state).sort()).toEqual(['done', 'pending'])
@@ -104,10 +109,10 @@ test('a change that arrives while a worker finishes is not lost', async () => {
   const owner = await harness.owner()
   await bringIn(owner, [])
   const caps = { limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
-  const [claimed] = await claimReviewUpkeep(db, { workerId: 'busy', ...caps })
+  const [claimed] = await claimReviewMaintenance(db, { workerId: 'busy', ...caps })
   if (!claimed) throw new Error('Nothing was claimed.')
   await bringIn(owner, [review('late')])
-  await releaseReviewUpkeep(db, claimed, { isFinished: true })
+  await releaseReviewMaintenance(db, claimed, { isFinished: true })
   harness.work()
   expect(await labeled(owner)).toHaveLength(1)
 })
@@ -186,7 +191,7 @@ describe('after an upgrade of the engine', () => {
     await labeledBy('1.9.0', owner, ...Array.from({ length: 30 }, (_, n) => review(`${n}`)))
     await requestRelabeling(db)
     const killed = { workerId: 'killed', limit: 5, leaseMs: 1, perGroupMax: 1, perAccountMax: 1 }
-    expect(await claimReviewUpkeep(db, killed)).toHaveLength(1)
+    expect(await claimReviewMaintenance(db, killed)).toHaveLength(1)
     await labelReviews(db, owner, await readReviewsLabeledBy(db, owner, ['1.9.0'], { limit: 10 }))
     expect((await listed(owner, 'positive')).items).toHaveLength(20)
     expect((await listed(owner, 'negative')).items).toHaveLength(10)
@@ -212,18 +217,18 @@ describe('after an upgrade of the engine', () => {
     await bringIn(owner, [review('1')])
     const caps = { workerId: 'w', limit: 5, leaseMs: 60_000, perGroupMax: 1, perAccountMax: 1 }
     const claimOne = async () => {
-      const [claimed] = await claimReviewUpkeep(db, caps)
+      const [claimed] = await claimReviewMaintenance(db, caps)
       if (!claimed) throw new Error('Nothing was claimed.')
       return claimed
     }
     const first = await claimOne()
     expect(first).toMatchObject({ requests: 1, followed_up: 0 })
     await recordFollowedUp(db, first)
-    await releaseReviewUpkeep(db, first, { isFinished: false })
+    await releaseReviewMaintenance(db, first, { isFinished: false })
     const second = await claimOne()
     expect(second).toMatchObject({ requests: 1, followed_up: 1 })
     await bringIn(owner, [review('2')])
-    await releaseReviewUpkeep(db, second, { isFinished: true })
+    await releaseReviewMaintenance(db, second, { isFinished: true })
     expect(await claimOne()).toMatchObject({ requests: 2, followed_up: 1 })
   })
 })

@@ -9,12 +9,12 @@ import {
   readReviewsToLabel,
 } from '@svc/db/review-labels'
 import {
-  type ClaimedUpkeep,
-  claimReviewUpkeep,
+  type ClaimedMaintenance,
+  claimReviewMaintenance,
   recordFollowedUp,
-  releaseReviewUpkeep,
-  requestReviewUpkeep,
-} from '@svc/db/review-upkeep'
+  releaseReviewMaintenance,
+  requestReviewMaintenance,
+} from '@svc/db/review-maintenance'
 import { refreshReviewStats } from '@svc/db/reviews'
 import { compareToEngine } from '@svc/intelligence/engine'
 import type { Logger } from '@svc/runtime/logger'
@@ -22,7 +22,7 @@ import { labelChunkSize, labelReviews } from './label-reviews.ts'
 import { type Loop, type LoopContext, startLoop } from './loop.ts'
 import type { PdfPrinter } from './report/pdf.ts'
 
-interface ReviewUpkeepOptions {
+interface ReviewMaintenanceOptions {
   db: Database
   workerId: string
   /** undefined: reports are only HTML. */
@@ -45,12 +45,12 @@ const deletedAtOnce = 1_000
  * What is done is stored after every chunk, so that another worker continues there. A business keeps the worker for a
  * third of its lease; then it is the turn of the next one.
  */
-export function startReviewUpkeep({ db, workerId, pdfPrinter, logger, leaseMs }: ReviewUpkeepOptions): Loop {
-  return startLoop('review upkeep', {
+export function startReviewMaintenance({ db, workerId, pdfPrinter, logger, leaseMs }: ReviewMaintenanceOptions): Loop {
+  return startLoop('review maintenance', {
     logger,
     async iterate(context) {
       const caps = { perGroupMax: 1, perAccountMax: 1 }
-      const [claimed] = await claimReviewUpkeep(db, { workerId, limit: 1, leaseMs, ...caps })
+      const [claimed] = await claimReviewMaintenance(db, { workerId, limit: 1, leaseMs, ...caps })
       if (claimed === undefined) return context.pause(pollMs)
       await keepUp(db, claimed, { context, pdfPrinter, turnMs: leaseMs / 3 })
     },
@@ -69,7 +69,7 @@ function isOver({ context, endMs }: Turn): boolean {
 
 async function keepUp(
   db: Database,
-  claimed: ClaimedUpkeep,
+  claimed: ClaimedMaintenance,
   { context, pdfPrinter, turnMs }: { context: LoopContext; pdfPrinter: PdfPrinter | undefined; turnMs: number },
 ): Promise<void> {
   const turn = { context, endMs: performance.now() + turnMs }
@@ -81,7 +81,7 @@ async function keepUp(
     }
     isFinished = await labelOutdated(db, claimed.owner, turn)
   } finally {
-    await releaseReviewUpkeep(db, claimed, { isFinished })
+    await releaseReviewMaintenance(db, claimed, { isFinished })
   }
 }
 
@@ -127,11 +127,11 @@ async function labelOutdated(db: Database, owner: Owner, turn: Turn): Promise<bo
   return true
 }
 
-/** Asks for the upkeep of every business that has labels of an older engine. */
+/** Asks for the maintenance of every business that has labels of an older engine. */
 export async function requestRelabeling(db: Database): Promise<void> {
   for (const { labels_version, ...owner } of await listLabelVersionsOfAll(db))
     if (compareToEngine(labels_version) < 0)
-      await db.transaction((transaction) => requestReviewUpkeep(transaction, owner))
+      await db.transaction((transaction) => requestReviewMaintenance(transaction, owner))
 }
 
 /** Prints the reports that lost a quote. True when none is left to print. */

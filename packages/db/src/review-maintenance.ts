@@ -7,11 +7,11 @@ import type { Lease, Owner } from './records.ts'
  * Asks a worker to follow up on changed reviews of the business: labels, statistics. Call it in the transaction of the
  * change.
  */
-export async function requestReviewUpkeep(transaction: Transaction, owner: Owner): Promise<void> {
+export async function requestReviewMaintenance(transaction: Transaction, owner: Owner): Promise<void> {
   await query(
     transaction,
     {
-      name: 'request_review_upkeep',
+      name: 'request_review_maintenance',
       text: `
         insert into review_upkeep as known (id, account_id) values ($1, $2)
         on conflict (id) do update
@@ -21,8 +21,8 @@ export async function requestReviewUpkeep(transaction: Transaction, owner: Owner
   )
 }
 
-/** The upkeep of one business, as a worker holds it. */
-export interface ClaimedUpkeep extends Lease {
+/** The maintenance of one business, as a worker holds it. */
+export interface ClaimedMaintenance extends Lease {
   id: Id<'biz'>
   owner: Owner
   /** How many changes were requested before it was claimed. */
@@ -32,13 +32,13 @@ export interface ClaimedUpkeep extends Lease {
 }
 
 /** Claims businesses whose reviews have changed. One worker at a time works on a business. */
-export function claimReviewUpkeep(connection: Connection, request: ClaimRequest): Promise<ClaimedUpkeep[]> {
+export function claimReviewMaintenance(connection: Connection, request: ClaimRequest): Promise<ClaimedMaintenance[]> {
   return connection.transaction(async (transaction) => {
     const claimed = await claim(transaction, 'review_upkeep', request)
-    return query<ClaimedUpkeep>(
+    return query<ClaimedMaintenance>(
       transaction,
       {
-        name: 'read_claimed_upkeep',
+        name: 'read_claimed_maintenance',
         text: `
           select id, worker_id, attempt_count as attempt, requests, followed_up,
             json_build_object('account_id', account_id, 'business_id', id) as owner
@@ -52,7 +52,7 @@ export function claimReviewUpkeep(connection: Connection, request: ClaimRequest)
 /** Notes that the changes which were requested before the claim are followed up: later turns only go on from there. */
 export async function recordFollowedUp(
   connection: Connection,
-  { id, worker_id, attempt, requests }: ClaimedUpkeep,
+  { id, worker_id, attempt, requests }: ClaimedMaintenance,
 ): Promise<void> {
   const text = `update review_upkeep set followed_up = $4 where ${held}`
   await query(connection, { name: 'record_followed_up', text }, [id, worker_id, attempt, requests])
@@ -61,20 +61,20 @@ export async function recordFollowedUp(
 const held = 'id = $1 and worker_id = $2 and attempt_count = $3'
 
 /**
- * Ends the upkeep of a business. When more changes were requested in the meantime, or `isFinished` is false, it becomes
+ * Ends the maintenance of a business. When more changes were requested meanwhile, or `isFinished` is false, it becomes
  * due again instead.
  */
-export async function releaseReviewUpkeep(
+export async function releaseReviewMaintenance(
   connection: Connection,
-  { id, worker_id, attempt, requests }: ClaimedUpkeep,
+  { id, worker_id, attempt, requests }: ClaimedMaintenance,
   { isFinished }: { isFinished: boolean },
 ): Promise<void> {
   const fence = [id, worker_id, attempt]
   if (isFinished) {
     const text = `delete from review_upkeep where ${held} and requests = $4 returning id`
-    const finished = await query(connection, { name: 'finish_review_upkeep', text }, [...fence, requests])
+    const finished = await query(connection, { name: 'finish_review_maintenance', text }, [...fence, requests])
     if (finished.length > 0) return
   }
   const text = `update review_upkeep set worker_id = null, due_at = now() where ${held}`
-  await query(connection, { name: 'release_review_upkeep', text }, fence)
+  await query(connection, { name: 'release_review_maintenance', text }, fence)
 }
