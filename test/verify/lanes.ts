@@ -45,12 +45,6 @@ export const lanes: readonly Lane[] = [
     commands: [program('apps/worker/test/mutations/run.ts')],
   },
   {
-    name: 'engine',
-    summary: 'the review engine reaches its quality on the labeled corpus',
-    minutes: 1,
-    commands: [program('packages/intelligence-training/src/evaluate/cli.ts')],
-  },
-  {
     name: 'packages',
     summary: 'the client and the mock, as published: size, existing programs, install, one request',
     minutes: 1,

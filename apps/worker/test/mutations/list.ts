@@ -14,12 +14,12 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'publishing commits the transaction of its caller',
     file: 'packages/db/src/webhook-events.ts',
-    find: `  const [made] = await query<{ deliveries: number }>(
+    find: `  await query(
     transaction,
     {
       name: 'publish_events',`,
     replaceWith: `  await query(transaction, { name: 'mutation', text: 'commit' }, [])
-  const [made] = await query<{ deliveries: number }>(
+  await query(
     transaction,
     {
       name: 'publish_events',`,
