@@ -1,5 +1,5 @@
 import { revokeApiKey } from '@svc/credentials/api-keys'
-import { setLimits } from '@svc/db/limit-settings'
+import { setKeyLimit, setLimits } from '@svc/db/limit-settings'
 import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { expectCommonHeaders, expectError, metaOf } from './expectations.ts'
@@ -177,6 +177,17 @@ test('"the numbers are adjustable by administrators": a change takes effect with
       ['key', 777_777],
     ]),
   )
+  // And one key of another account, which `GET /account` shows.
+  const other = await api.open()
+  const throttled = await other.issue()
+  expect(await setKeyLimit(api.database.db, throttled.id, 123_456)).toBe(true)
   // Within five seconds, as packages/limits/test/limit-settings.test.ts shows with a controlled clock.
   await vi.waitUntil(async () => shown(await webhooks()).limit === 777_777, { timeout: 60_000, interval: 100 })
+  const { body } = await throttled.call('GET', '/account')
+  expect(body.data.rate_limits).toMatchObject([
+    { policy: 'ip' },
+    { policy: 'account' },
+    { policy: 'key', limit: 123_456 },
+  ])
+  expect((await other.call('GET', '/account')).body.data.rate_limits).toMatchObject([{}, {}, { limit: 777_777 }])
 })

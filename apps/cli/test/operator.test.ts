@@ -187,6 +187,29 @@ test('limits are set together or not at all, and can be reset to their defaults'
   expect((await svc.run('limits show --json')).json<Limits>().windows[0]?.limit).toBe(1200)
 })
 
+test('one account or one key is throttled, and goes back to the general limit', async () => {
+  const name = 'Rosso Trattoria'
+  const issued = await svc.run(['key', 'issue', '--account', name, '--kind', 'test', '--name', 'slow', '--json'], {
+    env,
+  })
+  const { id } = issued.json<{ id: string }>()
+  const shown = async () =>
+    (await svc.run('limits show --json')).json<{ accounts_and_keys: unknown }>().accounts_and_keys
+  await svc.run(['limits', 'set', 'account=60', '--account', 'Rosso Trattoria'])
+  expect((await svc.run(['limits', 'set', 'key=5', '--key', id])).stdout).toBe(`The limit of ${id} is 5 per 60 s.\n`)
+  expect(await shown()).toEqual([
+    { id: rosso.accountId, limit: 60 },
+    { id, limit: 5 },
+  ])
+  const wrong = await svc.run(['limits', 'set', 'key=5', '--account', 'Rosso Trattoria'])
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('only the limit "account" can be set')])
+  const unknown = await svc.run('limits set key=5 --key key_0')
+  expect([unknown.exitCode, unknown.stderr]).toEqual([1, expect.stringContaining('"svc key list"')])
+  await svc.run(['limits', 'set', 'account=default', '--account', 'Rosso Trattoria'])
+  await svc.run(['limits', 'set', 'key=default', '--key', id])
+  expect(await shown()).toEqual([])
+})
+
 test('an analysis is queued for the worker without using the quota of the account', async () => {
   const requested = (await svc.run(`analysis run --business ${rosso.businessId} --json`)).json()
   expect(requested).toMatchObject({ business_id: rosso.businessId, status: 'queued' })

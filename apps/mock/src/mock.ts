@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { basePath } from '@svc/http/base-path'
 import { createServer } from '@svc/http/server'
 import { originOf } from '@svc/runtime/origin'
+import { limitsOfDemoKeys } from './accounts/credentials.ts'
 import { createMockApp } from './app.ts'
 import { contractDocument } from './documents.ts'
 import { createLimits } from './ports/limits.ts'
@@ -38,7 +39,7 @@ export async function runMock({ host, port, seed, ...settings }: MockSettings): 
   const ids = createIdSource(seed)
   const states = createStateStore()
   const inbox = createInbox()
-  const requestLimits = createLimits(settings.limits)
+  const requestLimits = createLimits(settings.limits, limitsOfDemoKeys)
   const prism = await startPrism(contractDocument)
 
   const server = createServer({

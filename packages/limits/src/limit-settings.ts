@@ -17,14 +17,15 @@ const refreshIntervalMs = 4_000
 /**
  * Keeps the operator's limits in memory: read once before this resolves, then in the background, never while a request
  * waits. A change is effective within 5 s. `read` returns the limits that are set, by name: `ip`, `account` and `key`
- * per 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys.
+ * per 60 s, `quota.analyses` and `quota.reply_drafts` per month, for every plan and for test keys. Any
+ * other name is the id of an account, a key or an OAuth client with its own limit per 60 s.
  */
 export async function watchLimitSettings(options: {
   read: () => Promise<ReadonlyMap<string, number>>
   logger: LimitsLogger
 }): Promise<LimitSettings> {
   const { read, logger } = options
-  let limits = defaultLimits
+  let limits: Limits = defaultLimits
   let quotaLimits: Partial<Record<QuotaName, number>> = {}
   let reading: Promise<void> | undefined
 
@@ -35,6 +36,7 @@ export async function watchLimitSettings(options: {
         ip: values.get('ip') ?? defaultLimits.ip,
         account: values.get('account') ?? defaultLimits.account,
         key: values.get('key') ?? defaultLimits.key,
+        byId: new Map([...values].filter(([name]) => !isGeneral(name))),
       }
       quotaLimits = Object.fromEntries(
         quotaNames.flatMap((name) => {
@@ -62,6 +64,11 @@ export async function watchLimitSettings(options: {
     refresh,
     stop: () => clearInterval(timer),
   }
+}
+
+/** Whether a limit applies to all addresses, accounts or keys. */
+function isGeneral(name: string): boolean {
+  return Object.hasOwn(defaultLimits, name) || name.startsWith('quota.')
 }
 
 /**

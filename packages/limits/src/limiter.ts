@@ -2,10 +2,16 @@ import { ipKey } from './ip-key.ts'
 import { type Count, type Decision, decide, type LimitCheck, type Policy, tightest } from './window.ts'
 
 /** Requests per 60 seconds under each policy. */
-export type Limits = Readonly<Record<Policy, number>>
+type PolicyLimits = Readonly<Record<Policy, number>>
+
+/** Requests per 60 seconds. */
+export interface Limits extends PolicyLimits {
+  /** Of single accounts, keys and OAuth clients, by id, instead of those of their policy. */
+  readonly byId?: ReadonlyMap<string, number>
+}
 
 /** INTERFACE.md §8: "The numbers are adjustable by administrators." These apply until they are. */
-export const defaultLimits: Limits = { ip: 1200, account: 600, key: 300 }
+export const defaultLimits: PolicyLimits = { ip: 1200, account: 600, key: 300 }
 
 /** Where a request was counted, so that it can be refunded. */
 export interface Reservation {
@@ -68,10 +74,10 @@ export function createLimiter({ store, limits }: { store: WindowStore; limits: (
     },
 
     async checkCaller({ reservation, ...ip }, accountId, keyId) {
-      const { account, key } = limits()
+      const { account, key, byId } = limits()
       const checks: LimitCheck[] = [
-        { policy: 'account', key: accountId, limit: account },
-        { policy: 'key', key: keyId, limit: key },
+        { policy: 'account', key: accountId, limit: byId?.get(accountId) ?? account },
+        { policy: 'key', key: keyId, limit: byId?.get(keyId) ?? key },
       ]
       const { allowed, atMs, counts } = await store.consume(checks, reservation)
       const policies = [ip, ...decide(checks, counts, allowed, atMs)]

@@ -21,15 +21,27 @@ async function watch(rows: Record<string, number>) {
 
 it('starts with the limits of the table, and the default where none is set', async () => {
   const { settings } = await watch({ key: 30, 'quota.analyses': 0 })
-  expect(settings.limits()).toEqual({ ip: 1200, account: 600, key: 30 })
+  expect(settings.limits()).toMatchObject({ ip: 1200, account: 600, key: 30 })
   expect(settings.quotaLimit('analyses')).toBe(0)
   expect(settings.quotaLimit('reply_drafts')).toBeUndefined()
   settings.stop()
 })
 
+it('takes every other name as the id of an account or key', async () => {
+  const { settings } = await watch({ 'quota.analyses': 7, acc_1: 60, key_1: 5, key_0: 0 })
+  expect(settings.limits()).toEqual({
+    ...defaultLimits,
+    byId: new Map([
+      ['acc_1', 60],
+      ['key_1', 5],
+    ]),
+  })
+  settings.stop()
+})
+
 it('applies a change within five seconds without a request', async () => {
   const { table, settings } = await watch({})
-  expect(settings.limits()).toEqual(defaultLimits)
+  expect(settings.limits()).toMatchObject(defaultLimits)
   table.rows = { ip: 5 }
   await vi.advanceTimersByTimeAsync(4_999)
   expect(settings.limits().ip).toBe(5)
@@ -62,7 +74,7 @@ it.each([0, -1, 1.5, 1_000_001, Number.NaN])(
   'ignores a limit of %d, which the contract does not allow',
   async (value) => {
     const { settings } = await watch({ key: value })
-    expect(settings.limits()).toEqual(defaultLimits)
+    expect(settings.limits()).toMatchObject(defaultLimits)
     settings.stop()
   },
 )

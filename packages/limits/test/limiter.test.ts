@@ -1,11 +1,11 @@
 import { createTestClock } from '@svc/runtime/testing'
 import { describe, expect, it } from 'vitest'
-import { createLimiter, defaultLimits } from '../src/limiter.ts'
+import { createLimiter, defaultLimits, type Limits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'
 
-function setUp(limits = defaultLimits) {
+function setUp(limits: Limits = defaultLimits) {
   const clock = createTestClock('2026-11-21T08:00:00.000Z')
-  const settings = { current: limits }
+  const settings: { current: Limits } = { current: limits }
   const store = createMemoryStore({ clock })
   const limiter = createLimiter({ store, limits: () => settings.current })
   /** Both checks of one request, as the server runs them. */
@@ -47,6 +47,21 @@ describe('the limiter', () => {
     expect(await request('192.0.2.2', 'acc_2', 'key_3')).toMatchObject({ policy: 'account', remaining: 8 })
     expect(await request('192.0.2.3', 'acc_3', 'key_4')).toMatchObject({ remaining: 9 })
     expect(await request('192.0.2.4', 'acc_4', 'key_4')).toMatchObject({ policy: 'key', remaining: 8 })
+  })
+
+  it('uses the limit of a single account or key where it has one, and the general one for all others', async () => {
+    const byId = new Map([
+      ['acc_small', 5],
+      ['key_small', 3],
+    ])
+    const { request } = setUp({ ...defaultLimits, byId })
+    expect(await request('192.0.2.1', 'acc_small', 'key_1')).toMatchObject({
+      policy: 'account',
+      limit: 5,
+      remaining: 4,
+    })
+    expect(await request('192.0.2.2', 'acc_2', 'key_small')).toMatchObject({ policy: 'key', limit: 3, remaining: 2 })
+    expect(await request('192.0.2.3', 'acc_3', 'key_3')).toMatchObject({ policy: 'key', limit: 300 })
   })
 
   it('refuses by IP address before the caller is authenticated', async () => {

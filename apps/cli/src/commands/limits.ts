@@ -1,11 +1,12 @@
 import { quotaNames, rateLimitPolicies } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
-import { InvalidValueError, UsageError } from '@svc/command-line/errors'
+import { CommandError, InvalidValueError, UsageError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
-import { readLimitSettings, setLimits } from '@svc/db/limit-settings'
+import type { Database } from '@svc/db/database'
+import { readLimitSettings, setAccountLimit, setKeyLimit, setLimits } from '@svc/db/limit-settings'
 import { defaultLimits } from '@svc/limits/limiter'
 import { planQuotas, testKeyQuotas } from '@svc/limits/plans'
-import { withDatabase } from '../operator.ts'
+import { chooseAccount, withDatabase } from '../operator.ts'
 
 const names = [...rateLimitPolicies, ...quotaNames.map((name) => `quota.${name}`)]
 
@@ -24,6 +25,7 @@ const show = defineCommand({
       limit: set.get(`quota.${name}`) ?? null,
       default: { ...mapValues(planQuotas, (quota) => quota[name]), test_keys: testKeyQuotas[name] },
     }))
+    const others = [...set].filter(([name]) => !names.includes(name)).map(([id, limit]) => ({ id, limit }))
     const rows = [
       ...windows.map(({ name, limit, default: usual }) => [
         name,
@@ -37,8 +39,9 @@ const show = defineCommand({
           .join(', ')
         return [name, String(limit ?? 'by plan'), 'per month', limit === null ? byPlan : `default ${byPlan}`]
       }),
+      ...others.map(({ id, limit }) => [id, String(limit), 'per 60 s', 'instead of the general limit']),
     ]
-    return { data: { windows, quotas }, text: table(['NAME', 'LIMIT', '', ''], rows, '') }
+    return { data: { windows, quotas, accounts_and_keys: others }, text: table(['NAME', 'LIMIT', '', ''], rows, '') }
   },
 })
 
@@ -47,21 +50,59 @@ const set = defineCommand({
   summary: 'Set rate limits and quotas while the service runs',
   description: `
     Takes effect within five seconds in every process. ip, account and key count requests per 60 seconds; a quota counts
-    per calendar month and applies to every plan. Either all limits are set or none. NAME=default restores the default.`,
+    per calendar month and applies to every plan. Either all limits are set or none. NAME=default restores the default.
+    With --account the limit "account" is set for that account alone, with --key the limit "key" for that API key or OAuth
+    client.`,
+  options: {
+    account: { value: 'ACCOUNT', description: 'Id or name of the account whose limit is set' },
+    key: { value: 'ID', description: 'Id of the API key or OAuth client whose limit is set' },
+  },
   variadic: { name: 'NAME=NUMBER', parse: parseLimit, description: `NAME is one of ${names.join(', ')}` },
   examples: [
     'svc limits set ip=2400 account=1200 key=600',
     'svc limits set quota.analyses=100',
     'svc limits set ip=default',
+    'svc limits set account=60 --account "Rosso Trattoria"',
   ],
-  async run({ rest }, context) {
+  async run({ rest, options }, context) {
     const limits = new Map(rest)
     if (limits.size < rest.length) throw new UsageError('A limit is given more than once.')
+    if (options.account !== undefined && options.key !== undefined)
+      throw new UsageError('Give either --account or --key.')
+    for (const subject of ['account', 'key'] as const) {
+      const named = options[subject]
+      if (named === undefined) continue
+      const limit = limits.get(subject)
+      if (limits.size > 1 || limit === undefined)
+        throw new UsageError(`With --${subject} only the limit "${subject}" can be set, such as ${subject}=60.`)
+      return withDatabase(context, ({ db }) => setSingle[subject](db, named, limit))
+    }
     await withDatabase(context, ({ db }) => setLimits(db, limits))
     const text = [...limits].map(([name, value]) => `${name} is ${value ?? 'restored to its default'}.`).join('\n')
     return { data: Object.fromEntries(limits), text }
   },
 })
+
+/** Sets the limit of one account or key. */
+const setSingle = {
+  async account(db: Database, named: string, limit: number | null) {
+    const { id, name } = await chooseAccount(db, named)
+    await setAccountLimit(db, id, limit)
+    return described(id, `the account "${name}"`, limit)
+  },
+
+  async key(db: Database, id: string, limit: number | null) {
+    if (await setKeyLimit(db, id, limit)) return described(id, id, limit)
+    throw new CommandError(
+      `No API key or OAuth client has the id "${id}". "svc key list" and "svc client list" show the ids.`,
+    )
+  },
+}
+
+function described(id: string, subject: string, limit: number | null) {
+  const value = limit === null ? 'restored to the general limit' : `${limit} per 60 s`
+  return { data: { [id]: limit }, text: `The limit of ${subject} is ${value}.` }
+}
 
 export const limitsCommands = [show, set]
 

@@ -35,11 +35,10 @@ function authenticateKey(key: string): MockCaller | RefusedCredential<MockCaller
   return caller
 }
 
-function callerOf({ account, id, name, key, scopes, limit }: DemoKey): MockCaller {
+function callerOf({ account, id, name, key, scopes }: DemoKey): MockCaller {
   return {
     account,
     credential: { type: 'api_key', id, kind: 'test', label: key.slice(0, 12), name },
     scopes: new Set(scopes),
-    ...(limit !== undefined && { limit }),
   }
 }

@@ -17,6 +17,4 @@ export interface MockCaller extends BaseCaller {
     name: string
   }
   scopes: ReadonlySet<Scope>
-  /** Requests per minute, if the key has a separate limit. */
-  limit?: number
 }

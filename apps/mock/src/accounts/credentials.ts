@@ -104,6 +104,11 @@ export const demoKeys: readonly DemoKey[] = [
   ...scenarioCredentials.map(({ key }) => key),
 ]
 
+/** The limits of keys that do not have the general one, by id. */
+export const limitsOfDemoKeys: ReadonlyMap<string, number> = new Map(
+  demoKeys.flatMap(({ id, limit }) => (limit === undefined ? [] : [[id, limit]])),
+)
+
 export const demoClients: readonly DemoClient[] = [
   ...mainCredentials.map(({ client }) => client),
   readOnlyClient,

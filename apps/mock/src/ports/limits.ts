@@ -36,26 +36,29 @@ export interface MockLimits extends RequestLimits {
   reset(): void
 }
 
-/** Rate limits that count in memory. Keys with a separate limit share the counts with all others. */
-export function createLimits(chosen: Partial<Record<LimitName, number>>): MockLimits {
+/** Rate limits that count in memory. `byId` has those of single keys. */
+export function createLimits(
+  chosen: Partial<Record<LimitName, number>>,
+  byId: ReadonlyMap<string, number> = new Map(),
+): MockLimits {
   const values: Limits = {
     ip: chosen.ip ?? defaultLimits.ip,
     account: chosen.account ?? defaultLimits.account,
     key: chosen.key ?? defaultLimits.key,
+    byId,
   }
-  let store = createMemoryStore()
-  const limiterOf = (key: number) => createLimiter({ store, limits: () => ({ ...values, key }) })
+  const newLimiter = () => createLimiter({ store: createMemoryStore(), limits: () => values })
+  let limiter = newLimiter()
   return {
     async checkIp(ip) {
-      const decision = await limiterOf(values.key).checkIp(ip)
+      const decision = await limiter.checkIp(ip)
       return {
         ...decision,
-        checkCaller: ({ account, credential, limit = values.key }) =>
-          limiterOf(limit).checkCaller(decision, account.id, credential.id),
+        checkCaller: ({ account, credential }) => limiter.checkCaller(decision, account.id, credential.id),
       }
     },
     reset() {
-      store = createMemoryStore()
+      limiter = newLimiter()
     },
   }
 }

@@ -23,6 +23,7 @@ import { followUp } from './0023-follow-up.ts'
 import { reviewRetention } from './0024-review-retention.ts'
 import { accountErasure } from './0025-account-erasure.ts'
 import { labelsByVersion } from './0026-labels-by-version.ts'
+import { rateLimitsOfAccountsAndKeys } from './0027-rate-limits-of-accounts-and-keys.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   reviewRetention,
   accountErasure,
   labelsByVersion,
+  rateLimitsOfAccountsAndKeys,
 ]

@@ -33,8 +33,6 @@ interface QuotaDecision extends ExceededQuota {
 interface LimitSubject {
   readonly account: { readonly id: string }
   readonly credential: { readonly id: string }
-  /** Requests per minute, for a key with a separate limit. */
-  readonly limit?: number | undefined
 }
 
 /** The limiter, as the shell uses it. */
