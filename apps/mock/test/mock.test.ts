@@ -105,6 +105,26 @@ test('an analysis goes from queued to running to completed, with a report and re
   )
 })
 
+test('an analysis follows up the recommendations that were marked as done before it', async () => {
+  const call = callerOf(mock)
+  const [business] = (await call('GET', '/businesses')).body.data
+  const [recommendation] = (await call('GET', `/businesses/${business.id}/recommendations`)).body.data
+  const body = { status: 'done' }
+  const { done_at: doneAt } = (await call('PATCH', `/recommendations/${recommendation.id}`, { body })).body.data
+  const started = (await call('POST', `/businesses/${business.id}/analyses`)).body.data
+  expect(started.follow_up).toEqual([])
+  const { body: done } = await until(
+    () => call('GET', `/analyses/${started.id}`),
+    ({ data }) => data.status === 'completed',
+  )
+  expect(done.data.follow_up[0]).toMatchObject({
+    recommendation_id: recommendation.id,
+    title: recommendation.title,
+    done_at: doneAt,
+    verdict: 'insufficient_data',
+  })
+})
+
 test('a second account has its own records and texts, and neither account can read the other', async () => {
   const [first, second] = mock.credentials.accounts
   const call = callerOf(mock, second.api_key)

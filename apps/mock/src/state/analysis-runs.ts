@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { components } from '@generated/contract/server-types'
+import { followUpOf } from '@svc/intelligence/follow-up'
+import { emptyFollowUp } from '@svc/intelligence/follow-up-tally'
+import { vocabularyOf } from '@svc/intelligence/taxonomy'
 import type { Examples } from '../prism/examples.ts'
 import type { Deliveries } from '../webhooks/deliveries.ts'
 import type { Analyses } from './analyses.ts'
@@ -49,11 +52,13 @@ export function createAnalysisRuns({
   async function complete(state: AccountState, analysis: StartedAnalysis): Promise<void> {
     const previous_analysis_id = await analyses.latestCompletedId(state)
     const { competitors_analyzed } = await examples.data('getAnalysis', state.account.persona, 'completed')
+    const { trade } = await examples.data('getBusiness', state.account.persona)
     const before = await analyses.recommendations(state)
     if (state.ended.signal.aborted) return
     const finished_at = new Date().toISOString()
     const report_id = ids.newId('rpt')
-    Object.assign(analysis, { status: 'completed', finished_at, previous_analysis_id, report_id })
+    const follow_up = followUpsOf(before, analysis.created_at, trade)
+    Object.assign(analysis, { status: 'completed', finished_at, follow_up, previous_analysis_id, report_id })
     const { created, all } = renewed(before, { id: ids.newId('rec'), analysis_id: analysis.id, now: finished_at })
     state.recommendations = all.slice(0, recommendationsMax)
     const subject = subjectOf(state, analysis)
@@ -72,6 +77,7 @@ export function createAnalysisRuns({
       created_at: new Date().toISOString(),
       started_at: null,
       finished_at: null,
+      follow_up: [],
       previous_analysis_id: null,
       report_id: null,
     }
@@ -87,6 +93,21 @@ export function createAnalysisRuns({
 
 function subjectOf({ account: { persona } }: AccountState, { id }: StartedAnalysis) {
   return { business_id: persona.businessId, analysis_id: id }
+}
+
+const followedUpMax = 20
+
+/** What became of recommendations that were marked as done before the analysis: the mock has no reviews to compare. */
+function followUpsOf(
+  recommendations: readonly Recommendation[],
+  before: string,
+  trade: Schemas['Trade'],
+): Schemas['FollowUp'][] {
+  return recommendations
+    .flatMap((each) => (each.done_at === null || each.done_at >= before ? [] : [{ ...each, done_at: each.done_at }]))
+    .sort((a, b) => b.done_at.localeCompare(a.done_at))
+    .slice(0, followedUpMax)
+    .map((each) => followUpOf(emptyFollowUp({ ...each, problem_key: each.aspect }), vocabularyOf(trade)))
 }
 
 /**

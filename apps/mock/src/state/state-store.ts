@@ -43,7 +43,7 @@ export interface FeedEntry {
 
 export type StartedAnalysis = Pick<
   Schemas['Analysis'],
-  'id' | 'status' | 'created_at' | 'started_at' | 'finished_at' | 'previous_analysis_id' | 'report_id'
+  'id' | 'status' | 'created_at' | 'started_at' | 'finished_at' | 'follow_up' | 'previous_analysis_id' | 'report_id'
 >
 
 interface IdempotentRequest {
