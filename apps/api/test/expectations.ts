@@ -6,7 +6,7 @@ const requestId = /^req_[0-7][0-9a-hjkmnp-tv-z]{25}$/
 
 /** What a response must never reveal: stack frames, files, packages, SQL, tables, or the names of functions. */
 const internals =
-  /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|knex|postgres|ECONN/i
+  /\bat [\w.<>]+ \(|node_modules|\/work\/|\.ts:\d|file:\/\/|SQLSTATE|\bpg_|relation "|\bselect\b.*\bfrom\b|\bknex\b|postgres|ECONN/i
 
 /** "Every response carries" the limits (INTERFACE.md §8, rule 2) andits request id, whatever its status. */
 export function expectCommonHeaders({ headers }: Pick<Reply, 'headers'>): void {
