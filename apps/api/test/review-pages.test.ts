@@ -14,30 +14,14 @@ import type { Id } from '@svc/runtime/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBellaVista, newReview } from './review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from './testing.ts'
+import { announceSeed, seededRandom } from './testing-random.ts'
 
 // Every order of the reviews with every combination of two filters: the pages together hold each review that matches
-// exactly once, in order, while others are inserted. What matches is decided here by a second implementation.
+// exactly once, in order, while others are inserted and changed. What matches is decided here by a second
+// implementation.
 
-const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
-
-/** Mulberry32: small, and the same on every machine. */
-function randomFrom(start: number): () => number {
-  let state = start
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
-const random = randomFrom(seed)
-const below = (max: number) => Math.floor(random() * max)
-function oneOf<Value>(values: readonly Value[]): Value {
-  const value = values[below(values.length)]
-  if (value === undefined) throw new Error('Nothing to choose from.')
-  return value
-}
+const seed = announceSeed('review-pages.test.ts')
+const { below, chance, oneOf } = seededRandom(seed)
 
 const words = ['pizza', 'waiter', 'terrace', 'tiramisu']
 const labeledAspects = aspects.slice(0, 3)
@@ -66,7 +50,6 @@ let rows: Row[]
 let competitorId: Id<'cmp'>
 
 beforeAll(async () => {
-  process.stdout.write(`Seed of review-pages.test.ts: ${seed} (repeat with SEED=${seed})\n`)
   api = await startTestApi()
   account = await api.open()
   competitorId = (await addBellaVista(api.database.db, account.owner)).id
@@ -80,20 +63,18 @@ let inserted = 0
 async function insert(count: number): Promise<Row[]> {
   const { db } = api.database
   const made = Array.from({ length: count }, () => ({
-    competitor_id: random() < 0.4 ? competitorId : null,
+    competitor_id: chance(0.4) ? competitorId : null,
     source: oneOf(sources),
     source_id: `row ${inserted++}`,
-    rating: random() < 0.1 ? null : 1 + below(5),
-    text: words.filter(() => random() < 0.3).join(' '),
+    rating: chance(0.1) ? null : 1 + below(5),
+    text: words.filter(() => chance(0.3)).join(' '),
     language: oneOf(languages),
-    published_at: random() < 0.05 ? null : new Date(Date.UTC(2026, below(3), 1 + below(4))).toISOString(),
+    published_at: chance(0.05) ? null : new Date(Date.UTC(2026, below(3), 1 + below(4))).toISOString(),
     owner_replied: oneOf([true, false, null]),
-    aspects: labeledAspects
-      .filter(() => random() < 0.4)
-      .map((aspect) => ({ aspect, polarity: oneOf(reviewPolarities) })),
+    aspects: labeledAspects.filter(() => chance(0.4)).map((aspect) => ({ aspect, polarity: oneOf(reviewPolarities) })),
     polarity: oneOf([...reviewPolarities, null]),
-    flags: reviewFlags.filter(() => random() < 0.15),
-    isDone: random() < 0.9,
+    flags: reviewFlags.filter(() => chance(0.15)),
+    isDone: chance(0.9),
   }))
   for (const subject of [null, competitorId]) {
     const reviews = made.filter(({ competitor_id }) => competitor_id === subject)
@@ -134,6 +115,12 @@ function storable({
   return newReview(review)
 }
 
+/** Changes a field that no order depends on. */
+async function changeReply(row: Row): Promise<void> {
+  row.owner_replied = oneOf([true, false, null])
+  await knexOf(api.database.db)('reviews').where({ id: row.id }).update({ owner_replied: row.owner_replied })
+}
+
 interface Filter {
   name: string
   value: string
@@ -149,8 +136,8 @@ function filters(): Filter[] {
   const source = oneOf(sources)
   const language = oneOf(languages)
   const word = oneOf(words)
-  const own = random() < 0.5
-  const replied = random() < 0.5
+  const own = chance(0.5)
+  const replied = chance(0.5)
   const bound = new Date(Date.UTC(2026, 1, 1 + below(4))).toISOString()
   const published = (row: Row) => row.published_at
   return [
@@ -185,8 +172,8 @@ const orders: Record<string, (a: Row, b: Row) => number> = {
   lowest_rating: (a, b) => (a.rating ?? 6) - (b.rating ?? 6) || byTime(b, a),
 }
 
-/** Reads a list to its end and inserts reviews between some of its pages. */
-async function walk(query: URLSearchParams): Promise<string[]> {
+/** Reads a list to its end and runs `between` after every page but the last. */
+async function walk(query: URLSearchParams, between = async () => {}): Promise<string[]> {
   const seen: string[] = []
   for (;;) {
     const { status, body } = await account.call('GET', `/businesses/${account.owner.business_id}/reviews?${query}`)
@@ -195,7 +182,7 @@ async function walk(query: URLSearchParams): Promise<string[]> {
     const cursor = body.meta.page.next_cursor
     if (cursor === null) return seen
     query.set('cursor', cursor)
-    if (random() < 0.2) rows.push(...(await insert(1)))
+    await between()
   }
 }
 
@@ -210,14 +197,40 @@ test.each(Object.keys(orders))('with the order %s, every two filters together li
     const chosen = filters().filter(({ name }) => name === first || name === second)
     const isJudgedAspect = first === 'aspect' && second === 'polarity'
     const isMatch = (row: Row) => (isJudgedAspect ? judgesSo(row, chosen) : chosen.every(({ matches }) => matches(row)))
-    const before = new Set(rows.map(({ id }) => id))
+    const steady = new Set(rows.map(({ id }) => id))
     const query = new URLSearchParams({ sort, limit: String(8 + below(30)) })
     for (const { name, value } of chosen) query.set(name, value)
     const what = `${query}, seed ${seed}`
-    const seen = await walk(query)
+    const seen = await walk(query, async () => {
+      if (chance(0.2)) rows.push(...(await insert(1)))
+      if (chance(0.2)) {
+        const row = oneOf(rows)
+        await changeReply(row)
+        if (query.has('replied')) steady.delete(row.id)
+      }
+    })
     expect([what, new Set(seen).size]).toEqual([what, seen.length])
-    const expected = rows.filter((row) => before.has(row.id) && isMatch(row)).toSorted(orders[sort])
-    expect([what, seen.filter((id) => before.has(id))]).toEqual([what, expected.map(({ id }) => id)])
+    const expected = rows.filter((row) => steady.has(row.id) && isMatch(row)).toSorted(orders[sort])
+    expect([what, seen.filter((id) => steady.has(id))]).toEqual([what, expected.map(({ id }) => id)])
+  }
+})
+
+test('a cursor of another order or other filters continues behind the same review in the list now requested', async () => {
+  const names = Object.keys(orders)
+  for (const [sort, other] of names.flatMap((one) => names.map((two) => [one, two] as const))) {
+    const filter = oneOf(filters())
+    const list = `/businesses/${account.owner.business_id}/reviews`
+    const taken = await account.call(
+      'GET',
+      `${list}?${new URLSearchParams({ sort: other, limit: String(1 + below(40)) })}`,
+    )
+    const last = rows.find(({ id }) => id === taken.body.data.at(-1).id)
+    const query = { sort, [filter.name]: filter.value, limit: '20', cursor: taken.body.meta.page.next_cursor }
+    const what = `${other} to ${JSON.stringify(query)}, seed ${seed}`
+    const order = orders[sort]
+    if (last === undefined || order === undefined) throw new Error(what)
+    const expected = rows.filter((row) => filter.matches(row) && order(last, row) < 0).toSorted(order)
+    expect([what, await walk(new URLSearchParams(query))]).toEqual([what, expected.map(({ id }) => id)])
   }
 })
 
