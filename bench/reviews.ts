@@ -18,6 +18,8 @@ type ReviewListRequest = Parameters<typeof listReviews>[2]
 const limit = 25
 const deepPage = 1_000
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 /** Lists that people and programs request, from the most frequent filter to one that finds nothing. */
 const lists: Record<string, Omit<ReviewListRequest, 'limit'>> = {
   newest: { sort: 'newest' },
@@ -28,6 +30,15 @@ const lists: Record<string, Omit<ReviewListRequest, 'limit'>> = {
   'a flag that no review has': { sort: 'newest', flag: 'legal_threat' },
   'one star without a reply': { sort: 'oldest', rating: 1, replied: false },
   'a source that no review has': { sort: 'newest', source: 'facebook' },
+  'a rare language': { sort: 'newest', language: 'nl' },
+  'a language that no review has': { sort: 'highest_rating', language: 'fr' },
+  'a rare language with a reply, which no review has': { sort: 'newest', language: 'nl', replied: true },
+  'negative, best rating first': { sort: 'highest_rating', polarity: 'negative' },
+  'of competitors, oldest': { sort: 'oldest', own: false },
+  'a source, lowest rating': { sort: 'lowest_rating', source: 'yelp' },
+  'the latest week, highest rating': { sort: 'highest_rating', published_after: daysAgo(7) },
+  'the first week, newest': { sort: 'newest', published_before: daysAgo(687) },
+  'before every review': { sort: 'lowest_rating', published_before: daysAgo(3_650) },
   'words: food': { sort: 'newest', q: 'food' },
   'words: parking': { sort: 'newest', q: 'parking' },
   'words: gluten': { sort: 'newest', q: 'gluten' },
@@ -156,8 +167,9 @@ const insertStatement = `
     owner_replied, labels, labels_version, aspects, polarity, flags, search)
   select :business_id, :subjects::json ->> (number * 7 % 9)::int,
     'rev_01k' || lpad(to_hex(number), 7, '0') || left(md5(number::text), 16),
-    case when number % 11 = 0 then 'yelp' else 'google' end, number::text, 1 + (number * 13 % 5), made.text, 'en',
-    now() - (number * 7919 % 100000) * interval '10 minutes', number % 3 = 0,
+    case when number % 11 = 0 then 'yelp' else 'google' end, number::text, 1 + (number * 13 % 5), made.text,
+    case when number % 5003 = 0 then 'nl' else 'en' end,
+    now() - (number * 7919 % 100000) * interval '10 minutes', number % 3 = 0 and number % 5003 <> 0,
     '{"version":"bench","language":"en","analyzable":true,"sentences":[]}', 'bench',
     json_build_array(json_build_object('aspect', made.aspect, 'polarity', made.polarity)), made.polarity, '[]',
     to_tsvector('english', made.text) || array_to_tsvector(

@@ -24,6 +24,7 @@ import { reviewRetention } from './0024-review-retention.ts'
 import { accountErasure } from './0025-account-erasure.ts'
 import { labelsByVersion } from './0026-labels-by-version.ts'
 import { rateLimitsOfAccountsAndKeys } from './0027-rate-limits-of-accounts-and-keys.ts'
+import { reviewsByLanguage } from './0028-reviews-by-language.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   accountErasure,
   labelsByVersion,
   rateLimitsOfAccountsAndKeys,
+  reviewsByLanguage,
 ]
