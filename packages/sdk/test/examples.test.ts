@@ -88,7 +88,14 @@ describe.each([
 })
 
 describe('an example prints one sentence without a stack trace', () => {
-  const programs = ['analyses-to-csv', 'draft-replies', 'nightly-report', 'receive-webhooks', 'rotate-secret']
+  const programs = [
+    'analyses-to-csv',
+    'draft-replies',
+    'nightly-report',
+    'receive-webhooks',
+    'rotate-secret',
+    'weekly-follow-up',
+  ]
 
   test.each(programs)('what is not set: %s', async (name) => {
     const file = join(folder, 'empty.json')
@@ -113,8 +120,10 @@ describe('an example prints one sentence without a stack trace', () => {
   ])('that its file cannot be read: %s', async (name, text) => {
     const file = join(folder, name)
     if (text !== undefined) await writeFile(file, text)
-    const { code, output } = await runProgram(example('draft-replies.ts'), [file], {})
-    expect([code, output]).toEqual([2, expect.stringMatching(/^\S+ cannot be read as a list of reviews: .*\n$/)])
+    for (const program of ['draft-replies.ts', 'weekly-follow-up.ts']) {
+      const { code, output } = await runProgram(example(program), [file], {})
+      expect([code, output]).toEqual([2, expect.stringMatching(/^\S+ cannot be read as a list of reviews: .*\n$/)])
+    }
   })
 })
 
