@@ -12,12 +12,10 @@ import { request, startTestApi, type TestAccount, type TestApi } from './testing
 
 let api: TestApi
 let account: TestAccount
-let starter: TestAccount
 
 beforeAll(async () => {
   api = await startTestApi({}, { limits: { ip: 30, account: 30, key: 5, 'quota.analyses': 0 } })
   account = await api.open()
-  starter = await api.open({ plan: 'starter' })
 })
 
 afterAll(() => api.close())
@@ -92,7 +90,7 @@ test('authentication is checked before the limits of account and key: a revoked 
 
 test('the limits of account and key are checked before entitlement and scope', async () => {
   const narrow = await account.issue({ scopes: [] })
-  const unentitled = await starter.issue()
+  const unentitled = await api.open({ plan: 'starter' })
   await exhaust(5, () => narrow.call('GET', '/webhooks'))
   await exhaust(5, () => unentitled.call('GET', '/webhooks'))
   expectError(await narrow.call('GET', '/webhooks'), 'rate_limited', 'rate.key')
@@ -100,7 +98,7 @@ test('the limits of account and key are checked before entitlement and scope', a
 })
 
 test('the plan is checked before the scope', async () => {
-  const { call } = await starter.issue({ scopes: [] })
+  const { call } = await api.open({ plan: 'starter', scopes: [] })
   const reply = await call('GET', '/webhooks')
   expectError(reply, 'forbidden')
   expect(reply.headers.get('www-authenticate')).toBeNull()

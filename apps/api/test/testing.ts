@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Plan, Scope } from '@generated/contract/enums'
 import { issueApiKey, type NewKey } from '@svc/credentials/api-keys'
-import { createAccount } from '@svc/db/accounts'
+import { createAccount, updateAccount } from '@svc/db/accounts'
 import { createBusiness } from '@svc/db/businesses'
 import { setLimits } from '@svc/db/limit-settings'
 import type { Owner } from '@svc/db/records'
@@ -88,7 +88,7 @@ export async function startTestApi(
     log: () => lines.join(''),
 
     async open({ name = 'Rosso Trattoria', plan = 'growth', scopes, kind = 'test' } = {}) {
-      const account = await createAccount(database.db, { name, plan })
+      const account = await createAccount(database.db, { name, plan: 'scale' })
       const business = await createBusiness(database.db, account.id, {
         name,
         trade: 'restaurant',
@@ -108,6 +108,8 @@ export async function startTestApi(
         return { id: record.id, key, call }
       }
       const { key, call } = await issue({ kind, ...(scopes && { scopes }) })
+      // Afterwards, because accounts without the API get no test keys.
+      await updateAccount(database.db, account.id, { plan })
       return { owner: { account_id: account.id, business_id: business.id }, key, call, issue }
     },
 

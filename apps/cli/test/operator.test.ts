@@ -96,6 +96,11 @@ describe('accounts and competitors', () => {
 
   test('an account moves to another plan and is entitled, by name or id', async () => {
     await svc.run(['account', 'set-plan', 'Rosso Trattoria', 'starter'])
+    const refused = await svc.run('key issue --kind test --name till', { env })
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('The plan "starter" of the account does not include the API. Change the plan with'),
+    ])
     await svc.run(`account entitle ${rosso.accountId} on`)
     expect((await svc.run('account list --json')).json()).toMatchObject([{ plan: 'starter', api_demo: true }])
     await svc.run(`account set-plan ${rosso.accountId} growth`)

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { CredentialKind, Scope } from '@generated/contract/enums'
 import { scopes as allScopes } from '@generated/contract/enums'
+import { findAccountById } from '@svc/db/accounts'
 import { type ApiKey, insertApiKey } from '@svc/db/api-keys'
 import type { Connection } from '@svc/db/database'
 import type { Id } from '@svc/runtime/ids'
 import type { Keyring } from '@svc/runtime/secrets'
+import { isEntitled } from './entitlement.ts'
 
 export { listApiKeys, revokeApiKey } from '@svc/db/api-keys'
 
@@ -21,10 +23,16 @@ export interface NewKey {
 /** Characters of a key that stay visible: enough to distinguish keys, 18 of its 256 bits. */
 const prefixLength = 12
 
+/** The account has no developer access: neither its plan nor an entitlement includes the API. */
+export class IneligibleAccountError extends Error {
+  override readonly name = 'IneligibleAccountError'
+}
+
 /**
  * Issues a key. `key` is the key itself and exists only in this result: "Only a hash is stored; the raw value is shown
  * once at issuance" (INTERFACE.md §5). The hash is an HMAC under the current pepper; a key has 256 random bits, so a
- * slow hash would protect nothing and cost 100 ms a request.
+ * slow hash would protect nothing and cost 100 ms a request. Test keys are "issued to any eligible
+ * developer": throws IneligibleAccountError for other accounts.
  */
 export async function issueApiKey(
   connection: Connection,
@@ -32,6 +40,7 @@ export async function issueApiKey(
   accountId: Id<'acc'>,
   { kind, name, scopes = allScopes, expires_at = null }: NewKey,
 ): Promise<{ key: string; record: ApiKey }> {
+  if (kind === 'test') await requireEligible(connection, accountId)
   const key = `svc_${kind}_${randomBytes(32).toString('base64url')}`
   const hash = keyring.hmac('pepper', key)
   const record = await insertApiKey(connection, accountId, {
@@ -43,4 +52,10 @@ export async function issueApiKey(
     expires_at,
   })
   return { key, record }
+}
+
+async function requireEligible(connection: Connection, accountId: Id<'acc'>): Promise<void> {
+  const account = await findAccountById(connection, accountId)
+  if (account === undefined || isEntitled(account.plan, account.api_demo)) return
+  throw new IneligibleAccountError(`The plan "${account.plan}" of the account does not include the API.`)
 }

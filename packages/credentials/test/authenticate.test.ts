@@ -6,7 +6,7 @@ import { createTestDatabase, knexOf, type TestDatabase } from '@svc/db/testing'
 import { createKeyring } from '@svc/runtime/secrets'
 import { createTestClock } from '@svc/runtime/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
+import { IneligibleAccountError, issueApiKey, listApiKeys, type NewKey, revokeApiKey } from '../src/api-keys.ts'
 import { authenticate } from '../src/authenticate.ts'
 import type { Caller } from '../src/caller.ts'
 import type { CredentialHeaders } from '../src/sent-credential.ts'
@@ -112,12 +112,14 @@ describe('an accepted key', () => {
     expect(await statementsDuring(() => authenticate(database.db, several, { 'x-api-key': key }, { clock }))).toBe(1)
   })
 
-  it('has the entitlement of the current plan with every request', async () => {
+  it('has the entitlement of the current plan with every request, and test keys are issued with it only', async () => {
     const { key } = await issue()
     await updateAccount(database.db, account.id, { plan: 'starter' })
     expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: false })
+    await expect(issue()).rejects.toThrow(IneligibleAccountError)
     await updateAccount(database.db, account.id, { api_demo: true })
     expect((await callerOf({ 'x-api-key': key })).account).toMatchObject({ plan: 'starter', entitled: true })
+    expect((await issue()).key).toMatch(/^svc_test_/)
   })
 })
 

@@ -2,7 +2,7 @@ import { credentialKinds, scopes } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError } from '@svc/command-line/errors'
 import { table } from '@svc/command-line/text'
-import { issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
+import { IneligibleAccountError, issueApiKey, listApiKeys, revokeApiKey } from '@svc/credentials/api-keys'
 import { isFlagOn } from '@svc/db/flags'
 import { openServiceKeyring } from '@svc/db/key-register'
 import { asTyped } from '../as-typed.ts'
@@ -42,7 +42,12 @@ const issue = defineCommand({
       const owner = await chooseAccount(db, options.account)
       const keyring = await openServiceKeyring(db, settings)
       const issued = await db.transaction(async (transaction) => {
-        const issued = await issueApiKey(transaction, keyring, owner.id, wanted)
+        const issued = await issueApiKey(transaction, keyring, owner.id, wanted).catch((error) => {
+          if (!(error instanceof IneligibleAccountError)) throw error
+          throw new CommandError(
+            `${error.message} Change the plan with "svc account set-plan", or include the API with "svc account entitle".`,
+          )
+        })
         await recordAct(transaction, 'key.issued', owner.id, issued.record.id)
         return issued
       })
