@@ -8,6 +8,7 @@ import { pageOf } from './pages.ts'
 export function businessOperations({ analyses, examples, startAnalysis, states }: MockContext) {
   const businessOf = async (state: AccountState): Promise<Schemas['Business']> => ({
     ...(await examples.data('getBusiness', state.account.persona)),
+    ...(state.competitors && { competitor_count: state.competitors.length }),
     latest_analysis_id: await analyses.latestCompletedId(state),
   })
 

@@ -1,5 +1,6 @@
 import { analysisScheduleOperations } from './analysis-schedule.ts'
 import { businessOperations } from './businesses.ts'
+import { competitorOperations } from './competitors.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { eventOperations } from './events.ts'
@@ -11,6 +12,7 @@ import { webhookOperations } from './webhooks.ts'
 export function createOperations(context: MockContext) {
   return {
     ...businessOperations(context),
+    ...competitorOperations(context),
     ...analysisScheduleOperations(context),
     ...reviewOperations(context),
     ...reviewReplyOperations(context),

@@ -14,6 +14,8 @@ export interface AccountState {
   readonly deliveries: Map<string, StoredDelivery>
   readonly feed: FeedEntry[]
   readonly analyses: Map<string, StartedAnalysis>
+  /** Null until the account changes those of the examples. */
+  competitors: readonly Schemas['Competitor'][] | null
   /** Null until a completed analysis has changed those of the examples. */
   recommendations: Schemas['Recommendation'][] | null
   /** Null until the account sets one. */
@@ -112,6 +114,7 @@ function newState(account: DemoAccount): AccountState {
     deliveries: new Map(),
     feed: [],
     analyses: new Map(),
+    competitors: null,
     recommendations: null,
     schedule: null,
     drafts: new Map(),

@@ -151,6 +151,18 @@ export async function runSuite(target: Target): Promise<Observation[]> {
   ])
     await call(`listCompetitors, ${query}`, 'GET', `${business}/competitors?${query}`)
 
+  const sole = await call('createCompetitor', 'POST', `${business}/competitors`, { body: { name: 'Trattoria Sole' } })
+  const competitor = `/competitors/${sole.body.data.id}`
+  await call('createCompetitor, without a name', 'POST', `${business}/competitors`, { body: {} })
+  await call('getCompetitor, a created one', 'GET', competitor)
+  await call('updateCompetitor', 'PATCH', competitor, { body: { name: 'Trattoria Luna', distance_m: 300 } })
+  await call('listCompetitors, with a created one', 'GET', `${business}/competitors`)
+  await call('getBusiness, with a created competitor', 'GET', business)
+  await call('deleteCompetitor', 'DELETE', competitor)
+  await call('deleteCompetitor, again', 'DELETE', competitor)
+  await call('updateCompetitor, a deleted one', 'PATCH', competitor, { body: { name: 'Trattoria Sole' } })
+  await call('listCompetitors, without the deleted one', 'GET', `${business}/competitors`)
+
   // An analysis, from the request to its report.
   const started = await call('startAnalysis', 'POST', `${business}/analyses`, {
     headers: { 'Idempotency-Key': 'parity-analysis' },
