@@ -8,6 +8,14 @@ export class CellError extends Error {
 /** Order of day and month in dates like 03/04/2026. */
 export type DayOrder = 'dmy' | 'mdy'
 
+/** How dates are read whose day and month could be exchanged. */
+export interface DateRules {
+  /** Undefined: such a date is a problem, with `datesAdvice`. */
+  dayOrder?: DayOrder | undefined
+  /** How the user states the order. */
+  datesAdvice: string
+}
+
 const starWords = ['one', 'two', 'three', 'four', 'five']
 
 /**
@@ -36,9 +44,9 @@ const futureToleranceMs = 36 * 3_600_000
  * The instant of publication, or null for an empty cell: ISO 8601, `2026-11-20 08:30`, `Nov 20, 2026`, `20 November
  * 2026`, `November 2026`, `20.11.2026`, `20/11/2026`, seconds or milliseconds since 1970. A time without a zone is UTC.
  */
-export function readInstant(text: string, dayOrder: DayOrder | undefined, nowMs: number): string | null {
+export function readInstant(text: string, dates: DateRules, nowMs: number): string | null {
   if (text === '') return null
-  const ms = instantMs(text, dayOrder)
+  const ms = instantMs(text, dates)
   if (ms === undefined || Number.isNaN(ms))
     throw new CellError(`${quote(text)} is not a date: write it like 2026-11-20`)
   if (ms < earliestMs || ms > nowMs + futureToleranceMs) {
@@ -49,7 +57,7 @@ export function readInstant(text: string, dayOrder: DayOrder | undefined, nowMs:
 
 const monthNames = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-function instantMs(text: string, dayOrder: DayOrder | undefined): number | undefined {
+function instantMs(text: string, dates: DateRules): number | undefined {
   if (/^\d{10}$|^\d{13}$/.test(text)) return text.length === 10 ? Number(text) * 1000 : Number(text)
 
   const { date, time } = splitTime(text)
@@ -58,7 +66,7 @@ function instantMs(text: string, dayOrder: DayOrder | undefined): number | undef
 
   const [, first, separator, second, lastYear] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(date) ?? []
   if (first !== undefined && separator !== undefined) {
-    const dayFirst = isDayFirst(Number(first), Number(second), separator, dayOrder, date)
+    const dayFirst = isDayFirst(Number(first), Number(second), separator, dates, date)
     const [dayOfMonth, monthOfYear] = dayFirst ? [first, second] : [second, first]
     return at(Number(lastYear), Number(monthOfYear), Number(dayOfMonth), time)
   }
@@ -83,14 +91,14 @@ function isDayFirst(
   first: number,
   second: number,
   separator: string,
-  dayOrder: DayOrder | undefined,
+  { dayOrder, datesAdvice }: DateRules,
   date: string,
 ): boolean {
   if (separator === '.' || first > 12) return true
   if (second > 12) return false
   if (dayOrder !== undefined) return dayOrder === 'dmy'
   if (first === second) return true
-  throw new CellError(`${quote(date)} is ambiguous: set --dates dmy or --dates mdy`)
+  throw new CellError(`${quote(date)} is ambiguous: ${datesAdvice}`)
 }
 
 interface TimeOfDay {

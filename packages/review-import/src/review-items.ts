@@ -14,6 +14,9 @@ export type ReadItem = { item: ImportableReview } | { problem: ErrorDetail }
 /** The fields of an item by the column of the reader, where the names differ. */
 const headings: Row['headings'] = { subject: 'competitor_id' }
 
+/** The contract has date-times only. */
+const datesAdvice = 'write it like 2026-11-20T08:30:00Z'
+
 /**
  * Reads the items of `createReviews` with the rules for rows of files. An item that names a review of an earlier item
  * is a problem: which of the two is meant cannot be known.
@@ -24,7 +27,7 @@ export async function readReviewItems(
 ): Promise<ReadItem[]> {
   const { owner, nowMs } = context
   const subjects = subjectsOf(context.competitors)
-  const readReview = createReviewReader({ owner, subjects, only: undefined, source: 'other', nowMs })
+  const readReview = createReviewReader({ owner, subjects, only: undefined, source: 'other', datesAdvice, nowMs })
   const seen = new Map<string, number>()
   const results: ReadItem[] = []
   for (const [index, given] of items.entries()) {

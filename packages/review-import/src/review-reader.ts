@@ -4,7 +4,7 @@ import type { Owner } from '@svc/db/records'
 import type { NewReview } from '@svc/db/reviews'
 import {
   CellError,
-  type DayOrder,
+  type DateRules,
   readInstant,
   readLanguage,
   readRating,
@@ -26,17 +26,18 @@ export interface ImportableReview {
 type ReadCell = <Value>(column: Column, parse: (text: string) => Value) => Value
 
 /** Returns the function that turns each row of a file into a review, or into the problem of its first invalid cell. */
-export function createReviewReader(options: {
-  owner: Owner
-  subjects: Subjects
-  /** The subject of all reviews, regardless of the file. */
-  only: Subject | undefined
-  /** The source of rows that do not name one. */
-  source: Source
-  dayOrder?: DayOrder | undefined
-  nowMs: number
-}): (row: Row) => Promise<ImportableReview | Problem> {
-  const { owner, subjects, only, source: defaultSource, dayOrder, nowMs } = options
+export function createReviewReader(
+  options: DateRules & {
+    owner: Owner
+    subjects: Subjects
+    /** The subject of all reviews, regardless of the file. */
+    only: Subject | undefined
+    /** The source of rows that do not name one. */
+    source: Source
+    nowMs: number
+  },
+): (row: Row) => Promise<ImportableReview | Problem> {
+  const { owner, subjects, only, source: defaultSource, nowMs } = options
   const identify = createIdentifier()
 
   return async (row) => {
@@ -48,7 +49,7 @@ export function createReviewReader(options: {
     }
     try {
       const rating = read('rating', readRating)
-      const published_at = read('published_at', (cell) => readInstant(cell, dayOrder, nowMs))
+      const published_at = read('published_at', (cell) => readInstant(cell, options, nowMs))
       const text = read('text', (cell) => readText(cell, cells.title ?? ''))
       const source = read('source', (cell) => (cell === '' ? defaultSource : readSource(cell)))
       const givenId = read('source_id', readSourceId)

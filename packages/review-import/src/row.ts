@@ -30,6 +30,8 @@ export interface Problem {
   /** Its name in the file; null for the whole row. */
   column: string | null
   reason: string
+  /** Present where the rest of the file cannot be read. */
+  endsFile?: true
 }
 
 export function isProblem(entry: object): entry is Problem {

@@ -62,11 +62,11 @@ test.each<[string, DayOrder | undefined, string | null]>([
   ['1793614830', undefined, '2026-11-02T10:20:30.000Z'],
   ['1793614830123', undefined, '2026-11-02T10:20:30.123Z'],
 ])('dates: %s (%s) is %s', (text, dayOrder, instant) => {
-  expect(readInstant(text, dayOrder, now)).toBe(instant)
+  expect(readInstant(text, { dayOrder, datesAdvice: '' }, now)).toBe(instant)
 })
 
 test.each([
-  ['03/04/2026', /ambiguous.*--dates dmy or --dates mdy/],
+  ['03/04/2026', /ambiguous: name the order/],
   ['2026-02-30', /is not a date/],
   ['31/11/2026', /is not a date/],
   ['2026-13-01', /is not a date/],
@@ -77,7 +77,7 @@ test.each([
   ['2027-01-01', /in the future/],
   ['1970-01-01', /before 1995/],
 ])('dates: %s is refused', (text, reason) => {
-  expect(() => readInstant(text, undefined, now)).toThrow(reason)
+  expect(() => readInstant(text, { datesAdvice: 'name the order' }, now)).toThrow(reason)
 })
 
 test.each([

@@ -9,8 +9,8 @@ import { findBusiness } from '@svc/db/businesses'
 import type { Problem } from '@svc/review-import/row'
 import { openKeyring } from '@svc/runtime/secrets'
 import { BadRowsError, type ImportSummary, importReviews, problemsMax } from '../import/import-reviews.ts'
+import { asCommandError, openReviewFile } from '../import/open-file.ts'
 import { describeProblem } from '../import/problems.ts'
-import { openReviewFile, type ReviewFile } from '../import/read-file.ts'
 import { requireBusiness, withDatabase } from '../operator.ts'
 import { allCompetitors } from './competitor.ts'
 
@@ -84,7 +84,7 @@ const importCommand = defineCommand({
         return report(basename(path), summary, watch.skipped, watch.elapsedMs())
       } catch (error) {
         if (error instanceof BadRowsError) throw new CommandError(refusal(basename(path), error.problems))
-        throw error
+        throw asCommandError(error)
       } finally {
         watch.end()
       }
@@ -95,7 +95,11 @@ const importCommand = defineCommand({
 export const reviewsCommands = [importCommand]
 
 /** Shows the progress of an import and each skipped row. */
-function watchImport(file: ReviewFile, context: Context, { quiet }: { quiet: boolean }) {
+function watchImport(
+  file: Awaited<ReturnType<typeof openReviewFile>>,
+  context: Context,
+  { quiet }: { quiet: boolean },
+) {
   const progress = createProgress(context.stderr)
   const skipped: Problem[] = []
   const startedMs = performance.now()

@@ -1,18 +1,18 @@
 import type { Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
-import type { Competitor } from '@svc/db/competitors'
+import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
 import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
-import type { DayOrder } from '@svc/review-import/cells'
+import { CellError, type DayOrder, quote } from '@svc/review-import/cells'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
 import { storeUndeleted } from '@svc/review-import/store'
 import type { Subject } from '@svc/review-import/subject'
+import { createSubjects } from '@svc/review-import/subjects'
 import type { Keyring } from '@svc/runtime/secrets'
 import type { SharedProblem } from './problems.ts'
-import { createSubjects } from './subjects.ts'
 
 interface ImportOptions {
   owner: Owner
@@ -78,9 +78,11 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
   const { business, competitor, competitors, createCompetitors, owner, skipBad, onRow, onSkip } = options
   return db.transaction(async (transaction) => {
     await lockReviewImport(transaction, owner)
-    const subjects = createSubjects({ transaction, owner, business, competitors, createCompetitors })
+    const create = createCompetitors ? createCompetitor(transaction, owner, business) : undefined
+    const advice = 'add it, or import with --create-competitors'
+    const subjects = createSubjects({ owner, business, competitors, create, advice })
     const only = competitor && (await subjects.find(competitor.id))
-    const readReview = createReviewReader({ ...options, subjects, only })
+    const readReview = createReviewReader({ ...options, subjects, only, datesAdvice: 'set --dates dmy or --dates mdy' })
     const writer = createReviewWriter(transaction, owner, options.keyring)
     const problems = createProblemList()
     let rows = 0
@@ -107,6 +109,16 @@ export function importReviews(db: Database, options: ImportOptions): Promise<Imp
     await requestReviewMaintenance(transaction, owner)
     return { rows, skipped, subjects: imported }
   })
+}
+
+/** Returns the function that begins to track a competitor of this name. */
+function createCompetitor(transaction: Transaction, owner: Owner, { trade }: Business) {
+  return async (name: string): Promise<Subject> => {
+    if (name.length > 120) throw new CellError(`${quote(name)} is longer than 120 characters`)
+    const competitor = await addCompetitor(transaction, owner, { name, trade, website: null, distance_m: null })
+    if (!competitor) throw new CellError(`${quote(name)} exceeds the maximum of ${competitorsMax} competitors`)
+    return { competitor_id: competitor.id, name, created: true }
+  }
 }
 
 interface ReviewWriter {

@@ -1,4 +1,4 @@
-import { type Column, columns } from '@svc/review-import/row'
+import { type Column, columns } from './row.ts'
 
 /**
  * The headings of each column in exports: ours first, then those of Google Business Profile, Yelp, TripAdvisor and of

@@ -1,5 +1,5 @@
-import type { Column, Problem, Row } from '@svc/review-import/row'
 import { columnOf } from './headings.ts'
+import type { Column, Problem, Row } from './row.ts'
 
 /** A longer review means that the brackets or quotation marks of the file do not match. */
 const valueCharactersMax = 1_000_000
@@ -66,7 +66,7 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
         if (character <= 0x20) continue
         if (character === code.close) state = 'end'
         else if (character === code.comma && needsComma) needsComma = false
-        else if (needsComma) return yield { line, column: null, reason: 'a comma or the end of the list is missing' }
+        else if (needsComma) return yield lastProblem(line, 'a comma or the end of the list is missing')
         else {
           state = 'element'
           element = { start: position, line, depth: 0, inString: false, escaped: false }
@@ -105,17 +105,21 @@ export async function* readJsonArray(texts: AsyncIterable<string>): AsyncGenerat
     }
   }
   if (state === 'before') yield noList
-  else if (state !== 'end') yield { line, column: null, reason: 'the file ends within the list: it is truncated' }
+  else if (state !== 'end') yield lastProblem(line, 'the file ends within the list: it is truncated')
 }
 
-const noList: Problem = { line: 1, column: null, reason: 'the file does not contain a list of reviews' }
+const noList = lastProblem(1, 'the file does not contain a list of reviews')
 
 function tooLong(line: number): Problem {
-  return {
+  return lastProblem(
     line,
-    column: null,
-    reason: `a review of more than ${valueCharactersMax} characters: a bracket or quotation mark is missing`,
-  }
+    `a review of more than ${valueCharactersMax} characters: a bracket or quotation mark is missing`,
+  )
+}
+
+/** Behind it nothing can be read. */
+function lastProblem(line: number, reason: string): Problem {
+  return { line, column: null, reason, endsFile: true }
 }
 
 /** The position after the opening bracket of the list; undefined while that has not been read. */

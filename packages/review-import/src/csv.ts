@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
-import { CommandError } from '@svc/command-line/errors'
-import type { Column, Problem, Row } from '@svc/review-import/row'
 import { type CsvError, type Info, parse } from 'csv-parse'
 import { columnOf } from './headings.ts'
+import type { Column, Problem, Row } from './row.ts'
+import { UnreadableFileError } from './unreadable-file-error.ts'
 
 /**
  * In a longer record a quotation mark is missing, and the rest of the file would be read as one cell.
@@ -41,7 +41,10 @@ export async function* readCsv(texts: AsyncIterable<string>, beginning: string):
     if (layout) yield toRow(record, layout, line)
     else layout = layoutOf(record)
   }
-  if (failure) yield { line: endLine + 1, column: null, reason: reasons[failure.code] ?? failure.message }
+  if (failure) {
+    const reason = reasons[failure.code] ?? failure.message
+    yield { line: endLine + 1, column: null, reason, endsFile: true }
+  }
 }
 
 const reasons: Record<string, string> = {
@@ -65,7 +68,7 @@ function layoutOf(names: readonly string[]): Layout {
     }
   }
   if (!best.has('rating') && !best.has('text')) {
-    throw new CommandError(
+    throw new UnreadableFileError(
       `The first line must list the columns, at least rating or text. It is: ${names.slice(0, 20).join(', ').slice(0, 300)}`,
     )
   }

@@ -1,0 +1,38 @@
+import { createReadStream } from 'node:fs'
+import { access, constants, stat } from 'node:fs/promises'
+import { CommandError } from '@svc/command-line/errors'
+import { type ReviewFile, readReviewFile } from '@svc/review-import/review-file'
+import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
+
+/** Opens a file of reviews. Throws a CommandError when there is none, or when it is not one of reviews. */
+export async function openReviewFile(path: string, encoding?: string): Promise<ReviewFile & { sizeBytes: number }> {
+  const sizeBytes = await sizeOf(path)
+  try {
+    return { sizeBytes, ...(await readReviewFile(createReadStream(path), encoding)) }
+  } catch (error) {
+    throw asCommandError(error)
+  }
+}
+
+/** What is wrong with a file, as the command reports it; any other error as it is. */
+export function asCommandError(error: unknown): unknown {
+  if (!(error instanceof UnreadableFileError)) return error
+  const isEncoding = error.message.startsWith('The file is not valid')
+  return new CommandError(
+    isEncoding ? `${error.message} Or set its encoding, such as --encoding windows-1252.` : error.message,
+  )
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    const stats = await stat(path)
+    if (!stats.isFile()) throw new CommandError(`${path} is not a file.`)
+    await access(path, constants.R_OK)
+    return stats.size
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT') throw new CommandError(`The file ${path} does not exist.`)
+    if (code === 'EACCES') throw new CommandError(`This user may not read ${path}.`)
+    throw error
+  }
+}
