@@ -65,6 +65,7 @@ const arrows: Record<string, string[]> = {
     '@svc/runtime',
     '@svc/db',
     '@svc/report-pages',
+    '@svc/review-import',
     '@svc/limits',
     '@svc/webhooks',
     '@svc/intelligence',

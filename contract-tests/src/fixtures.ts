@@ -21,6 +21,7 @@ const recordKinds = [
   'analyses',
   'reports',
   'recommendations',
+  'review-imports',
   'review-replies',
   'webhooks',
   'webhook-deliveries',
@@ -77,11 +78,18 @@ export async function prepareFixtures(
     analyses: analysisId,
     reports: reportId,
     recommendations: recommendation.id,
+    'review-imports': await importReview(call, business),
     'review-replies': await findDraft(call, mayStartAnalysis),
     webhooks: webhookId,
     'webhook-deliveries': delivery.id,
   }
   return { ids, freshWebhookId, freshCompetitorId, freshReviewId }
+}
+
+/** The import of a file with one review, before the period of every analysis. */
+async function importReview(call: Call, business: string): Promise<string> {
+  const file = [{ rating: 4, source_id: 'fixture', published_at: '2020-01-01T00:00:00Z' }]
+  return (await call<{ id: string }>('POST', `${business}/review-imports`, file)).id
 }
 
 /** A reply draft that exists, or a new one where a quota may be used. */

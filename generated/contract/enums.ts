@@ -96,6 +96,12 @@ export type LabelsState = (typeof labelsStates)[number]
 export const reviewResultKinds = ['created', 'updated', 'unchanged', 'rejected'] as const
 export type ReviewResultKind = (typeof reviewResultKinds)[number]
 
+export const reviewImportStatuses = ['queued', 'running', 'completed', 'failed'] as const
+export type ReviewImportStatus = (typeof reviewImportStatuses)[number]
+
+export const dateOrders = ['dmy', 'mdy'] as const
+export type DateOrder = (typeof dateOrders)[number]
+
 export const reportChartKinds = ['bar', 'line'] as const
 export type ReportChartKind = (typeof reportChartKinds)[number]
 
@@ -229,7 +235,7 @@ export type CredentialKind = (typeof credentialKinds)[number]
 export const rateLimitPolicies = ['ip', 'account', 'key'] as const
 export type RateLimitPolicy = (typeof rateLimitPolicies)[number]
 
-export const capacityNames = ['webhook_endpoints', 'competitors', 'reviews'] as const
+export const capacityNames = ['webhook_endpoints', 'competitors', 'reviews', 'review_imports'] as const
 export type CapacityName = (typeof capacityNames)[number]
 
 export const usageGroupings = ['operation', 'status', 'caller'] as const

@@ -25,6 +25,8 @@ export interface OperationFacts {
   resourceField: string
   /** How a list is read page by page; null for operations that return no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
+  /** The body is a file of any size, which is handed over as it arrives. */
+  upload: boolean
   /** Accepts an Idempotency-Key. */
   idempotent: boolean
   /** Returns 304 to a conditional request. */
@@ -55,6 +57,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -84,6 +87,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -114,6 +118,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -144,6 +149,7 @@ export const operations = {
     usageEvent: 'competitor.created',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: { path: '/competitors/{id}', parameter: 'id', pointer: '/data/id' },
@@ -175,6 +181,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -205,6 +212,7 @@ export const operations = {
     usageEvent: 'competitor.deleted',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -235,6 +243,7 @@ export const operations = {
     usageEvent: 'competitor.updated',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -265,6 +274,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -295,6 +305,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: { path: '/analyses/{id}', parameter: 'id', pointer: '/data/id' },
@@ -326,6 +337,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -356,6 +368,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -386,6 +399,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -416,6 +430,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -446,6 +461,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -476,6 +492,7 @@ export const operations = {
     usageEvent: 'reviews.created',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -507,6 +524,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -537,8 +555,103 @@ export const operations = {
     usageEvent: 'review.deleted',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
+  listReviewImports: {
+    method: 'get',
+    path: '/businesses/{id}/review-imports',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
+    idempotent: false,
+    etag: true,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
+  createReviewImport: {
+    method: 'post',
+    path: '/businesses/{id}/review-imports',
+    status: 202,
+    statuses: [202, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['reviews:write'],
+    public: false,
+    quota: null,
+    usageEvent: 'reviews.created',
+    resourceField: 'id',
+    pagination: null,
+    upload: true,
+    idempotent: true,
+    etag: false,
+    location: { path: '/review-imports/{id}', parameter: 'id', pointer: '/data/id' },
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: true,
+    deprecated: false,
+    retirement: null,
+    tags: ['Reviews'],
+  },
+  getReviewImport: {
+    method: 'get',
+    path: '/review-imports/{id}',
+    status: 200,
+    statuses: [200, 304, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['businesses:read'],
+    public: false,
+    quota: null,
+    usageEvent: null,
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: true,
     location: null,
     errorCodes: [
       'invalid_request',
@@ -567,6 +680,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -597,6 +711,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -627,6 +742,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -657,6 +773,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -688,6 +805,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -717,6 +835,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -747,6 +866,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -777,6 +897,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -807,6 +928,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -836,6 +958,7 @@ export const operations = {
     usageEvent: 'webhook.created',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: { path: '/webhooks/{id}', parameter: 'id', pointer: '/data/id' },
@@ -866,6 +989,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -896,6 +1020,7 @@ export const operations = {
     usageEvent: 'webhook.deleted',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -926,6 +1051,7 @@ export const operations = {
     usageEvent: 'webhook.updated',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -956,6 +1082,7 @@ export const operations = {
     usageEvent: 'webhook.tested',
     resourceField: 'webhook_id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -987,6 +1114,7 @@ export const operations = {
     usageEvent: 'webhook.secret_rotated',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -1018,6 +1146,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -1048,6 +1177,7 @@ export const operations = {
     usageEvent: 'delivery.resent',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -1079,6 +1209,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: true,
     location: null,
@@ -1109,6 +1240,7 @@ export const operations = {
     usageEvent: 'delivery.resent',
     resourceField: 'webhook_id',
     pagination: null,
+    upload: false,
     idempotent: true,
     etag: false,
     location: null,
@@ -1140,6 +1272,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -1169,6 +1302,7 @@ export const operations = {
     usageEvent: 'none',
     resourceField: 'id',
     pagination: { style: 'cursor', limit: 'limit', cursor: 'cursor', items: 'data', next: 'meta.page.next_cursor' },
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -1198,6 +1332,7 @@ export const operations = {
     usageEvent: null,
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -1227,6 +1362,7 @@ export const operations = {
     usageEvent: 'none',
     resourceField: 'id',
     pagination: null,
+    upload: false,
     idempotent: false,
     etag: false,
     location: null,
@@ -1449,6 +1585,39 @@ export interface Operations<Caller, Context extends object = object> {
     path: wire['deleteReview']['parameters']['path']
     caller: Caller
   } & Context) => Awaitable<Schemas['DeletedReview']>
+
+  /**
+   * List imports of reviews
+   *
+   * `GET /businesses/{id}/review-imports`
+   */
+  listReviewImports: (input: {
+    path: wire['listReviewImports']['parameters']['path']
+    query: wire['listReviewImports']['parameters']['query']
+    caller: Caller
+  } & Context) => Awaitable<Page<Schemas['ReviewImport']>>
+
+  /**
+   * Import a file of reviews
+   *
+   * `POST /businesses/{id}/review-imports`
+   */
+  createReviewImport: (input: {
+    path: wire['createReviewImport']['parameters']['path']
+    query: NonNullable<wire['createReviewImport']['parameters']['query']>
+    body: AsyncIterable<Uint8Array>
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ReviewImport']>
+
+  /**
+   * Get an import of reviews
+   *
+   * `GET /review-imports/{id}`
+   */
+  getReviewImport: (input: {
+    path: wire['getReviewImport']['parameters']['path']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['ReviewImport']>
 
   /**
    * Get an analysis

@@ -303,6 +303,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/businesses/{id}/review-imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List imports of reviews
+         * @description The files of reviews that were uploaded for the business, with what became of them. Newest first. An import is listed for as long
+         *     as the service keeps events.
+         */
+        get: operations["listReviewImports"];
+        put?: never;
+        /**
+         * Import a file of reviews
+         * @description Uploads a file of reviews of any number, which a worker reads afterwards: the response has the import, and `getReviewImport` shows
+         *     how far it is. The file is CSV with a heading line, a JSON array, an object that contains a list, or one JSON object per line
+         *     (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The content decides which of them it is, not the media type. The usual
+         *     headings of exports of Google Business Profile, Yelp and TripAdvisor are understood. The column `subject` says whose review a row
+         *     is: `own`, or the name or id of a competitor of the business; without it, all are reviews of the business itself.
+         *
+         *     A row that cannot be stored is listed in `rejections` and does not keep the others from being stored. A review that is stored
+         *     already takes over what has changed, so a file can be imported again. A file that cannot be read to its end becomes `failed`; the
+         *     rows before that place stay. One import of an account runs at a time, the others wait in order, and two files at a time can be
+         *     uploaded. The file is kept encrypted until its import has ended.
+         *
+         *     The server stops reading at 1 GB (1,000,000,000 bytes), or at what its operator has set. A plan allows a number of uploads per day
+         *     in UTC (`review_imports` of `capacities` of `getAccount`); beyond it the response is 429 with the path `quota.review_imports`.
+         *
+         *     With an `Idempotency-Key`, the file counts by its SHA-256: another file under the same key gets 409. A repeated upload is read and
+         *     compared, and not imported a second time.
+         */
+        post: operations["createReviewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the import. */
+                id: components["parameters"]["ReviewImportIdParam"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Get an import of reviews
+         * @description How far an import is, what it stored, and which rows it rejected. Ask again every few seconds until `status` is `completed` or
+         *     `failed`; a file of 100,000 rows takes some seconds.
+         */
+        get: operations["getReviewImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/analyses/{id}": {
         parameters: {
             query?: never;
@@ -2180,6 +2247,151 @@ export interface components {
             /** @description Metadata of the response. */
             meta: components["schemas"]["Meta"];
         };
+        /**
+         * @description Identifies an import of reviews.
+         * @example imp_01m7w10xa0ff2vq4bn7xq3sdk8
+         */
+        ReviewImportId: `imp_${string}`;
+        /**
+         * @description How far an import is.
+         *
+         *     - `queued`: the file is stored and waits for a worker, or for an earlier import of the account
+         *     - `running`: a worker reads it
+         *     - `completed`: it was read to its end; `rejections` has the rows that were not stored
+         *     - `failed`: it could not be read to its end; `failure_message` says why
+         * @example completed
+         * @enum {string}
+         */
+        ReviewImportStatus: "queued" | "running" | "completed" | "failed";
+        /** @description A row that was not stored. */
+        ReviewImportRejection: {
+            /**
+             * @description The line of the file on which the row begins, from 1.
+             * @example 17
+             */
+            line: number;
+            /**
+             * @description The column, by its name in the file. Null when the whole row is concerned.
+             * @example Star Rating
+             */
+            column: string | null;
+            /**
+             * @description What is wrong, and what is expected.
+             * @example "6" is not a rating: write a whole number from 1 to 5
+             */
+            reason: string;
+        };
+        /** @description A file of reviews that was uploaded, and what became of it. */
+        ReviewImport: {
+            /** @description Identifies the import. */
+            id: components["schemas"]["ReviewImportId"];
+            /** @description The business whose reviews are imported. */
+            business_id: components["schemas"]["BusinessId"];
+            /** @description How far the import is. */
+            status: components["schemas"]["ReviewImportStatus"];
+            /**
+             * @description Size of the file.
+             * @example 21455
+             */
+            size_bytes: number;
+            /**
+             * @description The SHA-256 of the file in lowercase hexadecimal, to compare with the file that was sent.
+             * @example 5f8a0d4c6f3b2e190d7c5a4b3e2f1d0c9b8a7f6e5d4c3b2a190817263544f5e6
+             */
+            sha256: string;
+            /**
+             * @description How much of the file has been read, from 0 to `size_bytes`.
+             * @example 21455
+             */
+            read_bytes: number;
+            /**
+             * @description Rows or items that were read so far.
+             * @example 128
+             */
+            row_count: number;
+            /**
+             * @description Reviews that were not known before.
+             * @example 120
+             */
+            created_count: number;
+            /**
+             * @description Known reviews whose content changed.
+             * @example 3
+             */
+            updated_count: number;
+            /**
+             * @description Known reviews that stayed as they were, and rows that repeat an earlier one of the file.
+             * @example 3
+             */
+            unchanged_count: number;
+            /**
+             * @description Rows that were not stored.
+             * @example 2
+             */
+            rejected_count: number;
+            /** @description The first 100 rows that were not stored, in the order of the file. */
+            rejections: components["schemas"]["ReviewImportRejection"][];
+            /**
+             * @description How many of the created and updated reviews the engine has read since. It follows within minutes.
+             * @example 119
+             */
+            labeled_count: number;
+            /**
+             * @description Why the file could not be read to its end, and what to do. Null unless `status` is `failed`.
+             * @example null
+             */
+            failure_message: string | null;
+            /**
+             * @description When its upload began.
+             * @example 2026-11-20T08:30:00.000Z
+             */
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * @description When a worker began to read it. Null until then.
+             * @example 2026-11-20T08:30:00.210Z
+             */
+            started_at: components["schemas"]["Timestamp"] | null;
+            /**
+             * @description When the import ended. Null until then.
+             * @example 2026-11-20T08:30:01.480Z
+             */
+            finished_at: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A page of imports in the envelope. */
+        ReviewImportListResponse: {
+            /** @description The imports, newest first. */
+            data: components["schemas"]["ReviewImport"][];
+            /** @description Metadata of the response and the position in the list. */
+            meta: components["schemas"]["PageMeta"];
+        };
+        /**
+         * @description The order of day and month in dates such as 03/04/2026.
+         *
+         *     - `dmy`: the day is first
+         *     - `mdy`: the month is first
+         * @example dmy
+         * @enum {string}
+         */
+        DateOrder: "dmy" | "mdy";
+        /**
+         * @description A file of reviews, in CSV, JSON or NDJSON.
+         * @example source_id,rating,text
+         *     a1,5,Lovely
+         */
+        ReviewFile: string;
+        /** @description A list of reviews, with fields named as the columns of a CSV file would be, or an object that contains such a list. */
+        ReviewFileItems: {
+            [key: string]: unknown;
+        }[] | {
+            [key: string]: unknown;
+        };
+        /** @description One import in the envelope. */
+        ReviewImportResponse: {
+            /** @description The import. */
+            data: components["schemas"]["ReviewImport"];
+            /** @description Metadata of the response. */
+            meta: components["schemas"]["Meta"];
+        };
         /** @description One point. */
         ReportChartPoint: {
             /**
@@ -3487,11 +3699,14 @@ export interface components {
             resets_at: components["schemas"]["Timestamp"];
         };
         /**
-         * @description A kind of record of which an account can have a limited number at a time.
+         * @description A kind of record of which an account can have a limited number.
+         *
+         *     - `webhook_endpoints`, `competitors`, `reviews`: at a time
+         *     - `review_imports`: uploads on one day in UTC
          * @example webhook_endpoints
          * @enum {string}
          */
-        CapacityName: "webhook_endpoints" | "competitors" | "reviews";
+        CapacityName: "webhook_endpoints" | "competitors" | "reviews" | "review_imports";
         /** @description How many of something the account has, and how many it may have. */
         AccountCapacity: {
             /** @description What is counted. */
@@ -3838,6 +4053,24 @@ export interface components {
             };
         };
         /**
+         * @description `rate_limited`: too many requests, too many uploads at a time (`rate.uploads`), or the uploads of the day are used up
+         *     (`quota.review_imports`). The path in `error.details` tells them apart, and `Retry-After` holds for each.
+         */
+        UploadsUsedUp: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorResponse"];
+            };
+        };
+        /**
          * @description `invalid_request`: the endpoint is refused. `body.url` is not a public https address, `body.event_types` names an unknown
          *     type, or the body is not as described here. `error.details` lists where, and what is expected there.
          */
@@ -3955,6 +4188,10 @@ export interface components {
         SortedCursorParam: components["schemas"]["SortedCursor"];
         /** @description Identifier of the review, as in `review_id` of a quote. */
         ReviewIdParam: components["schemas"]["ReviewId"];
+        /** @description The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible. */
+        DateOrderParam: components["schemas"]["DateOrder"];
+        /** @description Identifier of the import. */
+        ReviewImportIdParam: components["schemas"]["ReviewImportId"];
         /** @description Identifier of the analysis. */
         AnalysisIdParam: components["schemas"]["AnalysisId"];
         /** @description Identifier of the report, as in `report_id` of its analysis or in the event `report.generated`. */
@@ -4830,6 +5067,144 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedReviewResponse"];
                 };
             };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listReviewImports: {
+        parameters: {
+            query: {
+                /** @description How many items one page holds at most. */
+                limit: components["parameters"]["LimitParam"];
+                /**
+                 * @description Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+                 *     never build one.
+                 */
+                cursor?: components["parameters"]["CursorParam"];
+            };
+            header?: never;
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewImportListResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createReviewImport: {
+        parameters: {
+            query?: {
+                /** @description The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible. */
+                date_order?: components["parameters"]["DateOrderParam"];
+            };
+            header?: {
+                /**
+                 * @description A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+                 *     the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+                 *     with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKeyParam"];
+            };
+            path: {
+                /** @description Identifier of the business. Only the locked business of the account exists for its credentials. */
+                id: components["parameters"]["BusinessIdParam"];
+            };
+            cookie?: never;
+        };
+        /** @description The file. `application/octet-stream` is for a file whose format the client does not know. */
+        requestBody: {
+            content: {
+                "text/csv": components["schemas"]["ReviewFile"];
+                "application/json": components["schemas"]["ReviewFileItems"];
+                "application/x-ndjson": components["schemas"]["ReviewFile"];
+                "application/octet-stream": components["schemas"]["ReviewFile"];
+            };
+        };
+        responses: {
+            /** @description The file is stored and waits for a worker. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotency-Replayed": components["headers"]["IdempotencyReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewImportResponse"];
+                };
+            };
+            400: components["responses"]["BadRequestBody"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["UploadsUsedUp"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getReviewImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the import. */
+                id: components["parameters"]["ReviewImportIdParam"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-RateLimit-Policy": components["headers"]["XRateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewImportResponse"];
+                };
+            };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];

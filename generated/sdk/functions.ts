@@ -1,9 +1,9 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
 import * as operations from './operations.ts';
-import type { Call, Caller, CallOptions, List } from './runtime.ts';
+import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewImportData, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, GetUsageData, ListAnalysesData, ListBusinessesData, ListCompetitorsData, ListEventsData, ListRecommendationsData, ListReportsData, ListReviewImportsData, ListReviewRepliesData, ListReviewsData, ListWebhookDeliveriesData, ListWebhookEventsData, ListWebhooksData, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export type ListBusinessesQuery = NonNullable<ListBusinessesData['query']>;
 
@@ -16,6 +16,10 @@ export type ListRecommendationsQuery = NonNullable<ListRecommendationsData['quer
 export type ListReportsQuery = NonNullable<ListReportsData['query']>;
 
 export type ListReviewsQuery = NonNullable<ListReviewsData['query']>;
+
+export type ListReviewImportsQuery = NonNullable<ListReviewImportsData['query']>;
+
+export type CreateReviewImportQuery = NonNullable<CreateReviewImportData['query']>;
 
 export type ListReviewRepliesQuery = NonNullable<ListReviewRepliesData['query']>;
 
@@ -356,6 +360,66 @@ export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOpti
  */
 export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
     return caller.call(operations.deleteReview, { path: { id: reviewId } }, options);
+}
+
+/**
+ * List imports of reviews
+ *
+ * The files of reviews that were uploaded for the business, with what became of them. Newest first. An import is listed for as long
+ * as the service keeps events.
+ *
+ * `GET /businesses/{id}/review-imports` · scope `businesses:read` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function listReviewImports(caller: Caller, businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions): List<ReviewImportListResponse, ReviewImport> {
+    return caller.list(operations.listReviewImports, { path: { id: businessId }, query }, options);
+}
+
+/**
+ * Import a file of reviews
+ *
+ * Uploads a file of reviews of any number, which a worker reads afterwards: the response has the import, and `getReviewImport` shows
+ * how far it is. The file is CSV with a heading line, a JSON array, an object that contains a list, or one JSON object per line
+ * (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The content decides which of them it is, not the media type. The usual
+ * headings of exports of Google Business Profile, Yelp and TripAdvisor are understood. The column `subject` says whose review a row
+ * is: `own`, or the name or id of a competitor of the business; without it, all are reviews of the business itself.
+ *
+ * A row that cannot be stored is listed in `rejections` and does not keep the others from being stored. A review that is stored
+ * already takes over what has changed, so a file can be imported again. A file that cannot be read to its end becomes `failed`; the
+ * rows before that place stay. One import of an account runs at a time, the others wait in order, and two files at a time can be
+ * uploaded. The file is kept encrypted until its import has ended.
+ *
+ * The server stops reading at 1 GB (1,000,000,000 bytes), or at what its operator has set. A plan allows a number of uploads per day
+ * in UTC (`review_imports` of `capacities` of `getAccount`); beyond it the response is 429 with the path `quota.review_imports`.
+ *
+ * With an `Idempotency-Key`, the file counts by its SHA-256: another file under the same key gets 409. A repeated upload is read and
+ * compared, and not imported a second time.
+ *
+ * `POST /businesses/{id}/review-imports` · scope `reviews:write` · beta
+ *
+ * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+ */
+export function createReviewImport(caller: Caller, businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions): Call<ReviewImportResponse> {
+    return caller.call(operations.createReviewImport, {
+        path: { id: businessId },
+        body,
+        query
+    }, options);
+}
+
+/**
+ * Get an import of reviews
+ *
+ * How far an import is, what it stored, and which rows it rejected. Ask again every few seconds until `status` is `completed` or
+ * `failed`; a file of 100,000 rows takes some seconds.
+ *
+ * `GET /review-imports/{id}` · scope `businesses:read` · beta
+ *
+ * @param reviewImportId Identifier of the import.
+ */
+export function getReviewImport(caller: Caller, reviewImportId: ReviewImportId, options?: CallOptions): Call<ReviewImportResponse> {
+    return caller.call(operations.getReviewImport, { path: { id: reviewImportId } }, options);
 }
 
 /**

@@ -171,6 +171,31 @@ export const deleteReview: Operation = {
     path: '/reviews/{id}'
 };
 
+export const listReviewImports: Operation = {
+    id: 'listReviewImports',
+    method: 'GET',
+    path: '/businesses/{id}/review-imports',
+    pagination: {
+        cursor: 'cursor',
+        items: 'data',
+        next: 'meta.page.next_cursor'
+    }
+};
+
+export const createReviewImport: Operation = {
+    id: 'createReviewImport',
+    method: 'POST',
+    path: '/businesses/{id}/review-imports',
+    idempotent: true,
+    upload: true
+};
+
+export const getReviewImport: Operation = {
+    id: 'getReviewImport',
+    method: 'GET',
+    path: '/review-imports/{id}'
+};
+
 export const listReviewReplies: Operation = {
     id: 'listReviewReplies',
     method: 'GET',

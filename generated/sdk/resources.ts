@@ -1,10 +1,10 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
 import * as functions from './functions.ts';
-import type { Call, Caller, CallOptions, List } from './runtime.ts';
+import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
 
-import type { GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
-import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
+import type { CreateReviewImportQuery, GetUsageQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewImportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
+import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, SetAnalysisScheduleRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookWithSecretResponse } from './types.ts';
 
 export class BusinessesResource {
     readonly #caller: Caller;
@@ -463,6 +463,71 @@ export class ReviewsResource {
      */
     delete(reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
         return functions.deleteReview(this.#caller, reviewId, options);
+    }
+    
+    /**
+     * List imports of reviews
+     *
+     * The files of reviews that were uploaded for the business, with what became of them. Newest first. An import is listed for as long
+     * as the service keeps events.
+     *
+     * `GET /businesses/{id}/review-imports` · scope `businesses:read` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * for await (const item of client.reviews.listImports('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
+     */
+    listImports(businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions): List<ReviewImportListResponse, ReviewImport> {
+        return functions.listReviewImports(this.#caller, businessId, query, options);
+    }
+    
+    /**
+     * Import a file of reviews
+     *
+     * Uploads a file of reviews of any number, which a worker reads afterwards: the response has the import, and `getReviewImport` shows
+     * how far it is. The file is CSV with a heading line, a JSON array, an object that contains a list, or one JSON object per line
+     * (NDJSON), in UTF-8 or, with a byte order mark, UTF-16. The content decides which of them it is, not the media type. The usual
+     * headings of exports of Google Business Profile, Yelp and TripAdvisor are understood. The column `subject` says whose review a row
+     * is: `own`, or the name or id of a competitor of the business; without it, all are reviews of the business itself.
+     *
+     * A row that cannot be stored is listed in `rejections` and does not keep the others from being stored. A review that is stored
+     * already takes over what has changed, so a file can be imported again. A file that cannot be read to its end becomes `failed`; the
+     * rows before that place stay. One import of an account runs at a time, the others wait in order, and two files at a time can be
+     * uploaded. The file is kept encrypted until its import has ended.
+     *
+     * The server stops reading at 1 GB (1,000,000,000 bytes), or at what its operator has set. A plan allows a number of uploads per day
+     * in UTC (`review_imports` of `capacities` of `getAccount`); beyond it the response is 429 with the path `quota.review_imports`.
+     *
+     * With an `Idempotency-Key`, the file counts by its SHA-256: another file under the same key gets 409. A repeated upload is read and
+     * compared, and not imported a second time.
+     *
+     * `POST /businesses/{id}/review-imports` · scope `reviews:write` · beta
+     *
+     * @param businessId Identifier of the business. Only the locked business of the account exists for its credentials.
+     *
+     * @example
+     * const result = await client.reviews.createImport('biz_01kjpx4gtrex7rhcb4yfrgw100', 'subject,source,source_id,rating,text,published_at\nown,google,ChdDSUhNMG9nS0VJQ0FnSUR1,2,We booked for half past seven and still stood at the door for forty minutes.,2026-11-14\nown,tripadvisor,904417233,5,"Lovely pasta, and the terrace is quiet.",2026-11-15\ncmp_01kjpxm0t0e4pswffc8k7pd4hh,google,ChZDSUhNMG9nS0VJQ0FnSURmOEpx,5,Our table was ready the moment we walked in.,2026-11-10\n')
+     */
+    createImport(businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions): Call<ReviewImportResponse> {
+        return functions.createReviewImport(this.#caller, businessId, body, query, options);
+    }
+    
+    /**
+     * Get an import of reviews
+     *
+     * How far an import is, what it stored, and which rows it rejected. Ask again every few seconds until `status` is `completed` or
+     * `failed`; a file of 100,000 rows takes some seconds.
+     *
+     * `GET /review-imports/{id}` · scope `businesses:read` · beta
+     *
+     * @param reviewImportId Identifier of the import.
+     *
+     * @example
+     * const result = await client.reviews.getImport('imp_01m7w10xa0ff2vq4bn7xq3sdk8')
+     */
+    getImport(reviewImportId: ReviewImportId, options?: CallOptions): Call<ReviewImportResponse> {
+        return functions.getReviewImport(this.#caller, reviewImportId, options);
     }
 }
 

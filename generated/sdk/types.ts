@@ -1531,6 +1531,163 @@ export type DeletedReviewResponse = {
 };
 
 /**
+ * Identifies an import of reviews.
+ */
+export type ReviewImportId = string;
+
+/**
+ * How far an import is.
+ *
+ * - `queued`: the file is stored and waits for a worker, or for an earlier import of the account
+ * - `running`: a worker reads it
+ * - `completed`: it was read to its end; `rejections` has the rows that were not stored
+ * - `failed`: it could not be read to its end; `failure_message` says why
+ */
+export type ReviewImportStatus = 'queued' | 'running' | 'completed' | 'failed';
+
+/**
+ * A row that was not stored.
+ */
+export type ReviewImportRejection = {
+    /**
+     * The line of the file on which the row begins, from 1.
+     */
+    line: number;
+    /**
+     * The column, by its name in the file. Null when the whole row is concerned.
+     */
+    column: string | null;
+    /**
+     * What is wrong, and what is expected.
+     */
+    reason: string;
+};
+
+/**
+ * A file of reviews that was uploaded, and what became of it.
+ */
+export type ReviewImport = {
+    /**
+     * Identifies the import.
+     */
+    id: ReviewImportId;
+    /**
+     * The business whose reviews are imported.
+     */
+    business_id: BusinessId;
+    /**
+     * How far the import is.
+     */
+    status: ReviewImportStatus;
+    /**
+     * Size of the file.
+     */
+    size_bytes: number;
+    /**
+     * The SHA-256 of the file in lowercase hexadecimal, to compare with the file that was sent.
+     */
+    sha256: string;
+    /**
+     * How much of the file has been read, from 0 to `size_bytes`.
+     */
+    read_bytes: number;
+    /**
+     * Rows or items that were read so far.
+     */
+    row_count: number;
+    /**
+     * Reviews that were not known before.
+     */
+    created_count: number;
+    /**
+     * Known reviews whose content changed.
+     */
+    updated_count: number;
+    /**
+     * Known reviews that stayed as they were, and rows that repeat an earlier one of the file.
+     */
+    unchanged_count: number;
+    /**
+     * Rows that were not stored.
+     */
+    rejected_count: number;
+    /**
+     * The first 100 rows that were not stored, in the order of the file.
+     */
+    rejections: Array<ReviewImportRejection>;
+    /**
+     * How many of the created and updated reviews the engine has read since. It follows within minutes.
+     */
+    labeled_count: number;
+    /**
+     * Why the file could not be read to its end, and what to do. Null unless `status` is `failed`.
+     */
+    failure_message: string | null;
+    /**
+     * When its upload began.
+     */
+    created_at: Timestamp;
+    /**
+     * When a worker began to read it. Null until then.
+     */
+    started_at: Timestamp | null;
+    /**
+     * When the import ended. Null until then.
+     */
+    finished_at: Timestamp | null;
+};
+
+/**
+ * A page of imports in the envelope.
+ */
+export type ReviewImportListResponse = {
+    /**
+     * The imports, newest first.
+     */
+    data: Array<ReviewImport>;
+    /**
+     * Metadata of the response and the position in the list.
+     */
+    meta: PageMeta;
+};
+
+/**
+ * The order of day and month in dates such as 03/04/2026.
+ *
+ * - `dmy`: the day is first
+ * - `mdy`: the month is first
+ */
+export type DateOrder = 'dmy' | 'mdy';
+
+/**
+ * A file of reviews, in CSV, JSON or NDJSON.
+ */
+export type ReviewFile = Blob | File;
+
+/**
+ * A list of reviews, with fields named as the columns of a CSV file would be, or an object that contains such a list.
+ */
+export type ReviewFileItems = Array<{
+    [key: string]: unknown;
+}> | {
+    [key: string]: unknown;
+};
+
+/**
+ * One import in the envelope.
+ */
+export type ReviewImportResponse = {
+    /**
+     * The import.
+     */
+    data: ReviewImport;
+    /**
+     * Metadata of the response.
+     */
+    meta: Meta;
+};
+
+/**
  * One point.
  */
 export type ReportChartPoint = {
@@ -3001,9 +3158,12 @@ export type AccountQuota = {
 };
 
 /**
- * A kind of record of which an account can have a limited number at a time.
+ * A kind of record of which an account can have a limited number.
+ *
+ * - `webhook_endpoints`, `competitors`, `reviews`: at a time
+ * - `review_imports`: uploads on one day in UTC
  */
-export type CapacityName = 'webhook_endpoints' | 'competitors' | 'reviews';
+export type CapacityName = 'webhook_endpoints' | 'competitors' | 'reviews' | 'review_imports';
 
 /**
  * How many of something the account has, and how many it may have.
@@ -3336,6 +3496,17 @@ export type SortedCursorParam = SortedCursor;
  * Identifier of the review, as in `review_id` of a quote.
  */
 export type ReviewIdParam = ReviewId;
+
+/**
+ * The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible.
+ *
+ */
+export type DateOrderParam = DateOrder;
+
+/**
+ * Identifier of the import.
+ */
+export type ReviewImportIdParam = ReviewImportId;
 
 /**
  * Identifier of the analysis.
@@ -4797,6 +4968,236 @@ export type GetReviewResponses = {
 };
 
 export type GetReviewResponse = GetReviewResponses[keyof GetReviewResponses];
+
+export type ListReviewImportsData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: {
+        /**
+         * How many items one page holds at most.
+         */
+        limit?: number;
+        /**
+         * Where the page begins: `meta.page.next_cursor` of the page before. Leave it out for the first page. A cursor is opaque;
+         * never build one.
+         *
+         */
+        cursor?: Cursor;
+    };
+    url: '/businesses/{id}/review-imports';
+};
+
+export type ListReviewImportsErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type ListReviewImportsError = ListReviewImportsErrors[keyof ListReviewImportsErrors];
+
+export type ListReviewImportsResponses = {
+    /**
+     * One page of imports.
+     */
+    200: ReviewImportListResponse;
+};
+
+export type ListReviewImportsResponse = ListReviewImportsResponses[keyof ListReviewImportsResponses];
+
+export type CreateReviewImportData = {
+    /**
+     * The file. `application/octet-stream` is for a file whose format the client does not know.
+     */
+    body: ReviewFileItems;
+    headers?: {
+        /**
+         * A value of your choice, unique per intended effect (such as a UUID). If a response was lost, repeat the request with
+         * the same key and the same body: within 24 hours the first 2xx response is returned again and nothing is done twice. The same key
+         * with another body, or while the first request is still running, returns 409 `conflict`. Errors are not stored.
+         *
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * Identifier of the business. Only the locked business of the account exists for its credentials.
+         */
+        id: BusinessId;
+    };
+    query?: {
+        /**
+         * The order of day and month in dates such as 03/04/2026. Without it, a row with such a date is rejected where both orders are possible.
+         *
+         */
+        date_order?: DateOrder;
+    };
+    url: '/businesses/{id}/review-imports';
+};
+
+export type CreateReviewImportErrors = {
+    /**
+     * `invalid_request`: the body or a parameter is not as described here: wrong shape, unknown field, not JSON, another content
+     * type, or too large. `error.details` lists where, and what is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `conflict`: the `Idempotency-Key` was used with another body, or its first request is still running.
+     *
+     */
+    409: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests, too many uploads at a time (`rate.uploads`), or the uploads of the day are used up
+     * (`quota.review_imports`). The path in `error.details` tells them apart, and `Retry-After` holds for each.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type CreateReviewImportError = CreateReviewImportErrors[keyof CreateReviewImportErrors];
+
+export type CreateReviewImportResponses = {
+    /**
+     * The file is stored and waits for a worker.
+     */
+    202: ReviewImportResponse;
+};
+
+export type CreateReviewImportResponse = CreateReviewImportResponses[keyof CreateReviewImportResponses];
+
+export type GetReviewImportData = {
+    body?: never;
+    path: {
+        /**
+         * Identifier of the import.
+         */
+        id: ReviewImportId;
+    };
+    query?: never;
+    url: '/review-imports/{id}';
+};
+
+export type GetReviewImportErrors = {
+    /**
+     * `invalid_request`: a parameter is unknown, repeated, out of range or badly encoded. `error.details` states which one and what
+     * is expected there.
+     *
+     */
+    400: ErrorResponse;
+    /**
+     * `unauthorized`: no credential, or one that is malformed, unknown or expired, or two that differ.
+     * `invalid_api_key`: the API key was revoked. With an access token, request a new one once; do not loop.
+     *
+     */
+    401: ErrorResponse;
+    /**
+     * `forbidden`: the credential is good, but its plan does not include the API or it lacks the scope of this operation. Sending
+     * the request again does not help.
+     *
+     */
+    403: ErrorResponse;
+    /**
+     * `not_found`: no such record in this account. A record of another account and one that never existed return the same response.
+     *
+     */
+    404: ErrorResponse;
+    /**
+     * `rate_limited`: too many requests in the current window. The refused request counted nothing; wait `Retry-After` seconds.
+     *
+     */
+    429: ErrorResponse;
+    /**
+     * `internal_error`: the service failed. Retry with exponential backoff, a POST with its `Idempotency-Key`; if it persists, quote
+     * `meta.request_id`.
+     *
+     */
+    500: ErrorResponse;
+    /**
+     * `unavailable`: the service is starting, stopping or without its database. Nothing was done; wait `Retry-After` seconds.
+     *
+     */
+    503: ErrorResponse;
+};
+
+export type GetReviewImportError = GetReviewImportErrors[keyof GetReviewImportErrors];
+
+export type GetReviewImportResponses = {
+    /**
+     * The import.
+     */
+    200: ReviewImportResponse;
+};
+
+export type GetReviewImportResponse = GetReviewImportResponses[keyof GetReviewImportResponses];
 
 export type GetAnalysisData = {
     body?: never;

@@ -5,6 +5,8 @@ import { abandonIdempotent, beginIdempotent, completeIdempotent, keepProgress } 
 import { conflict } from '@svc/http/errors'
 import type { IdempotencyStore, KeyedCall } from '@svc/http/shell/idempotency'
 import { idempotencyMessages } from '@svc/http/shell/messages'
+import { stringField } from '@svc/http/shell/operation'
+import { sha256Of } from '@svc/review-import/uploaded-file'
 import type { Progress, RequestContext } from './context.ts'
 import type { Service } from './service.ts'
 
@@ -23,8 +25,8 @@ export function createIdempotencyStore({
   contextOf,
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
   // A resend of many commits batch by batch. A language model takes seconds, in which a transaction would hold its
-  // locks and a connection; the built-in engine takes milliseconds.
-  const withoutTransaction = new Set<OperationId>(['resendWebhookDeliveries'])
+  // locks and a connection; the built-in engine takes milliseconds. A file arrives as slowly as its client sends it.
+  const withoutTransaction = new Set<OperationId>(['resendWebhookDeliveries', 'createReviewImport'])
   if (chat !== null) withoutTransaction.add('draftReviewReply')
   return {
     async begin(call) {
@@ -35,7 +37,8 @@ export function createIdempotencyStore({
       switch (beginning.state) {
         case 'done': {
           const { key_id, ciphertext } = beginning.response
-          return { state: 'completed', data: JSON.parse(keyring.decrypt(key_id, ciphertext, secretContext).toString()) }
+          const data: unknown = JSON.parse(keyring.decrypt(key_id, ciphertext, secretContext).toString())
+          return (await isSameFile(call, data)) ? { state: 'completed', data } : { state: 'other_request' }
         }
         case 'running':
           return { state: 'running' }
@@ -66,4 +69,13 @@ export function createIdempotencyStore({
       return { state: 'started', attempt }
     },
   }
+}
+
+/**
+ * Whether a request sends the file of an earlier one with this result. The hash of other requests covers their body; a
+ * file is unknown until it has been read.
+ */
+async function isSameFile({ operation, input }: KeyedCall<Caller>, data: unknown): Promise<boolean> {
+  if (!operation.upload) return true
+  return (await sha256Of(input.body as AsyncIterable<Uint8Array>)) === stringField(data, 'sha256')
 }

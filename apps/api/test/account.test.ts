@@ -41,6 +41,7 @@ describe('GET /account', () => {
         { name: 'webhook_endpoints', used: 0 },
         { name: 'competitors', used: 0, limit: 20 },
         { name: 'reviews', used: 0 },
+        { name: 'review_imports', used: 0 },
       ],
     })
   })

@@ -46,6 +46,10 @@ beforeAll(async () => {
     saveRecommendations(transaction, stranger.owner, analysis.id, [foundProblem('wait', 1)]),
   )
   const draft = await stranger.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
+  const file = [{ rating: 5, source_id: 'file-1' }]
+  const imported = await stranger.call('POST', `/businesses/${stranger.owner.business_id}/review-imports`, {
+    body: file,
+  })
   const webhook = await stranger.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await stranger.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(foreign, {
@@ -55,6 +59,7 @@ beforeAll(async () => {
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
+    'review-imports': imported.body.data.id,
     'review-replies': draft.body.data.id,
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,

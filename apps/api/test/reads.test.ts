@@ -35,6 +35,8 @@ beforeAll(async () => {
     saveRecommendations(transaction, owner, analysis.id, [problem('wait', 1)]),
   )
   const draft = await account.call('POST', '/review-replies', { body: { review: { rating: 5 } } })
+  const file = [{ rating: 5, source_id: 'file-1' }]
+  const imported = await account.call('POST', `/businesses/${owner.business_id}/review-imports`, { body: file })
   const webhook = await account.call('POST', '/webhooks', { body: { url: 'https://hooks.rosso-trattoria.nl/svc' } })
   const delivery = await account.call('POST', `/webhooks/${webhook.body.data.id}/test`)
   Object.assign(ids, {
@@ -44,6 +46,7 @@ beforeAll(async () => {
     analyses: analysis.id,
     reports: report.id,
     recommendations: created[0]?.id ?? '',
+    'review-imports': imported.body.data.id,
     'review-replies': draft.body.data.id,
     webhooks: webhook.body.data.id,
     'webhook-deliveries': delivery.body.data.id,

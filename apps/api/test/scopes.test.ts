@@ -38,6 +38,8 @@ const expectedScopes: Record<Scope, OperationId[]> = {
     'getCompetitor',
     'listReviews',
     'getReview',
+    'listReviewImports',
+    'getReviewImport',
     'listEvents',
     'getAccount',
     'getUsage',
@@ -46,6 +48,7 @@ const expectedScopes: Record<Scope, OperationId[]> = {
   'replies:write': ['draftReviewReply', 'listReviewReplies', 'getReviewReply', 'updateReviewReply'],
   'reviews:write': [
     'createReviews',
+    'createReviewImport',
     'deleteReview',
     'createCompetitor',
     'updateCompetitor',

@@ -5,6 +5,7 @@ import { deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
 import { purgeReplyDrafts } from '@svc/db/reply-drafts'
+import { purgeReviewImports, purgeUploads } from '@svc/db/review-imports'
 import { purgeUsageCounters } from '@svc/db/usage-counters'
 import { purgeUsageEvents } from '@svc/db/usage-events'
 import { purgeDeliveries } from '@svc/db/webhook-deliveries'
@@ -31,6 +32,8 @@ const sweepIntervalMs = 2_000
 /** Schedules are due at full hours; a delay of a few seconds does not matter. */
 const scheduleIntervalMs = 5_000
 const purgeIntervalMs = 600_000
+/** Their parts take up space until then. */
+const uploadIntervalMs = 60_000
 
 /** Small enough that no claim waits for a purge; other statements run during the pause. */
 const purgeBatch = 1_000
@@ -50,6 +53,13 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
         await failInterrupted(db, publisher)
         await reportDeadLetters(db, await deadLetterInterruptedDeliveries(db, { limit: sweepBatch }), { clock, logger })
         await context.pause(sweepIntervalMs)
+      },
+    }),
+    startLoop('abandoned uploads', {
+      logger,
+      async iterate(context) {
+        await purgeUploads(db, { limit: sweepBatch })
+        await context.pause(uploadIntervalMs)
       },
     }),
     startLoop('scheduled analyses', {
@@ -117,6 +127,7 @@ function purges(
     'daily usage counts': () => purgeUsageCounters(db, { interval: 'day', limit }),
     'monthly usage counts': () => purgeUsageCounters(db, { interval: 'month', limit }),
     'reply drafts': () => purgeReplyDrafts(db, { limit }),
+    'imports of reviews': () => purgeReviewImports(db, { days, limit }),
     'idempotency keys': () => purgeIdempotencyKeys(db, { limit }),
     'logins and OAuth grants': () => purgeOAuth(db, { limit }),
     reviews: () => eraseExpiredReviews(db, { limit }),

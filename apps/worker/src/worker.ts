@@ -15,6 +15,7 @@ import { startAnalyses } from './analyses.ts'
 import { startDeliveries } from './deliveries.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { createPdfPrinter } from './report/pdf.ts'
+import { startReviewImports } from './review-imports.ts'
 import { startReviewMaintenance } from './review-maintenance.ts'
 
 export interface Worker {
@@ -66,6 +67,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const loops = [
     startDeliveries({ db, workerId: id, sender, keyring, retryDelaysMs, clock, logger, leaseMs, drainMs }),
     startAnalyses({ db, workerId: id, publisher, pdfPrinter, chat, clock, logger, leaseMs, drainMs }),
+    startReviewImports({ db, workerId: id, keyring, logger, leaseMs }),
     startReviewMaintenance({ db, workerId: id, pdfPrinter, logger, leaseMs }),
     startHousekeeping({ db, publisher, clock, logger, settings }),
   ]

@@ -7,6 +7,8 @@ export interface Operation {
   path: string
   /** Accepts an Idempotency-Key, so that the request can be retried after a lost response. */
   idempotent?: boolean
+  /** The body is a file of any size. */
+  upload?: boolean
   /** How a list is read page by page: the query parameter, and the paths of items and next cursor in the body. */
   pagination?: { cursor: string; items: string; next: string }
 }
@@ -17,6 +19,12 @@ export interface Input {
   query?: object | undefined
   body?: unknown
 }
+
+/**
+ * A file to send. A stream is sent as it is read and cannot be sent again, so a call with one is not retried. The type
+ * of a `Blob` becomes the media type; a header `content-type` in the options of the call overrides it.
+ */
+export type Upload = string | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
 /** The options of one call. Times are in milliseconds. */
 export interface CallOptions {

@@ -34,6 +34,8 @@ const largeTables: Readonly<Record<string, string>> = {
   usage_events: ofAccount,
   usage_counters: ofAccount,
   idempotency_keys: ofAccount,
+  review_import_parts: 'import_id in (select id from review_imports where account_id = ?)',
+  review_imports: ofAccount,
   recommendations: ofBusiness,
   report_files: `report_id in (select id from reports where ${ofBusiness})`,
   reports: ofBusiness,

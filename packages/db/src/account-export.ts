@@ -13,6 +13,7 @@ import { listRecommendations } from './recommendations.ts'
 import type { Owner, Position } from './records.ts'
 import { listReplyDrafts } from './reply-drafts.ts'
 import { findReport, listReports, readReportFile } from './reports.ts'
+import { listReviewImports } from './review-imports.ts'
 import { listReviews, type ReviewPosition } from './review-list.ts'
 import { listUsageEvents } from './usage-events.ts'
 import { listUsers } from './users.ts'
@@ -72,6 +73,10 @@ export const exportedKinds: Readonly<Record<string, ExportedKind>> = {
     tables: ['reply_drafts'],
     read: (connection, owner) => everyItem((page) => listReplyDrafts(connection, owner, page)),
   },
+  review_imports: {
+    tables: ['review_imports'],
+    read: (connection, owner) => everyItem((page) => listReviewImports(connection, owner, page)),
+  },
   webhooks: {
     tables: ['webhook_endpoints', 'webhook_endpoint_health'],
     read: (connection, owner) => everyItem((page) => listWebhooks(connection, owner, page)),
@@ -124,6 +129,7 @@ export const omittedFromExport: Readonly<Record<string, string>> = {
   oauth_records: 'Secrets: codes, tokens and consents of the authorization server.',
   deleted_reviews: 'Hashes of what the account has deleted; they say nothing without the secret key.',
   review_upkeep: 'The queue of a background job.',
+  review_import_parts: 'Files that wait to be read, encrypted; what they hold is exported as reviews.',
   webhook_feeds: 'The last number that was drawn for the feed.',
   webhook_resend_budgets: 'Counters of the present hour.',
 }

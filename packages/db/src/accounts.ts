@@ -3,6 +3,7 @@ import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 import { grantsLeft } from './report-grants.ts'
+import { uploadsOfToday } from './review-imports.ts'
 
 export interface Account {
   id: Id<'acc'>
@@ -57,6 +58,8 @@ interface AccountOverview extends Account {
   webhook_endpoints: number
   competitors: number
   reviews: number
+  /** Files of reviews that were uploaded on this day in UTC. */
+  review_imports: number
   /** One-time reports that were granted and not used yet. */
   report_grants: number
 }
@@ -71,6 +74,7 @@ export async function findAccount(connection: Connection, owner: Owner): Promise
         select ${selectList(accountColumns, 'accounts')}, businesses.name as business_name,
                businesses.competitor_count as competitors,
                coalesce((select reviews from review_counts where business_id = businesses.id), 0) as reviews,
+               ${uploadsOfToday('businesses.id')} as review_imports,
                ${grantsLeft} as report_grants,
                ${effectiveFlag('live_keys_enabled')}, ${effectiveFlag('oauth_authcode_enabled')},
                (select count(*)::int from webhook_endpoints

@@ -1,7 +1,7 @@
 import { type Connection, query, type Transaction } from './database.ts'
 import type { Lease } from './records.ts'
 
-type Queue = 'analyses' | 'deliveries' | 'review_upkeep'
+type Queue = 'analyses' | 'deliveries' | 'review_imports' | 'review_upkeep'
 
 export interface ClaimRequest {
   /** Unique per process and start, so that a restarted worker never owns the leases of its predecessor. */
@@ -48,6 +48,13 @@ const queues: Record<Queue, QueueTable> = {
           select id, attempt_count, started_at, 'interrupted' from free where worker_id is not null
         )`,
   },
+  review_imports: {
+    table: 'review_imports',
+    group: 'business_id',
+    openGroups: 'select id, account_id from businesses',
+    onClaim: '',
+    beside: '',
+  },
   review_upkeep: {
     table: 'review_upkeep',
     group: 'id',
@@ -66,11 +73,12 @@ export const deliveryAttemptsMax = 10
 /**
  * Rows that are not claimed again when their lease ends: an analysis that would be interrupted for the third time, and
  * a delivery whose tenth attempt was lost. `failInterruptedAnalyses` and `deadLetterInterruptedDeliveries` finish them.
- * The maintenance of reviews is repeated until it succeeds.
+ * The maintenance of reviews is repeated until it succeeds, and a worker itself gives up an import.
  */
 export const exhausted: Record<Queue, string> = {
   analyses: `(worker_id is not null and interruptions >= ${interruptionsMax - 1})`,
   deliveries: `(worker_id is not null and attempt_count >= ${deliveryAttemptsMax})`,
+  review_imports: 'false',
   review_upkeep: 'false',
 }
 

@@ -3,6 +3,7 @@ import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
 import type { Owner } from './records.ts'
+import { countLabeledOfImports } from './review-imports.ts'
 
 /** A review as the engine reads it. `labels` are those that the engine named by `labels_version` found earlier. */
 export interface ReviewToRead {
@@ -154,7 +155,7 @@ export async function storeReviewLabels(
   version: string,
   found: readonly FoundLabels[],
 ): Promise<void> {
-  await query(
+  const stored = await query<{ updated_at: string; was_pending: boolean }>(
     connection,
     {
       name: 'store_review_labels',
@@ -165,7 +166,8 @@ export async function storeReviewLabels(
             terms json)
         ),
         free as materialized (
-          select id from reviews where id in (select id from found) for update skip locked
+          select id, search is null as was_pending from reviews where id in (select id from found)
+          for update skip locked
         )
         update reviews
         set labels = found.labels, labels_version = $2, language = coalesce(reviews.language, found.language),
@@ -173,10 +175,14 @@ export async function storeReviewLabels(
             search = to_tsvector('english', reviews.text)
               || array_to_tsvector(array(select json_array_elements_text(found.terms)))
         from found join free on free.id = found.id
-        where reviews.id = found.id and reviews.business_id = $1 and reviews.updated_at = found.updated_at`,
+        where reviews.id = found.id and reviews.business_id = $1 and reviews.updated_at = found.updated_at
+        returning reviews.updated_at, was_pending`,
     },
     [owner.business_id, version, JSON.stringify(found.map((review) => ({ ...review, terms: searchTerms(review) })))],
   )
+  const labeled = stored.filter(({ was_pending }) => was_pending).map(({ updated_at }) => updated_at)
+  // In a statement of its own, because an import locks its record after the reviews.
+  if (labeled.length > 0) await countLabeledOfImports(connection, owner, labeled)
 }
 
 /** Every label of a review as a term of its `search`, so that one index finds words and labels. */

@@ -9,6 +9,7 @@ export interface SecretKeyUse {
     | 'api_key_hashes'
     | 'client_secret_hashes'
     | 'idempotent_answers'
+    | 'review_import_parts'
     | 'deleted_review_hashes'
     | 'erased_account_hashes'
   rows: number
@@ -35,6 +36,8 @@ export async function countSecretKeyUses(connection: Connection): Promise<Secret
         union all
         select response_key_id, 'idempotent_answers', count(*)
         from idempotency_keys where response_key_id is not null group by response_key_id
+        union all
+        select key_id, 'review_import_parts', count(*) from review_import_parts group by key_id
         union all
         select key_id, 'deleted_review_hashes', count(*) from deleted_reviews group by key_id
         union all

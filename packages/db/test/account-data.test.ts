@@ -16,6 +16,7 @@ import type { Owner } from '../src/records.ts'
 import { grantReport } from '../src/report-grants.ts'
 import { insertReport } from '../src/reports.ts'
 import { recordDeletedReview } from '../src/review-erasure.ts'
+import { beginUpload, finishUpload, storePart } from '../src/review-imports.ts'
 import { requestReviewMaintenance } from '../src/review-maintenance.ts'
 import { type NewReview, storeReviews } from '../src/reviews.ts'
 import { insertUsageEvents } from '../src/usage-events.ts'
@@ -111,6 +112,7 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     await recordDeletedReview(transaction, owner, keyring.hmac('tombstone', 'deleted'))
     await requestReviewMaintenance(transaction, owner)
   })
+  await importFile(owner)
   const analysis = await requestAnalysis(db, owner)
   const section = {
     key: 'overview',
@@ -167,6 +169,16 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     body_hash: Buffer.from('h'),
   })
   return owner
+}
+
+/** A file of reviews that waits to be imported. */
+async function importFile(owner: Owner): Promise<void> {
+  const { db } = database
+  const beginning = await beginUpload(db, owner, { dateOrder: undefined, perDayMax: 1, simultaneousMax: 1 })
+  if (!('id' in beginning)) throw new Error('The upload may not begin.')
+  const sealed = { key_id: 'k1', ciphertext: Buffer.from(secret) }
+  await storePart(db, owner, beginning.id, { number: 0, sizeBytes: 1, sealed })
+  await db.transaction((transaction) => finishUpload(transaction, owner, beginning.id, '0'.repeat(64)))
 }
 
 const problem = {

@@ -10,6 +10,7 @@ import { recommendationColumns } from '../src/recommendations.ts'
 import type { Columns } from '../src/records.ts'
 import { replyDraftColumns } from '../src/reply-drafts.ts'
 import { reportColumns } from '../src/reports.ts'
+import { reviewImportColumns } from '../src/review-imports.ts'
 import { usageEventColumns } from '../src/usage-events.ts'
 import { userColumns } from '../src/users.ts'
 import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
@@ -59,6 +60,7 @@ test.each([
   ['recommendations', recommendationColumns],
   ['reports', reportColumns],
   ['reply_drafts', replyDraftColumns],
+  ['review_imports', reviewImportColumns],
   ['usage_events', usageEventColumns],
   ['users', userColumns],
   ['webhook_attempts', webhookAttemptColumns],

@@ -118,6 +118,20 @@ export function capacityReached(name: string, { used, limit }: { used: number; l
   })
 }
 
+/**
+ * 429 for a limit on uploads: those of the day (`quota.review_imports`) or those that run at once (`rate.uploads`).
+ */
+export function uploadsUsedUp(
+  path: 'quota.review_imports' | 'rate.uploads',
+  { message, detail, retryAfterSeconds }: { message: string; detail: string; retryAfterSeconds: number },
+): ApiError {
+  return new ApiError('rate_limited', {
+    message,
+    details: [{ path, message: detail }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
 /** 503 with the seconds after which a retry makes sense. */
 export function unavailable(retryAfterSeconds: number, cause?: unknown): ApiError {
   return new ApiError('unavailable', { headers: { 'Retry-After': String(retryAfterSeconds) }, cause })

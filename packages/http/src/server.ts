@@ -1,6 +1,7 @@
 import { createServer as createHttpServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
 import type { Duplex } from 'node:stream'
+import { type BodyTimeLimits, bodyTimeDefaults, limitBodyTime } from './body-time.ts'
 import {
   type ConnectionLimits,
   closeStalled,
@@ -23,6 +24,7 @@ interface ServerOptions {
   /** Whether clients reach the server at an https URL. */
   https: boolean
   connections?: Partial<ConnectionLimits>
+  bodyTime?: Partial<BodyTimeLimits>
   /** Recognizes the health checks, which have reserved connections when all others are in use. */
   isHealthCheck?(request: IncomingMessage): boolean
 }
@@ -33,13 +35,14 @@ type RefusedExchange = Pick<Exchange, 'requestId' | 'rateLimit'>
  * A Node server with bounds on everything that a client controls. Node enforces `headersTimeout` only once per
  * `connectionsCheckingInterval`, so that is one second: a slow client is disconnected after 11 seconds at most, not 40.
  */
-export function createServer({ tls, connections, ...options }: ServerOptions): Server {
+export function createServer({ tls, connections, bodyTime, ...options }: ServerOptions): Server {
   const limits = { ...connectionLimitDefaults, ...connections }
   const headers = securityHeaders(options)
   const settings = {
     connectionsCheckingInterval: 1_000,
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // Node knows no other time for uploads: limitBodyTime bounds the time of bodies.
+    requestTimeout: 0,
     keepAliveTimeout: limits.idleTimeoutMs,
     maxHeaderSize: 16 * 1024,
     // Node would refuse a missing Host without our envelope; requireOneAuthority refuses it.
@@ -49,6 +52,8 @@ export function createServer({ tls, connections, ...options }: ServerOptions): S
   const server = tls
     ? createHttpsServer({ ...settings, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: 10_000 }, listener)
     : createHttpServer(settings, listener)
+  const bodyTimeLimits = { ...bodyTimeDefaults, ...bodyTime }
+  server.prependListener('request', (request) => limitBodyTime(server, request, bodyTimeLimits))
   server.maxRequestsPerSocket = requestsPerConnectionMax
   limitConnections(server, limits)
   closeStalled(server, tls ? 'secureConnection' : 'connection', limits)
@@ -63,7 +68,7 @@ export function createServer({ tls, connections, ...options }: ServerOptions): S
 const requestsPerConnectionMax = 10_000
 
 function listenerWith(
-  { listener, refused, isHealthCheck = () => false }: Omit<ServerOptions, 'tls' | 'connections'>,
+  { listener, refused, isHealthCheck = () => false }: Omit<ServerOptions, 'tls' | 'connections' | 'bodyTime'>,
   headers: readonly (readonly [string, string])[],
 ): RequestListener {
   return oneAtATime((request, response) => {

@@ -8,7 +8,7 @@ type ServerOptions = Parameters<typeof createServer>[0]
 /** Serves a listener on a free loopback port until the test ends. Resolves with its origin. */
 export async function listen(
   listener: RequestListener,
-  options: Pick<ServerOptions, 'connections' | 'isHealthCheck'> = {},
+  options: Pick<ServerOptions, 'connections' | 'bodyTime' | 'isHealthCheck'> = {},
 ): Promise<string> {
   const server = createServer({
     listener,

@@ -17,11 +17,14 @@ export const planQuotas: Readonly<Record<Plan, Readonly<Record<QuotaName, number
  */
 export const testKeyQuotas: Readonly<Record<QuotaName, number>> = { analyses: 20, reply_drafts: 100 }
 
-/** What an account may have at a time by its plan; the number of webhook endpoints is a setting of the instance. */
+/**
+ * What an account may have at a time by its plan, and how many files it may upload on one day in UTC; the number of
+ * webhook endpoints is a setting of the instance.
+ */
 export const planCapacities: Readonly<
   Record<Plan, Readonly<Record<Exclude<CapacityName, 'webhook_endpoints'>, number>>>
 > = {
-  starter: { competitors: 5, reviews: 20_000 },
-  growth: { competitors: 20, reviews: 250_000 },
-  scale: { competitors: 50, reviews: 2_000_000 },
+  starter: { competitors: 5, reviews: 20_000, review_imports: 10 },
+  growth: { competitors: 20, reviews: 250_000, review_imports: 100 },
+  scale: { competitors: 50, reviews: 2_000_000, review_imports: 1_000 },
 }

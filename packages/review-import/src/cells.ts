@@ -1,17 +1,14 @@
-import { type Source, sources } from '@generated/contract/enums'
+import { type DateOrder, type Source, sources } from '@generated/contract/enums'
 
 /** A cell is invalid. The message continues `line 7, rating: `. */
 export class CellError extends Error {
   override readonly name = 'CellError'
 }
 
-/** Order of day and month in dates like 03/04/2026. */
-export type DayOrder = 'dmy' | 'mdy'
-
 /** How dates are read whose day and month could be exchanged. */
 export interface DateRules {
   /** Undefined: such a date is a problem, with `datesAdvice`. */
-  dayOrder?: DayOrder | undefined
+  dayOrder?: DateOrder | undefined
   /** How the user states the order. */
   datesAdvice: string
 }

@@ -1,13 +1,6 @@
+import type { DateOrder } from '@generated/contract/enums'
 import { expect, test } from 'vitest'
-import {
-  type DayOrder,
-  readInstant,
-  readLanguage,
-  readRating,
-  readReplied,
-  readSource,
-  readText,
-} from '../src/cells.ts'
+import { readInstant, readLanguage, readRating, readReplied, readSource, readText } from '../src/cells.ts'
 
 const now = Date.parse('2026-11-20T08:30:00Z')
 
@@ -38,7 +31,7 @@ test.each(['0', '6', '4.5', '50', '-1', '8/10', 'five-ish', 'ten', '☆☆☆☆
   expect(() => readRating(text)).toThrow(/not a rating/)
 })
 
-test.each<[string, DayOrder | undefined, string | null]>([
+test.each<[string, DateOrder | undefined, string | null]>([
   ['', undefined, null],
   ['2026-11-02', undefined, '2026-11-02T00:00:00.000Z'],
   ['2026/11/02', undefined, '2026-11-02T00:00:00.000Z'],

@@ -2,13 +2,14 @@ import { randomFillSync } from 'node:crypto'
 import { type Clock, systemClock } from './clock.ts'
 
 /**
- * What an id names: business, competitor, review, analysis, report, recommendation, reply draft, webhook endpoint,
- * delivery, event, usage event, API key, OAuth client, account, user, request.
+ * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
+ * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, request.
  */
 export type IdPrefix =
   | 'biz'
   | 'cmp'
   | 'rev'
+  | 'imp'
   | 'ana'
   | 'rpt'
   | 'rec'

@@ -235,6 +235,15 @@ export const settingTable = {
       parse: listOf(connectTo),
     },
   },
+  reviewImports: {
+    megabytesMax: {
+      name: 'REVIEW_IMPORT_MEGABYTES_MAX',
+      default: '1000',
+      example: '1000',
+      description: 'The maximum size of an uploaded file of reviews, in megabytes.',
+      parse: integer(1, 1_000),
+    },
+  },
   /** A Chromium by path or name; null: reports are HTML only. */
   pdfBrowser: {
     name: 'SVC_PDF_BROWSER',

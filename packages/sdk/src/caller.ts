@@ -84,6 +84,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
       body: new URLSearchParams(form).toString(),
       // A second token is harmless: the first one is never used.
       isRepeatable: true,
+      isOneShot: false,
     }
     return (await send<TokenResponse>(context, request, undefined, {}, false)).result
   }

@@ -1,15 +1,17 @@
-import type { CallOptions, Input, Operation } from '@generated/sdk/runtime'
+import type { CallOptions, Input, Operation, Upload } from '@generated/sdk/runtime'
 import { SdkError } from './errors.ts'
 
-/** A request that is ready to be sent, also more than once. */
+/** A request that is ready to be sent, unless it `isOneShot` also more than once. */
 export interface Request {
   /** For logs and errors. */
   name: string
   method: string
   url: string
   headers: Record<string, string>
-  body: string | undefined
+  body: string | Blob | ReadableStream<Uint8Array> | undefined
   isRepeatable: boolean
+  /** The body is a stream, which can be read only once. */
+  isOneShot: boolean
 }
 
 /** Methods that HTTP calls idempotent (RFC 9110 section 9.2.2). */
@@ -25,8 +27,8 @@ export function requestOf(
 ): Request {
   const { method } = operation
   const headers: Record<string, string> = { ...commonHeaders }
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body)
-  if (body !== undefined) headers['content-type'] = 'application/json'
+  const { body, type } = operation.upload ? uploadOf(input.body as Upload) : jsonOf(input.body)
+  if (body !== undefined) headers['content-type'] = type
   // The same key on every attempt: a retried POST returns the result of the first.
   if (method === 'POST') headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
   for (const [name, value] of Object.entries(options.headers ?? {})) {
@@ -40,7 +42,35 @@ export function requestOf(
     headers,
     body,
     isRepeatable: repeatableMethods.has(method) || headers['idempotency-key'] !== undefined,
+    isOneShot: body instanceof ReadableStream,
   }
+}
+
+function jsonOf(value: unknown): { body: string | undefined; type: string } {
+  return { body: value === undefined ? undefined : JSON.stringify(value), type: 'application/json' }
+}
+
+const bytesType = 'application/octet-stream'
+
+function uploadOf(upload: Upload): { body: NonNullable<Request['body']>; type: string } {
+  if (typeof upload === 'string') return { body: upload, type: bytesType }
+  if (upload instanceof Blob) return { body: upload, type: upload.type || bytesType }
+  return { body: upload instanceof ReadableStream ? upload : streamOf(upload), type: bytesType }
+}
+
+/** Reads on when the connection takes more. */
+function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel(reason) {
+      await iterator.return?.(reason)
+    },
+  })
 }
 
 /** Fills the path template. An empty id would change the path, and one with dots could leave it. */

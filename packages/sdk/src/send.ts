@@ -14,7 +14,9 @@ export type FetchFunction = (url: string, init: FetchInit) => Promise<Response>
 export interface FetchInit {
   method: string
   headers: Record<string, string>
-  body?: string
+  body?: string | Blob | ReadableStream<Uint8Array>
+  /** fetch requires it for a body that is a stream. */
+  duplex?: 'half'
   signal: AbortSignal
   redirect: 'manual'
 }
@@ -49,7 +51,8 @@ export async function send<Result>(
   const { log } = context
   const timeout = options.timeout ?? context.timeout
   const totalTimeout = options.totalTimeout ?? context.totalTimeout
-  const limits = { maxRetries: options.maxRetries ?? context.maxRetries, retryAfterMax: context.retryAfterMax }
+  const maxRetries = request.isOneShot ? 0 : (options.maxRetries ?? context.maxRetries)
+  const limits = { maxRetries, retryAfterMax: context.retryAfterMax }
   const endsAt = performance.now() + totalTimeout
   // In every log entry, so that the entries of one call can be found.
   const names = { call: ++context.calls, operation: request.name }
@@ -71,7 +74,7 @@ export async function send<Result>(
       attempt.end()
     }
 
-    if (isRefusal(error) && !renewed && authorization && credential?.renew(authorization)) {
+    if (isRefusal(error) && !renewed && !request.isOneShot && authorization && credential?.renew(authorization)) {
       renewed = true
       // A request with a new credential does not count as a retry.
       attempts--
@@ -94,7 +97,7 @@ function isRefusal(error: unknown): boolean {
 
 async function sendOnce<Result>(
   { fetch, log }: Context,
-  { name, method, url, headers, body }: Request,
+  { name, method, url, headers, body, isOneShot }: Request,
   authorization: string | undefined,
   attempt: Attempt,
   names: Record<string, unknown>,
@@ -103,6 +106,7 @@ async function sendOnce<Result>(
   const sent = authorization === undefined || 'authorization' in headers ? headers : { ...headers, authorization }
   const init: FetchInit = { method, headers: sent, signal: attempt.signal, redirect: 'manual' }
   if (body !== undefined) init.body = body
+  if (isOneShot) init.duplex = 'half'
   const startedAt = performance.now()
   if (log.wants('debug')) log.write('debug', 'request', { ...names, method, url, headers: redacted(sent) })
   const response = await fetch(url, init)

@@ -41,6 +41,7 @@ export const accountOperations = ({ settings, clock }: Pick<Service, 'settings' 
           capacity('webhook_endpoints', settings.webhooks.endpointsMax, account.webhook_endpoints),
           capacity('competitors', planCapacities[account.plan].competitors, account.competitors),
           capacity('reviews', planCapacities[account.plan].reviews, account.reviews),
+          capacity('review_imports', planCapacities[account.plan].review_imports, account.review_imports),
         ],
       }
     },

@@ -6,6 +6,7 @@ import { businessOperations } from './businesses.ts'
 import { competitorOperations } from './competitors.ts'
 import { deliveryOperations } from './deliveries.ts'
 import { eventOperations } from './events.ts'
+import { reviewImportOperations } from './review-imports.ts'
 import { reviewReplyOperations } from './review-replies.ts'
 import { reviewOperations } from './reviews.ts'
 import { webhookOperations } from './webhooks.ts'
@@ -17,6 +18,7 @@ export function createOperations(service: Service): ApiOperations {
     ...competitorOperations,
     ...analysisOperations(service),
     ...reviewOperations(service),
+    ...reviewImportOperations(service),
     ...reviewReplyOperations(service),
     ...webhookOperations(service),
     ...deliveryOperations(service),

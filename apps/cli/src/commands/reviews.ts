@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { sources } from '@generated/contract/enums'
+import { dateOrders, sources } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import type { Context } from '@svc/command-line/context'
 import { CommandError } from '@svc/command-line/errors'
@@ -41,7 +41,7 @@ const importCommand = defineCommand({
     },
     'skip-bad': { flag: true, description: 'Import the valid rows and list the others' },
     source: { choices: sources, description: 'Source of rows without one (default: other)' },
-    dates: { choices: ['dmy', 'mdy'], description: 'Order of day and month in dates like 03/04/2026' },
+    dates: { choices: dateOrders, description: 'Order of day and month in dates like 03/04/2026' },
     encoding: {
       value: 'NAME',
       description: 'Such as windows-1252 (default: UTF-8, or UTF-16 with a byte order mark)',

@@ -26,6 +26,7 @@ const kinds: Record<SecretKeyUse['kind'], string> = {
   api_key_hashes: 'API key',
   client_secret_hashes: 'client secret',
   idempotent_answers: 'stored response',
+  review_import_parts: 'part of a file to import',
   deleted_review_hashes: 'hash of a deleted review',
   erased_account_hashes: 'hash of a deleted account',
 }

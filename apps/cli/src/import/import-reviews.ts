@@ -1,11 +1,11 @@
-import type { Source } from '@generated/contract/enums'
+import type { DateOrder, Source } from '@generated/contract/enums'
 import type { Business } from '@svc/db/businesses'
 import { addCompetitor, type Competitor, competitorsMax } from '@svc/db/competitors'
 import type { Database, Transaction } from '@svc/db/database'
 import type { Owner } from '@svc/db/records'
 import { requestReviewMaintenance } from '@svc/db/review-maintenance'
 import { lockReviewImport, type NewReview, refreshReviewStats, reviewBatchMax } from '@svc/db/reviews'
-import { CellError, type DayOrder, quote } from '@svc/review-import/cells'
+import { CellError, quote } from '@svc/review-import/cells'
 import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
 import { isProblem, type Problem, type Row } from '@svc/review-import/row'
 import { storeUndeleted } from '@svc/review-import/store'
@@ -29,7 +29,7 @@ interface ImportOptions {
   keyring: Keyring
   /** The source of rows that do not name one. */
   source: Source
-  dayOrder?: DayOrder | undefined
+  dayOrder?: DateOrder | undefined
   nowMs: number
   /** Called after every row. */
   onRow?: (rows: number) => void

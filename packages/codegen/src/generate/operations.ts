@@ -115,6 +115,7 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
     usageEvent: operation['x-usage-event'] ?? null,
     resourceField: operation['x-resource-field'] ?? 'id',
     pagination: operation['x-pagination'] ?? null,
+    upload: isUpload(document, operation),
     idempotent: headers.includes('idempotency-key'),
     etag: operation.responses !== undefined && '304' in operation.responses,
     location: locationOf(document, placed),
@@ -151,6 +152,8 @@ export interface OperationFacts {
   resourceField: string
   /** How a list is read page by page; null for operations that return no list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
+  /** The body is a file of any size, which is handed over as it arrives. */
+  upload: boolean
   /** Accepts an Idempotency-Key. */
   idempotent: boolean
   /** Returns 304 to a conditional request. */
@@ -192,6 +195,7 @@ function inputParts(document: OpenApi, placed: PlacedOperation): string[] {
       const required = parameters.some((parameter) => parameter.in === place && parameter.required)
       return `${place}: ${present(`${shape}['parameters']['${place}']`, required)}`
     })
+  if (isUpload(document, operation)) return [...parts, 'body: AsyncIterable<Uint8Array>']
   if (!operation.requestBody) return parts
   const { content, required = false } = resolve<RequestBody>(document, operation.requestBody)
   const media = jsonMedia(content)
@@ -269,6 +273,15 @@ export function success(document: OpenApi, { operation }: PlacedOperation): Succ
   const response = key === undefined ? {} : resolve<Response>(document, operation.responses?.[key] ?? {})
   const status = Number(key)
   return Number.isInteger(status) ? { status, key: status, response } : { status: 200, key: key ?? 200, response }
+}
+
+/** Whether the body is a file: one of its forms is bytes that the contract does not look into (`contentMediaType`). */
+export function isUpload(document: OpenApi, { requestBody }: Operation): boolean {
+  if (!requestBody) return false
+  const { content } = resolve<RequestBody>(document, requestBody)
+  return Object.values(content).some(({ schema }) => {
+    return typeof schema === 'object' && 'contentMediaType' in resolve<SchemaObject>(document, schema)
+  })
 }
 
 /** The JSON form of a body, or its only form. */

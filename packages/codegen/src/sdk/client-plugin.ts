@@ -41,6 +41,7 @@ function createNames(plugin: Instance) {
     CallOptions: inRuntime('CallOptions'),
     List: inRuntime('List'),
     Operation: inRuntime('Operation'),
+    Upload: inRuntime('Upload'),
     operations: plugin.symbol('operations', { external: './operations.ts', importKind: 'namespace' }),
     functions: plugin.symbol('functions', { external: './functions.ts', importKind: 'namespace' }),
     /** The type of a component schema. */
@@ -68,7 +69,7 @@ function writeOperations(plugin: Instance, { Operation }: Names, tree: ResourceT
   plugin.node(constant('specVersion', tree.version, 'The version of the contract that this client was generated from.'))
   plugin.node(constant('defaultBaseUrl', tree.baseUrl, 'The first server that the contract names.'))
   for (const method of methodsOf(tree.resources)) {
-    const { operationId: id, httpMethod, path, idempotent, pagination } = method
+    const { operationId: id, httpMethod, path, idempotent, body, pagination } = method
     const { cursor, items, next } = pagination ?? {}
     plugin.node(
       constant(method.functionName, {
@@ -76,6 +77,7 @@ function writeOperations(plugin: Instance, { Operation }: Names, tree: ResourceT
         method: httpMethod,
         path,
         ...(idempotent && { idempotent }),
+        ...(body?.upload && { upload: true }),
         ...(pagination && { pagination: { cursor, items, next } }),
       }).type(Operation),
     )
@@ -185,7 +187,8 @@ function argumentsOf(method: Method, names: Names & { queries: Map<Method, Symbo
   if (body) {
     const inline = () =>
       $.type('NonNullable').generic($.type(names.ofOperation(method, 'data')).idx($.type.literal('body')))
-    const type = body.schema === null ? inline() : $.type(names.schema(body.schema))
+    const ofSchema = () => (body.schema === null ? inline() : $.type(names.schema(body.schema)))
+    const type = body.upload ? $.type(names.Upload) : ofSchema()
     args.push({ name: 'body', type, required: body.required })
   }
   const query = names.queries.get(method)

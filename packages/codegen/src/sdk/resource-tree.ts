@@ -3,6 +3,7 @@ import {
   componentName,
   idOf,
   isPublic,
+  isUpload,
   jsonMedia,
   property,
   scopesOf,
@@ -67,7 +68,7 @@ export interface Method {
   /** In the order in which the path names them. */
   pathParameters: MethodParameter[]
   queryParameters: MethodParameter[]
-  body: { required: boolean; schema: string | null } | null
+  body: { required: boolean; schema: string | null; upload: boolean } | null
   /**
    * The lowest documented success. `schema` is null for a schema without a name; the whole is null for a success
    * without a body.
@@ -146,6 +147,7 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
   const { path, method, operation, parameters } = placed
   const body = operation.requestBody && resolve<RequestBody>(document, operation.requestBody)
   const media = body && jsonMedia(body.content)
+  const upload = isUpload(document, operation)
   const { key: status, response } = success(document, placed)
   const responseMedia = jsonMedia(response.content)
   const headers = parameters.filter((parameter) => parameter.in === 'header')
@@ -163,7 +165,7 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
     quota: operation['x-quota'] ?? null,
     pathParameters: pathParameters(placed).map(describeParameter),
     queryParameters: parameters.filter((parameter) => parameter.in === 'query').map(describeParameter),
-    body: body && media ? { required: body.required ?? false, schema: componentName(media.schema) } : null,
+    body: body && media ? { required: body.required ?? false, schema: componentName(media.schema), upload } : null,
     response: responseMedia ? { status, schema: componentName(responseMedia.schema) } : null,
     pagination: paginationOf(document, placed, responseMedia?.schema),
     idempotent: headers.some((header) => header.name.toLowerCase() === 'idempotency-key'),

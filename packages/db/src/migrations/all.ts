@@ -25,6 +25,7 @@ import { accountErasure } from './0025-account-erasure.ts'
 import { labelsByVersion } from './0026-labels-by-version.ts'
 import { rateLimitsOfAccountsAndKeys } from './0027-rate-limits-of-accounts-and-keys.ts'
 import { reviewsByLanguage } from './0028-reviews-by-language.ts'
+import { reviewImports } from './0029-review-imports.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -59,4 +60,5 @@ export const migrations: readonly Migration[] = [
   labelsByVersion,
   rateLimitsOfAccountsAndKeys,
   reviewsByLanguage,
+  reviewImports,
 ]

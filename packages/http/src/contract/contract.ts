@@ -1,8 +1,15 @@
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
+import { allowUpload } from '../body-time.ts'
 import { ApiError, invalidRequest } from '../errors.ts'
 import { limitProblems } from './body-limits.ts'
-import { canonicalizeContentType, inputShapes, queryProblems } from './input-shapes.ts'
+import {
+  canonicalizeContentType,
+  inputShapes,
+  queryProblems,
+  requirePlainUpload,
+  withoutUploads,
+} from './input-shapes.ts'
 import { isRecord } from './references.ts'
 import { type ValidationProblem, validationError } from './validation-messages.ts'
 import { compilePathPatternsOnce, responseViolation, runStep, stepNamed, typeUniqueItems } from './validator-patches.ts'
@@ -26,6 +33,7 @@ interface ContractOptions {
 export interface Input {
   path: Record<string, unknown>
   query: Record<string, unknown>
+  /** The parsed body; an `AsyncIterable<Uint8Array>` of the unread one where it is a file. */
   body: unknown
 }
 
@@ -52,7 +60,7 @@ type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpe
  */
 export function createContract({ document, basePath, formats }: ContractOptions): Contract {
   compilePathPatternsOnce()
-  const apiSpec: object = { ...structuredClone(document), servers: [{ url: basePath }] }
+  const apiSpec: object = { ...withoutUploads(document), servers: [{ url: basePath }] }
   if (!isApiSpec(apiSpec)) throw new Error('The document is not an OpenAPI document')
   typeUniqueItems(apiSpec)
   const steps: RequestHandler[] = OpenApiValidator.middleware({
@@ -83,12 +91,13 @@ export function createContract({ document, basePath, formats }: ContractOptions)
       const shape = shapes.get(operationIdOf(request)) ?? { query: new Map(), body: undefined }
       const isCursor = (name: string) => shape.query.get(name)?.isCursor ?? false
       const problems = queryProblems(request, shape.query)
-      if (shape.body) {
-        canonicalizeContentType(request, shape.body)
+      if (shape.body) canonicalizeContentType(request, shape.body)
+      if (shape.body && !shape.body.isUpload) {
         await runStep(parseJson, request, response)
         const tooLarge = limitProblems(request.body, shape.body.limits)
         if (tooLarge.length > 0) throw validationError([...problems, ...tooLarge], { isCursor })
       } else {
+        if (shape.body) requirePlainUpload(request)
         // The validator compiles one schema per content type that it meets, and clients choose this header.
         delete request.headers['content-type']
       }
@@ -99,7 +108,10 @@ export function createContract({ document, basePath, formats }: ContractOptions)
         throw found ? validationError([...problems, ...found], { cause: error, isCursor }) : error
       }
       if (problems.length > 0) throw validationError(problems, { isCursor })
-      return { path: request.params, query: { ...request.query }, body: request.body }
+      const input = { path: request.params, query: { ...request.query } }
+      if (!shape.body?.isUpload) return { ...input, body: request.body }
+      allowUpload(request)
+      return { ...input, body: bytesOf(request, response) }
     },
 
     async assertResponse(request, status, body) {
@@ -133,9 +145,28 @@ export function toApiError(thrown: unknown): ApiError {
   }
 }
 
+/**
+ * A body as it arrives. A reader that stops early leaves the rest to be discarded, so that the client can read why.
+ */
+async function* bytesOf(request: Request, response: Response): AsyncGenerator<Uint8Array> {
+  try {
+    yield* request.iterator({ destroyOnReturn: false })
+  } catch (cause) {
+    throw Object.assign(new Error('The upload was aborted', { cause }), { type: abortedUpload })
+  } finally {
+    if (!request.complete) {
+      response.shouldKeepAlive = false
+      request.resume()
+    }
+  }
+}
+
+/** As the parser of other bodies calls it. */
+const abortedUpload = 'request.aborted'
+
 /** Whether the client closed the connection before it had sent the whole body: no client waits for a response. */
 export function isAbortedUpload(thrown: unknown): boolean {
-  return isRecord(thrown) && thrown.type === 'request.aborted'
+  return isRecord(thrown) && thrown.type === abortedUpload
 }
 
 const bodyParserMessages: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ import type { ValidationProblem } from './validation-messages.ts'
 interface InputShape {
   /** Query parameters by name. */
   query: ReadonlyMap<string, { isInteger: boolean; isCursor: boolean }>
-  body: { required: boolean; mediaTypes: readonly string[]; limits: BodyLimits } | undefined
+  body: { required: boolean; mediaTypes: readonly string[]; limits: BodyLimits; isUpload: boolean } | undefined
 }
 
 /** The input shape of every operation of a bundle, by operationId. */
@@ -53,8 +53,28 @@ function bodyOf(document: object, requestBody: unknown): InputShape['body'] {
   const { required, content } = resolveNode(document, requestBody)
   const media = resolveNode(document, content)
   const mediaTypes = Object.keys(media)
-  const [schema] = Object.values(media).map((each) => resolveNode(document, each).schema)
-  return { required: required === true, mediaTypes, limits: bodyLimits(document, schema) }
+  const schemas = Object.values(media).map((each) => resolveNode(document, each).schema)
+  // As in the generated types: bytes that the contract does not look into.
+  const isUpload = schemas.some((schema) => 'contentMediaType' in resolveNode(document, schema))
+  return { required: required === true, mediaTypes, limits: bodyLimits(document, schemas[0]), isUpload }
+}
+
+/**
+ * A copy of a document without the bodies that are files: the validator would read them whole.
+ */
+export function withoutUploads(document: object): object {
+  const copy = structuredClone(document)
+  const { paths } = resolveNode(copy, copy)
+  for (const pathItem of Object.values(resolveNode(copy, paths)))
+    for (const operation of Object.values(resolveNode(copy, pathItem)))
+      if (isRecord(operation) && bodyOf(copy, operation.requestBody)?.isUpload) delete operation.requestBody
+  return copy
+}
+
+/** Refuses a compressed file, as the parser of other bodies does. */
+export function requirePlainUpload({ headers }: Request): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') throw invalidRequest('body', 'must be sent without Content-Encoding')
 }
 
 /**

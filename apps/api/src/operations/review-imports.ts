@@ -1,0 +1,112 @@
+import type { DateOrder } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import type { Caller } from '@svc/credentials/caller'
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { abortUpload, beginUpload, findReviewImport, finishUpload, listReviewImports } from '@svc/db/review-imports'
+import { conflict, invalidRequest, notFound, uploadsUsedUp } from '@svc/http/errors'
+import { idempotencyMessages } from '@svc/http/shell/messages'
+import { planCapacities } from '@svc/limits/plans'
+import { FileTooLargeError, sha256Of, storeFile, UploadGivenUpError } from '@svc/review-import/uploaded-file'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
+import type { ApiOperations, RequestContext } from '../context.ts'
+import { pageRequest, pageResult } from '../pagination.ts'
+import type { Service } from '../service.ts'
+import { requireOwnBusiness } from './businesses.ts'
+
+/** Uploads of one account that may arrive at once: each holds a connection, and memory for one part. */
+const simultaneousMax = 2
+
+/** What to wait for an upload of the same account to end. */
+const simultaneousRetrySeconds = 10
+
+export const reviewImportOperations = (service: Pick<Service, 'keyring' | 'settings' | 'clock'>) =>
+  ({
+    async createReviewImport({ path, query, body, caller, db, progress }) {
+      requireOwnBusiness(caller, path.id)
+      const reached = await findReached(db, caller, progress, body)
+      if (reached) return reached
+      const id = await beginUploadOf(caller, db, { dateOrder: query.date_order, nowMs: service.clock.now() })
+      try {
+        const place = { db, owner: caller.owner, importId: id, keyring: service.keyring }
+        const sha256 = await receive(body, place, service.settings.reviewImports.megabytesMax * 1_000_000)
+        return await db.transaction(async (transaction) => {
+          const queued = await finishUpload(transaction, caller.owner, id, sha256)
+          if (!queued) throw givenUp()
+          await progress?.store(transaction, { import_id: id })
+          return queued
+        })
+      } catch (error) {
+        await abortUpload(db, caller.owner, id)
+        throw error
+      }
+    },
+
+    async listReviewImports({ path, query, caller, db }) {
+      requireOwnBusiness(caller, path.id)
+      return pageResult(await listReviewImports(db, caller.owner, pageRequest(query, 'imp')))
+    },
+
+    async getReviewImport({ path, caller, db }) {
+      const found = await findReviewImport(db, caller.owner, path.id)
+      if (!found) throw notFound()
+      return found
+    },
+  }) satisfies Partial<ApiOperations>
+
+/** The import that an earlier request under the same key queued before it was lost. */
+async function findReached(
+  db: Connection,
+  caller: Caller,
+  progress: RequestContext['progress'],
+  file: AsyncIterable<Uint8Array>,
+): Promise<Schemas['ReviewImport'] | undefined> {
+  const reached = progress?.reached
+  if (typeof reached !== 'object' || reached === null || !('import_id' in reached)) return undefined
+  const found = await findReviewImport(db, caller.owner, String(reached.import_id))
+  if (found && (await sha256Of(file)) !== found.sha256) throw conflict(idempotencyMessages.otherRequest)
+  return found
+}
+
+/** Throws ApiError 429 when the uploads of the day, or those that may run at once, are used up. */
+async function beginUploadOf(
+  { account, owner }: Caller,
+  db: Connection,
+  { dateOrder, nowMs }: { dateOrder: DateOrder | undefined; nowMs: number },
+): Promise<Id<'imp'>> {
+  const perDayMax = planCapacities[account.plan].review_imports
+  const beginning = await beginUpload(db, owner, { dateOrder, perDayMax, simultaneousMax })
+  if ('id' in beginning) return beginning.id
+  if (beginning.reached === 'simultaneous') {
+    throw uploadsUsedUp('rate.uploads', {
+      message: 'Other uploads of this account are not finished. Wait until one of them is.',
+      detail: `${beginning.used} of ${simultaneousMax} are running`,
+      retryAfterSeconds: simultaneousRetrySeconds,
+    })
+  }
+  throw uploadsUsedUp('quota.review_imports', {
+    message: 'The uploads of this day are used up. The next day begins at midnight UTC.',
+    detail: `${beginning.used} of ${perDayMax} are used`,
+    retryAfterSeconds: Math.max(1, Math.ceil((Date.parse(beginning.resets_at) - nowMs) / 1_000)),
+  })
+}
+
+/** Stores the file under the import and returns its SHA-256 in hexadecimal. */
+async function receive(
+  file: AsyncIterable<Uint8Array>,
+  place: { db: Connection; owner: Owner; importId: Id<'imp'>; keyring: Keyring },
+  bytesMax: number,
+): Promise<string> {
+  try {
+    return await storeFile(file, place, { bytesMax })
+  } catch (error) {
+    if (error instanceof FileTooLargeError) throw invalidRequest('body', `is larger than ${bytesMax} bytes`)
+    throw error instanceof UploadGivenUpError ? givenUp() : error
+  }
+}
+
+/** Housekeeping has removed the upload, because nothing of it arrived for a while. */
+function givenUp(): Error {
+  return conflict('The upload paused for too long and was given up. Upload the file again.')
+}

@@ -1,0 +1,265 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ReviewResultKind } from '@generated/contract/enums'
+import type { Schemas } from '@generated/contract/server-types'
+import { findBusiness } from '@svc/db/businesses'
+import { extendLeases } from '@svc/db/claim'
+import { competitorsMax, listCompetitors } from '@svc/db/competitors'
+import { type Database, isUnavailable, type Transaction } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import {
+  type ClaimedImport,
+  claimReviewImports,
+  finishReviewImport,
+  type ImportProgress,
+  recordImportProgress,
+  rejectionsMax,
+  releaseReviewImport,
+} from '@svc/db/review-imports'
+import { requestReviewMaintenance } from '@svc/db/review-maintenance'
+import { countStoredReviews, lockReviewImport } from '@svc/db/reviews'
+import { planCapacities } from '@svc/limits/plans'
+import { readReviewFile } from '@svc/review-import/review-file'
+import { createReviewReader, type ImportableReview } from '@svc/review-import/review-reader'
+import { isProblem, type Problem, type Row } from '@svc/review-import/row'
+import { storeUndeleted } from '@svc/review-import/store'
+import { createSubjects } from '@svc/review-import/subjects'
+import { UnreadableFileError } from '@svc/review-import/unreadable-file-error'
+import { readFile } from '@svc/review-import/uploaded-file'
+import type { Logger } from '@svc/runtime/logger'
+import type { Keyring } from '@svc/runtime/secrets'
+import { LeaseLostError } from './lease-lost-error.ts'
+import { type Loop, startLoop } from './loop.ts'
+
+interface ReviewImportsOptions {
+  db: Database
+  workerId: string
+  keyring: Keyring
+  logger: Logger
+  leaseMs: number
+}
+
+const pollMs = 200
+
+/** Rows stored in one transaction. The worker's other work waits while they are read, some ten milliseconds. */
+const batchRows = 2_000
+
+/** Rows that are read before the other work of the process gets its turn. */
+const rowsPerTurn = 500
+
+/** An import that has cost so many workers their life would cost the next one its life too. */
+const interruptionsMax = 20
+
+/**
+ * Imports files of reviews, one at a time in this process. Rows are stored in batches together with the place that was
+ * reached; a worker that takes over reads the file again from its beginning, because the ids of reviews without one
+ * depend on the rows before them, and stores what is behind that place.
+ */
+export function startReviewImports(options: ReviewImportsOptions): Loop {
+  const { db, workerId, logger, leaseMs } = options
+  return startLoop('review imports', {
+    logger,
+    async iterate(context) {
+      const [claimed] = await claimReviewImports(db, { workerId, limit: 1, leaseMs, perGroupMax: 1, perAccountMax: 1 })
+      if (claimed === undefined) return context.pause(pollMs)
+      const heartbeat = keepLease(claimed, options)
+      try {
+        await runImport(claimed, { ...options, isStopping: () => context.stopping })
+      } catch (error) {
+        if (!(error instanceof LeaseLostError)) throw error
+      } finally {
+        clearInterval(heartbeat)
+      }
+    },
+  })
+}
+
+/** Extends the lease while rows that are stored already are read again. An outage shows in the next statement. */
+function keepLease({ id, worker_id, attempt }: ClaimedImport, { db, leaseMs }: ReviewImportsOptions): NodeJS.Timeout {
+  const lease = { id, worker_id, attempt }
+  return setInterval(() => {
+    extendLeases(db, 'review_imports', [lease], leaseMs).catch(() => {})
+  }, leaseMs / 3)
+}
+
+type RunOptions = ReviewImportsOptions & { isStopping: () => boolean }
+
+/** Runs an import to its end, or releases it when the worker stops. */
+async function runImport(claimed: ClaimedImport, options: RunOptions): Promise<void> {
+  const { db, logger } = options
+  const finish = (failure: string | null) =>
+    db.transaction(async (transaction) => {
+      if (!(await finishReviewImport(transaction, claimed, failure))) throw new LeaseLostError()
+      await requestReviewMaintenance(transaction, claimed.owner)
+    })
+  if (claimed.interruptions >= interruptionsMax) return finish(ourError)
+  try {
+    const end = await importRows(claimed, options)
+    if (end === 'stopped') await releaseReviewImport(db, claimed)
+    else await finish(null)
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return finish(error.message)
+    if (error instanceof LeaseLostError || isUnavailable(error)) throw error
+    // A bug of ours, which would happen again.
+    logger.error({ err: error, import_id: claimed.id }, 'Import of reviews failed with an unexpected error')
+    await finish(ourError)
+  }
+}
+
+const ourError = 'The import failed because of an error on our side. Upload the file again.'
+
+/** Reads the file and stores its rows behind the place that was reached. */
+async function importRows(claimed: ClaimedImport, options: RunOptions): Promise<'completed' | 'stopped'> {
+  const { db, keyring, isStopping } = options
+  const { owner, id: importId } = claimed
+  const file = await readReviewFile(readFile({ db, owner, importId, keyring }))
+  const readRow = await createReader(claimed, db)
+  const writer = createWriter(claimed, options)
+  let rows = 0
+  try {
+    for await (const row of file.rows) {
+      if (isProblem(row) && row.endsFile) throw new UnreadableFileError(`Line ${row.line}: ${row.reason}.`)
+      rows += 1
+      if (rows % rowsPerTurn === 0) await nextTurn()
+      // The ids of reviews without one count the rows before them, those that are stored already included.
+      const read = await readRow(row)
+      if (rows <= claimed.row_count) continue
+      if (await writer.add({ line: row.line, read }, file.bytesRead)) if (isStopping()) return await writer.stop()
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFileError) await writer.end(file.bytesRead())
+    throw error
+  }
+  await writer.end(file.bytesRead())
+  return 'completed'
+}
+
+/** Turns rows into reviews as they were at the time of the upload, so that every attempt reads the same. */
+async function createReader({ owner, date_order, created_at }: ClaimedImport, db: Database) {
+  const business = await findBusiness(db, owner, owner.business_id)
+  if (business === undefined) throw new LeaseLostError()
+  const { items: competitors } = await listCompetitors(db, owner, { limit: competitorsMax })
+  const subjects = createSubjects({ owner, business, competitors, advice: 'create it, then import the file again' })
+  const readReview = createReviewReader({
+    owner,
+    subjects,
+    only: undefined,
+    source: 'other',
+    dayOrder: date_order ?? undefined,
+    datesAdvice: 'upload the file with date_order=dmy or date_order=mdy',
+    nowMs: Date.parse(created_at),
+  })
+  return (row: Row | Problem) => (isProblem(row) ? row : readReview(row))
+}
+
+/** A row as it was read: a review, or why it is none. */
+interface ReadRow {
+  line: number
+  read: ImportableReview | Problem
+}
+
+/** Stores rows in batches with the place that each reaches: while one is written, the next one is read. */
+function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
+  let progress: ImportProgress = claimed
+  let batch: ReadRow[] = []
+  let writing: Promise<void> = Promise.resolve()
+
+  async function flush(read_bytes: number): Promise<void> {
+    await writing
+    const rows = batch
+    batch = []
+    writing = db
+      .transaction((transaction) => storeBatch(transaction, rows, { claimed, keyring, progress, read_bytes }))
+      .then((reached) => {
+        progress = reached
+      })
+    // The next \`await writing\` throws the failure; until then it must not be an unhandled rejection.
+    writing.catch(() => {})
+  }
+
+  return {
+    /** Adds a row. True when the batch was full and its writing has begun. */
+    async add(row: ReadRow, bytesRead: () => number): Promise<boolean> {
+      batch.push(row)
+      if (batch.length < batchRows) return false
+      await flush(bytesRead())
+      return true
+    },
+    /** Writes what is left. */
+    async end(readBytes: number): Promise<void> {
+      await flush(readBytes)
+      await writing
+    },
+    /** Waits for the batch that is being written; the rows behind it are read again. */
+    async stop(): Promise<'stopped'> {
+      await writing
+      return 'stopped'
+    },
+  }
+}
+
+type RowResult = ReviewResultKind | 'deleted'
+
+/** Stores rows and the place that they reach. Throws a LeaseLostError when another worker does so. */
+async function storeBatch(
+  transaction: Transaction,
+  rows: readonly ReadRow[],
+  context: { claimed: ClaimedImport; keyring: Keyring; progress: ImportProgress; read_bytes: number },
+): Promise<ImportProgress> {
+  const { claimed, keyring, progress, read_bytes } = context
+  const rejections: Schemas['ReviewImportRejection'][] = []
+  const counts: Record<RowResult, number> = { created: 0, updated: 0, unchanged: 0, rejected: 0, deleted: 0 }
+  await lockReviewImport(transaction, claimed.owner)
+  const results = await storeRows(transaction, rows, { owner: claimed.owner, keyring })
+  for (const [index, { line, read }] of rows.entries()) {
+    const result = results[index] ?? 'rejected'
+    counts[result] += 1
+    if (isProblem(read)) rejections.push(rejectionOf(read))
+    else if (result === 'deleted') rejections.push({ line, column: null, reason: 'was deleted by the account' })
+    else if (result === 'rejected')
+      rejections.push({ line, column: null, reason: 'is of a competitor that was removed' })
+  }
+  if (counts.created > 0) await requireRoom(transaction, claimed)
+  const reached = {
+    read_bytes,
+    row_count: progress.row_count + rows.length,
+    created_count: progress.created_count + counts.created,
+    updated_count: progress.updated_count + counts.updated,
+    unchanged_count: progress.unchanged_count + counts.unchanged,
+    rejected_count: progress.rejected_count + rejections.length,
+    rejections: [...progress.rejections, ...rejections].slice(0, rejectionsMax),
+  }
+  if (!(await recordImportProgress(transaction, claimed, reached))) throw new LeaseLostError()
+  return reached
+}
+
+/** Stores the readable rows, subject by subject, and returns the result of every row in order. */
+async function storeRows(
+  transaction: Transaction,
+  rows: readonly ReadRow[],
+  { owner, keyring }: { owner: Owner; keyring: Keyring },
+): Promise<RowResult[]> {
+  const results: RowResult[] = rows.map(() => 'rejected')
+  const readable = rows.flatMap(({ read }, index) => (isProblem(read) ? [] : [{ ...read, index }]))
+  for (const [competitorId, ofSubject] of Map.groupBy(readable, ({ subject }) => subject.competitor_id)) {
+    const reviews = ofSubject.map(({ review }) => review)
+    const stored = await storeUndeleted(transaction, owner, reviews, { keyring, competitorId })
+    for (const [position, { index }] of ofSubject.entries()) {
+      const each = stored[position]
+      if (each !== undefined) results[index] = each === null ? 'deleted' : each.result
+    }
+  }
+  return results
+}
+
+function rejectionOf({ line, column, reason }: Problem): Schemas['ReviewImportRejection'] {
+  return { line, column: column?.slice(0, 200) ?? null, reason: reason.slice(0, 300) }
+}
+
+/** Ends the import where the account has more reviews than its plan stores. */
+async function requireRoom(transaction: Transaction, { owner, plan }: ClaimedImport): Promise<void> {
+  const limit = planCapacities[plan].reviews
+  if ((await countStoredReviews(transaction, owner)) <= limit) return
+  throw new UnreadableFileError(
+    `The plan has no room for more reviews: it stores ${limit}. Remove some, or change the plan, then import the file again.`,
+  )
+}

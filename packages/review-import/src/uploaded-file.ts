@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { Connection } from '@svc/db/database'
+import type { Owner } from '@svc/db/records'
+import { readPart, storePart } from '@svc/db/review-imports'
+import type { Id } from '@svc/runtime/ids'
+import type { Keyring } from '@svc/runtime/secrets'
+
+// A file between its upload and its import: in the database, encrypted, in parts. Neither side holds more than a part.
+
+/** Where a file is kept. */
+interface FilePlace {
+  db: Connection
+  owner: Owner
+  importId: Id<'imp'>
+  keyring: Keyring
+}
+
+/** A part of the file, before encryption. */
+const partBytes = 1024 * 1024
+
+/** The file is larger than allowed. */
+export class FileTooLargeError extends Error {
+  override readonly name = 'FileTooLargeError'
+}
+
+/** The upload was removed because nothing of it arrived for too long. */
+export class UploadGivenUpError extends Error {
+  override readonly name = 'UploadGivenUpError'
+}
+
+/**
+ * Stores a file while it arrives, and returns its SHA-256 in hexadecimal.
+ *
+ * @param file of at most `bytesMax` bytes
+ * @throws FileTooLargeError, UploadGivenUpError; what was stored until then stays
+ */
+export async function storeFile(
+  file: AsyncIterable<Uint8Array>,
+  { db, owner, importId, keyring }: FilePlace,
+  { bytesMax }: { bytesMax: number },
+): Promise<string> {
+  const hash = createHash('sha256')
+  let storedBytes = 0
+  let number = 0
+  for await (const part of inParts(file)) {
+    storedBytes += part.length
+    if (storedBytes > bytesMax) throw new FileTooLargeError(`The file is larger than ${bytesMax} bytes.`)
+    hash.update(part)
+    const sealed = keyring.encrypt('encryption', part, contextOf(importId, number))
+    if (!(await storePart(db, owner, importId, { number, sizeBytes: part.length, sealed })))
+      throw new UploadGivenUpError('The upload was given up.')
+    number += 1
+  }
+  return hash.digest('hex')
+}
+
+/** The bytes of a stored file. */
+export async function* readFile({ db, owner, importId, keyring }: FilePlace): AsyncGenerator<Uint8Array> {
+  for (let number = 0; ; number++) {
+    const part = await readPart(db, owner, importId, number)
+    if (part === undefined) return
+    yield keyring.decrypt(part.key_id, part.ciphertext, contextOf(importId, number))
+  }
+}
+
+/** The SHA-256 of a file in hexadecimal, read to its end and not kept. */
+export async function sha256Of(file: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of file) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/** What the encryption of a part is bound to: moved to another place, it no longer decrypts. */
+function contextOf(importId: Id<'imp'>, number: number): string {
+  return `review_import_parts ${importId} ${number}`
+}
+
+/** The same bytes in parts of one size, the last one excepted. */
+async function* inParts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  for await (const chunk of chunks) {
+    waiting.push(chunk)
+    waitingBytes += chunk.length
+    if (waitingBytes < partBytes) continue
+    const whole = Buffer.concat(waiting)
+    const end = whole.length - (whole.length % partBytes)
+    for (let start = 0; start < end; start += partBytes) yield whole.subarray(start, start + partBytes)
+    waiting = [whole.subarray(end)]
+    waitingBytes = whole.length - end
+  }
+  if (waitingBytes > 0) yield Buffer.concat(waiting)
+}
