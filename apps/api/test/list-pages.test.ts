@@ -13,6 +13,7 @@ import { requestAnalysis } from '@svc/db/analyses'
 import { addCompetitor } from '@svc/db/competitors'
 import { type FoundProblem, saveRecommendations } from '@svc/db/recommendations'
 import { insertReport } from '@svc/db/reports'
+import { beginUpload, finishUpload } from '@svc/db/review-imports'
 import { knexOf } from '@svc/db/testing'
 import { insertUsageEvents } from '@svc/db/usage-events'
 import { publishEvents } from '@svc/db/webhook-events'
@@ -141,6 +142,17 @@ const lists: Partial<Record<OperationId, List>> = {
     },
   },
   listReports: { path: ofBusiness('reports'), filters: {}, insert: insertSomeReport },
+  listReviewImports: {
+    path: ofBusiness('review-imports'),
+    filters: {},
+    async insert() {
+      const { db } = api.database
+      const begun = await beginUpload(db, account.owner, { dateOrder: undefined, perDayMax: 1_000, simultaneousMax: 1 })
+      const id = 'id' in begun ? begun.id : newId('imp')
+      await db.transaction((transaction) => finishUpload(transaction, account.owner, id, '0'.repeat(64)))
+      return id
+    },
+  },
   listReviewReplies: {
     path: () => '/review-replies',
     filters: { status: field(({ status }) => status) },

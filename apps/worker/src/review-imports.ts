@@ -172,7 +172,7 @@ function createWriter(claimed: ClaimedImport, { db, keyring }: RunOptions) {
       .then((reached) => {
         progress = reached
       })
-    // The next \`await writing\` throws the failure; until then it must not be an unhandled rejection.
+    // The next `await writing` throws the failure; until then it must not be an unhandled rejection.
     writing.catch(() => {})
   }
 
