@@ -50,6 +50,7 @@ const arrows: Record<string, string[]> = {
     '@svc/http',
     '@svc/llm',
     '@generated/contract',
+    '@generated/portal',
   ],
   'apps/mock': [
     '@svc/runtime',

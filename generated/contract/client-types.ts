@@ -3499,7 +3499,7 @@ export interface components {
             /** @description Who did it. */
             actor: components["schemas"]["UsageEventActor"];
             /**
-             * @description The name of the key or client at that time. Null for everyone else.
+             * @description The name of the key or client at that time, or the email address of the person. Null for everyone else.
              * @example Laptop
              */
             actor_name: string | null;
@@ -3587,11 +3587,11 @@ export interface components {
             name: string;
         };
         /**
-         * @description An API key, or an access token of an OAuth client.
+         * @description An API key, an access token of an OAuth client, or a person who is signed in to the portal.
          * @example api_key
          * @enum {string}
          */
-        CredentialType: "api_key" | "oauth_client";
+        CredentialType: "api_key" | "oauth_client" | "user";
         /**
          * @description Which quotas a credential uses: `test` keys have a separate allowance, `live` keys and OAuth clients use the quotas of the plan.
          * @example test
@@ -3603,19 +3603,19 @@ export interface components {
             /** @description What the request was authenticated with. */
             type: components["schemas"]["CredentialType"];
             /**
-             * @description The key or client.
+             * @description The key, the client, or the person.
              * @example key_01kjpy44e0ejn9fs0zhj02ddtc
              */
             id: string;
             /** @description Which quotas it uses. */
             kind: components["schemas"]["CredentialKind"];
             /**
-             * @description The name that the key or client was given.
+             * @description The name that the key or client was given, or the email address of the person.
              * @example Laptop
              */
             name: string;
             /**
-             * @description The visible beginning of the key, or the name of the client.
+             * @description The visible beginning of the key, the name of the client, or the email address of the person.
              * @example svc_test_Q7m
              */
             label: string;

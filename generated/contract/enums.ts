@@ -226,7 +226,7 @@ export type QuotaName = (typeof quotaNames)[number]
 export const entitlements = ['api_demo', 'plan'] as const
 export type Entitlement = (typeof entitlements)[number]
 
-export const credentialTypes = ['api_key', 'oauth_client'] as const
+export const credentialTypes = ['api_key', 'oauth_client', 'user'] as const
 export type CredentialType = (typeof credentialTypes)[number]
 
 export const credentialKinds = ['test', 'live'] as const
@@ -266,3 +266,12 @@ export type ClientAuthenticationMethod = (typeof clientAuthenticationMethods)[nu
 
 export const scopes = ['businesses:read', 'analyses:write', 'replies:write', 'webhooks:manage', 'reviews:write'] as const
 export type Scope = (typeof scopes)[number]
+
+export const roles = ['owner', 'developer', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+export const permissions = ['keys:manage', 'clients:manage', 'members:manage'] as const
+export type Permission = (typeof permissions)[number]
+
+export const keyStatuses = ['active', 'expired', 'revoked'] as const
+export type KeyStatus = (typeof keyStatuses)[number]

@@ -11,7 +11,7 @@ export interface OperationFacts {
   status: number
   /** Every documented status. */
   statuses: readonly number[]
-  /** The OAuth scopes that a caller needs, all of them. */
+  /** The OAuth scopes or permissions that a caller needs, all of them. */
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean

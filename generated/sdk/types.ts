@@ -2957,7 +2957,7 @@ export type UsageEvent = {
      */
     actor: UsageEventActor;
     /**
-     * The name of the key or client at that time. Null for everyone else.
+     * The name of the key or client at that time, or the email address of the person. Null for everyone else.
      */
     actor_name: string | null;
     /**
@@ -3049,9 +3049,9 @@ export type AccountBusiness = {
 };
 
 /**
- * An API key, or an access token of an OAuth client.
+ * An API key, an access token of an OAuth client, or a person who is signed in to the portal.
  */
-export type CredentialType = 'api_key' | 'oauth_client';
+export type CredentialType = 'api_key' | 'oauth_client' | 'user';
 
 /**
  * Which quotas a credential uses: `test` keys have a separate allowance, `live` keys and OAuth clients use the quotas of the plan.
@@ -3067,7 +3067,7 @@ export type AccountCaller = {
      */
     type: CredentialType;
     /**
-     * The key or client.
+     * The key, the client, or the person.
      */
     id: string;
     /**
@@ -3075,11 +3075,11 @@ export type AccountCaller = {
      */
     kind: CredentialKind;
     /**
-     * The name that the key or client was given.
+     * The name that the key or client was given, or the email address of the person.
      */
     name: string;
     /**
-     * The visible beginning of the key, or the name of the client.
+     * The visible beginning of the key, the name of the client, or the email address of the person.
      */
     label: string;
     /**

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { RequestListener, Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { operations } from '@generated/contract/operations'
 import type { Database } from '@svc/db/database'
 import { readLimitSettings } from '@svc/db/limit-settings'
 import { lastFeedNumbers } from '@svc/db/webhook-events'
@@ -60,7 +61,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const { closeDelayMs = closeDelayMsDefault } = options
   const stopping = new AbortController()
   const document = readContract()
-  const contract = createContract({ document, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
+  const contract = createContract({ document, operations, basePath, formats: { 'public-https-url': isPublicHttpsUrl } })
   const limits = await watchLimitSettings({ read: () => readLimitSettings(db), logger })
   const redis = settings.redisUrl === null ? undefined : await openRedisStore({ url: settings.redisUrl, logger })
   const limiter = createLimiter({ store: redis ?? createMemoryStore(), limits: limits.limits })

@@ -15,12 +15,14 @@ import type { Logger } from '@svc/runtime/logger'
 import type { Settings } from '@svc/runtime/settings'
 import type { Express } from 'express'
 import { authenticateRequest } from './authenticate.ts'
+import { createBrowserSessions } from './browser-sessions.ts'
 import type { Progress, RequestContext } from './context.ts'
 import { generated } from './documents.ts'
 import { health } from './health.ts'
 import { createIdempotencyStore } from './idempotency-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { createOperations } from './operations/index.ts'
+import { createPortalApi, isPortalPath } from './portal/portal.ts'
 import { takeQuotaOf } from './quota.ts'
 import type { Readiness } from './readiness.ts'
 import { reportFiles } from './report-files.ts'
@@ -56,23 +58,34 @@ export function createApiApp(options: ApiAppOptions): Express {
       readQuotas(transaction, { owner: call.caller.owner, plan: call.caller.account.plan }, quotas),
     rateLimits: call.exchange.rateLimits ?? [],
   })
+  const operations = createOperations(service)
+  const idempotency = createIdempotencyStore({ service, contextOf })
+  const context = (call: OperationCall<Caller>) => contextOf(call, db, null)
+  const sessions = createBrowserSessions(service)
   return createApp({
     contract,
     limits: requestLimits(limiter),
     newRequestId: () => newId('req'),
     uncounted: health({ check: readiness.check, draining: service.draining, limit: settings.healthLimit }),
-    cors: { allows: (origin) => settings.corsOrigins.includes(origin) },
+    cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath },
     open: [
       documents({ generated, publicUrl, mockOrigin: mockOriginOf(settings) }),
       reportFiles(service),
-      createOAuth({ service, usage, logger, resource: `${publicUrl}${basePath}` }),
+      createOAuth({ service, sessions, usage, logger, resource: `${publicUrl}${basePath}` }),
+      createPortalApi({
+        service,
+        sessions,
+        usage,
+        checkResponses,
+        publicApi: { contract, operations, context, idempotency },
+      }),
     ],
     dispatch: createDispatch({
       contract,
-      operations: createOperations(service),
+      operations,
       authenticate: (exchange) => authenticateRequest(service, exchange),
-      context: (call) => contextOf(call, db, null),
-      idempotency: createIdempotencyStore({ service, contextOf }),
+      context,
+      idempotency,
       usage,
       checkResponses,
     }),

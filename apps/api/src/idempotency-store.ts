@@ -26,7 +26,7 @@ export function createIdempotencyStore({
 }: IdempotencyOptions): IdempotencyStore<Caller, RequestContext> {
   // A resend of many commits batch by batch. A language model takes seconds, in which a transaction would hold its
   // locks and a connection; the built-in engine takes milliseconds. A file arrives as slowly as its client sends it.
-  const withoutTransaction = new Set<OperationId>(['resendWebhookDeliveries', 'createReviewImport'])
+  const withoutTransaction = new Set<string>(['resendWebhookDeliveries', 'createReviewImport'] satisfies OperationId[])
   if (chat !== null) withoutTransaction.add('draftReviewReply')
   return {
     async begin(call) {

@@ -124,8 +124,11 @@ function startLoad(running: readonly ApiProcess[]) {
     },
     async session(maker, other) {
       const id = String(await openSession(database.db, maker.keyring, user))
-      check('a login', (await findSession(database.db, other.keyring, id))?.id === user.id)
-      check('a login from the beginning', (await findSession(database.db, other.keyring, oldSession))?.id === user.id)
+      check('a login', (await findSession(database.db, other.keyring, id))?.user_id === user.id)
+      check(
+        'a login from the beginning',
+        (await findSession(database.db, other.keyring, oldSession))?.user_id === user.id,
+      )
     },
     async webhook(maker, other) {
       const create = ({ origin }: ApiProcess, key: string) =>

@@ -1,3 +1,4 @@
+import { operations } from '@generated/contract/operations'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, createContract } from '@svc/http/contract'
 import { documents } from '@svc/http/documents'
@@ -76,6 +77,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
 
   const contract = createContract({
     document: contractDocument,
+    operations,
     basePath,
     formats: { 'public-https-url': isPublicHttpsUrl },
   })

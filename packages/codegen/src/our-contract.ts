@@ -15,6 +15,7 @@ export function contractIn(folder: string): ContractFiles {
     folder,
     spec: 'spec/openapi.yaml',
     companions: ['spec/oauth.yaml'],
+    internal: ['spec/portal.yaml'],
     rules: join(folder, 'redocly.yaml'),
     guides: 'docs/guides',
     changelog: 'CHANGELOG.md',
@@ -47,9 +48,9 @@ interface Versions {
  * What the contract is compared with while it is written: the last release, and the main branch for the documents that
  * are not released, which are all of them before the first release.
  */
-export async function baselineOf({ folder, spec, companions }: ContractFiles): Promise<Versions[]> {
+export async function baselineOf({ folder, spec, companions, internal = [] }: ContractFiles): Promise<Versions[]> {
   const released = latestOf(await readdir(join(folder, 'spec/releases')).catch(() => []))
   const onMain = (document: string): Versions => ({ old: `main:${document}`, now: document })
   const ofSpec = released === undefined ? onMain(spec) : { old: `spec/releases/${released}.yaml`, now: spec }
-  return [ofSpec, ...companions.map(onMain)]
+  return [ofSpec, ...[...companions, ...internal].map(onMain)]
 }

@@ -39,9 +39,9 @@ export async function issueApiKey(
   keyring: Keyring,
   accountId: Id<'acc'>,
   { kind, name, scopes = allScopes, expires_at = null }: NewKey,
-): Promise<{ key: string; record: ApiKey }> {
+): Promise<{ key: `svc_${CredentialKind}_${string}`; record: ApiKey }> {
   if (kind === 'test') await requireEligible(connection, accountId)
-  const key = `svc_${kind}_${randomBytes(32).toString('base64url')}`
+  const key = `svc_${kind}_${randomBytes(32).toString('base64url')}` as const
   const hash = keyring.hmac('pepper', key)
   const record = await insertApiKey(connection, accountId, {
     kind,

@@ -6,14 +6,14 @@ import type { Id } from '@svc/runtime/ids'
 export interface Caller {
   readonly credential: {
     readonly type: CredentialType
-    readonly id: Id<'key'> | Id<'cli'>
-    /** Which quota applies: `test` keys have their own allowance; `live` keys and OAuth clients use the plan's. */
+    readonly id: Id<'key'> | Id<'cli'> | Id<'usr'>
+    /** Which quota applies: `test` keys have their own allowance; everyone else uses the plan's. */
     readonly kind: CredentialKind
-    /** The visible prefix of a key or the name of a client, for logs and usage events. */
+    /** The visible prefix of a key, the name of a client or the email address of a person. */
     readonly label: string
-    /** The name that the key or client was given. */
+    /** The name that the key or client was given; the email address of a person. */
     readonly name: string
-    /** When the key or access token expires; null when it does not. */
+    /** When the key, access token or session expires; null when it does not. */
     readonly expires_at: string | null
   }
   readonly account: {

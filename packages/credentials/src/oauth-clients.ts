@@ -3,6 +3,7 @@ import type { Scope } from '@generated/contract/enums'
 import { scopes as allScopes } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import {
+  changeOAuthClient,
   insertOAuthClient,
   type OAuthClient,
   type RegisteredClient,
@@ -46,6 +47,29 @@ export async function createOAuthClient(
     secret: secret === null ? null : keyring.hmac('pepper', secret),
   })
   return { client_id: record.id, client_secret: secret, record }
+}
+
+/**
+ * Changes the name or the redirect URIs of a client; undefined leaves a field as it is. A client with redirect URIs
+ * asks people for consent and one without does not, so that neither becomes the other. Throws a RangeError that states
+ * the mistake. Undefined when the account has no such client.
+ */
+export async function updateOAuthClient(
+  connection: Connection,
+  accountId: string,
+  id: string,
+  { name, redirect_uris }: { name?: string | undefined; redirect_uris?: readonly string[] | undefined },
+): Promise<OAuthClient | undefined> {
+  for (const uri of redirect_uris ?? []) requireRedirectUri(uri)
+  const updated = await changeOAuthClient(connection, accountId, id, {
+    name,
+    redirect_uris: redirect_uris && [...new Set(redirect_uris)],
+  })
+  if (updated === 'other_kind')
+    throw new RangeError(
+      'A client for client credentials has no redirect URIs, and every other client has at least one.',
+    )
+  return updated
 }
 
 /**

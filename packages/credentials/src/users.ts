@@ -1,5 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Role } from '@generated/contract/enums'
 import type { Connection } from '@svc/db/database'
 import { findUserByEmail, insertUser, replacePassword, type User } from '@svc/db/users'
 import type { Id } from '@svc/runtime/ids'
@@ -13,11 +14,11 @@ export { deleteUser, type User } from '@svc/db/users'
 export async function createUser(
   connection: Connection,
   accountId: Id<'acc'>,
-  { email, password }: { email: string; password: string },
+  { email, password, role = 'owner' }: { email: string; password: string; role?: Role },
 ): Promise<User> {
   requireEmail(email)
   requirePassword(password)
-  return insertUser(connection, accountId, { email, password_hash: await hashPassword(password) })
+  return insertUser(connection, accountId, { email, password_hash: await hashPassword(password), role })
 }
 
 /** Sets another password and ends every session and consent of the user. Undefined when no user has that address. */

@@ -79,6 +79,38 @@ export async function listOAuthClients(connection: Connection, accountId: string
 }
 
 /**
+ * Changes the name or the redirect URIs of a client; undefined leaves a field as it is. `other_kind` when redirect URIs
+ * would come to a client without any, or the last would go: nothing changes then.
+ */
+export async function changeOAuthClient(
+  connection: Connection,
+  accountId: string,
+  id: string,
+  { name, redirect_uris }: { name?: string | undefined; redirect_uris?: readonly string[] | undefined },
+): Promise<OAuthClient | 'other_kind' | undefined> {
+  const [client] = await query<OAuthClient & { is_other_kind: boolean }>(
+    connection,
+    {
+      name: 'change_oauth_client',
+      text: `
+        with client as (
+          select id, $4::text[] is not null and (redirect_uris = '{}') <> ($4::text[] = '{}') as is_other_kind
+          from oauth_clients where account_id = $1 and id = $2 and deleted_at is null for update
+        )
+        update oauth_clients
+        set name = case when is_other_kind then name else coalesce($3::text, name) end,
+            redirect_uris = case when is_other_kind then redirect_uris else coalesce($4::text[], redirect_uris) end
+        from client where oauth_clients.id = client.id
+        returning ${selectList(oauthClientColumns, 'oauth_clients')}, is_other_kind`,
+    },
+    [accountId, id, name ?? null, redirect_uris ?? null],
+  )
+  if (!client) return undefined
+  const { is_other_kind, ...changed } = client
+  return is_other_kind ? 'other_kind' : changed
+}
+
+/**
  * Replaces the secret and ends every token of the client in the same statement: its epoch no longer fits, and its
  * codes, refresh tokens and grants are gone. Undefined where the account has no such client with a secret.
  */

@@ -1,6 +1,15 @@
+import type { Plan, Role } from '@generated/contract/enums'
+import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
-import { selectList } from './records.ts'
-import { type User, userColumns } from './users.ts'
+import type { Owner } from './records.ts'
+import type { User } from './users.ts'
+
+/** The browser from which a person signed in, as they recognize it. */
+export interface Browser {
+  client_ip: string | null
+  /** At most 300 characters. */
+  user_agent: string | null
+}
 
 /**
  * Keeps a session by the hash of its id, for `hours`. False if the password was set again or the user was deleted since
@@ -8,39 +17,109 @@ import { type User, userColumns } from './users.ts'
  */
 export async function insertSession(
   connection: Connection,
-  session: { id_hash: Buffer; user: User; hours: number },
+  session: { id_hash: Buffer; user: User; hours: number } & Browser,
 ): Promise<boolean> {
   const rows = await query(
     connection,
     {
       name: 'insert_session',
       text: `
-        insert into sessions (id_hash, user_id, expires_at)
-        select $1, id, now() + $4 * interval '1 hour' from users
+        insert into sessions (id_hash, user_id, expires_at, id, client_ip, user_agent)
+        select $1, id, now() + $4 * interval '1 hour', $5, $6, $7 from users
         where id = $2 and password_set_at = $3 for share
         returning user_id`,
     },
-    [session.id_hash, session.user.id, session.user.password_set_at, session.hours],
+    [
+      session.id_hash,
+      session.user.id,
+      session.user.password_set_at,
+      session.hours,
+      newId('ses'),
+      session.client_ip,
+      session.user_agent,
+    ],
   )
   return rows.length === 1
 }
 
-/** The person of a session, found by the hashes of its id, one per listed secret key. */
-export async function findUserBySession(
+/** A person who is signed in, with everything needed to allow or refuse a request. */
+export interface SessionRow extends Owner {
+  /** Names the session to its user; the secret in the cookie is another one. */
+  id: Id<'ses'>
+  user_id: Id<'usr'>
+  email: string
+  role: Role
+  account_name: string
+  plan: Plan
+  api_demo: boolean
+  created_at: string
+  last_used_at: string
+  expires_at: string
+  /** When the person gave the password last. */
+  password_confirmed_at: string
+}
+
+/**
+ * The session with one of these hashes, one per listed secret key; undefined once it has ended. An account without a
+ * business has no callers.
+ */
+export async function findSessionByHash(
   connection: Connection,
   idHashes: readonly Buffer[],
-): Promise<User | undefined> {
-  const [user] = await query<User>(
+): Promise<SessionRow | undefined> {
+  const [session] = await query<SessionRow>(
     connection,
     {
-      name: 'find_user_by_session',
+      name: 'find_session_by_hash',
       text: `
-        select ${selectList(userColumns, 'users')} from sessions join users on users.id = sessions.user_id
-        where sessions.id_hash = any ($1) and sessions.expires_at > now()`,
+        select session.id, session.user_id, person.email, person.role, account.name as account_name, account.plan,
+               account.api_demo, account.id as account_id, business.id as business_id, session.created_at,
+               session.last_used_at, session.expires_at, session.password_confirmed_at
+        from sessions as session
+        join users as person on person.id = session.user_id
+        join accounts as account on account.id = person.account_id
+        join businesses as business on business.account_id = account.id
+        where session.id_hash = any ($1) and session.id is not null and session.expires_at > now()`,
     },
     [idHashes],
   )
-  return user
+  return session
+}
+
+/** Notes that a session is in use, at most once a minute. */
+export async function touchSession(connection: Connection, id: Id<'ses'>): Promise<void> {
+  const text = `update sessions set last_used_at = now() where id = $1 and last_used_at < now() - interval '1 minute'`
+  await query(connection, { name: 'touch_session', text }, [id])
+}
+
+/** Notes that the password was given again. */
+export async function confirmSession(connection: Connection, id: Id<'ses'>): Promise<void> {
+  const text = 'update sessions set password_confirmed_at = now(), last_used_at = now() where id = $1'
+  await query(connection, { name: 'confirm_session', text }, [id])
+}
+
+/** A session as its user sees it. */
+export type ListedSession = Pick<SessionRow, 'id' | 'created_at' | 'last_used_at' | 'expires_at'> & Browser
+
+/** The sessions of a user that have not ended, the newest first; at most 500. */
+export async function listSessions(connection: Connection, userId: Id<'usr'>): Promise<ListedSession[]> {
+  return query(
+    connection,
+    {
+      name: 'list_sessions',
+      text: `
+        select id, client_ip, user_agent, created_at, last_used_at, expires_at from sessions
+        where user_id = $1 and id is not null and expires_at > now() order by created_at desc, id desc limit 500`,
+    },
+    [userId],
+  )
+}
+
+/** Ends one session of a user. False if the user has no such session. */
+export async function endSession(connection: Connection, userId: Id<'usr'>, id: string): Promise<boolean> {
+  const text = 'delete from sessions where user_id = $1 and id = $2 and expires_at > now() returning id'
+  const rows = await query(connection, { name: 'end_session', text }, [userId, id])
+  return rows.length === 1
 }
 
 export async function deleteSession(connection: Connection, idHashes: readonly Buffer[]): Promise<void> {

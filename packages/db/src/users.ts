@@ -1,5 +1,6 @@
+import type { Role } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
-import { type Connection, query } from './database.ts'
+import { type Connection, query, type Transaction } from './database.ts'
 import { type Columns, only, selectList } from './records.ts'
 
 /** A person who may log in for an account. */
@@ -8,6 +9,7 @@ export interface User {
   account_id: Id<'acc'>
   /** In lower case. */
   email: string
+  role: Role
   created_at: string
   password_set_at: string
 }
@@ -16,6 +18,7 @@ export const userColumns: Columns<User> = {
   id: 'text',
   account_id: 'text',
   email: 'text',
+  role: 'text',
   created_at: 'timestamptz',
   password_set_at: 'timestamptz',
 }
@@ -25,7 +28,7 @@ const columns = selectList(userColumns)
 export async function insertUser(
   connection: Connection,
   accountId: Id<'acc'>,
-  user: { email: string; password_hash: string },
+  user: { email: string; password_hash: string; role: Role },
 ): Promise<User> {
   return only(
     await query<User>(
@@ -33,10 +36,10 @@ export async function insertUser(
       {
         name: 'insert_user',
         text: `
-          insert into users (id, account_id, email, password_hash) values ($1, $2, lower($3), $4)
+          insert into users (id, account_id, email, password_hash, role) values ($1, $2, lower($3), $4, $5)
           returning ${columns}`,
       },
-      [newId('usr'), accountId, user.email, user.password_hash],
+      [newId('usr'), accountId, user.email, user.password_hash, user.role],
     ),
   )
 }
@@ -103,4 +106,78 @@ export async function findUserByEmail(
     [email],
   )
   return user
+}
+
+/** A user as the other members of the account see it. */
+interface MemberRow {
+  id: Id<'usr'>
+  email: string
+  role: Role
+  created_at: string
+  /** When one of the user's sessions was used last; null when there is none. */
+  last_active_at: string | null
+}
+
+const memberColumns = `
+  users.id, users.email, users.role, users.created_at,
+  (select max(last_used_at) from sessions where user_id = users.id and expires_at > now()) as last_active_at`
+
+/** The members of an account in the order in which they joined; at most 500. */
+export async function listMembers(connection: Connection, accountId: string): Promise<MemberRow[]> {
+  const text = `select ${memberColumns} from users where account_id = $1 order by id limit 500`
+  return query(connection, { name: 'list_members', text }, [accountId])
+}
+
+/** Why a member stays as it is: it does not exist, or the account would have no owner. */
+type MemberRefusal = 'unknown' | 'last_owner'
+
+/**
+ * Gives a member another role and ends its sessions, because a session never outlives a change of rights. Two owners
+ * who change each other at the same moment wait for each other.
+ */
+export async function changeRole(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+  role: Role,
+): Promise<MemberRow | MemberRefusal> {
+  const refusal = await memberRefusal(transaction, accountId, id, { staysOwner: role === 'owner' })
+  if (refusal) return refusal
+  await query(transaction, { name: 'change_role', text: 'update users set role = $2 where id = $1' }, [id, role])
+  await query(transaction, { name: 'end_sessions', text: 'delete from sessions where user_id = $1' }, [id])
+  const text = `select ${memberColumns} from users where id = $1`
+  return only(await query<MemberRow>(transaction, { name: 'read_member', text }, [id]))
+}
+
+/** Removes a member with every session and consent. */
+export async function removeMember(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+): Promise<'removed' | MemberRefusal> {
+  const refusal = await memberRefusal(transaction, accountId, id, { staysOwner: false })
+  if (refusal) return refusal
+  await query(transaction, { name: 'remove_member', text: 'delete from users where id = $1' }, [id])
+  return 'removed'
+}
+
+/** Locks the owners of the account, so that the last one cannot go while another leaves. */
+async function memberRefusal(
+  transaction: Transaction,
+  accountId: string,
+  id: string,
+  { staysOwner }: { staysOwner: boolean },
+): Promise<MemberRefusal | undefined> {
+  const members = await query<{ id: string; role: Role }>(
+    transaction,
+    {
+      name: 'lock_owners',
+      text: `select id, role from users where account_id = $1 and (role = 'owner' or id = $2) order by id for update`,
+    },
+    [accountId, id],
+  )
+  const member = members.find((one) => one.id === id)
+  if (!member) return 'unknown'
+  const otherOwners = members.filter((one) => one.role === 'owner' && one.id !== id)
+  return !staysOwner && member.role === 'owner' && otherOwners.length === 0 ? 'last_owner' : undefined
 }

@@ -93,7 +93,11 @@ async function openFullAccount(reviews = 3): Promise<Owner> {
     redirect_uris: [],
     secret: hash,
   })
-  const user = await insertUser(db, account_id, { email: 'owner@rosso-trattoria.nl', password_hash: secret })
+  const user = await insertUser(db, account_id, {
+    email: 'owner@rosso-trattoria.nl',
+    password_hash: secret,
+    role: 'owner',
+  })
   await knex('sessions').insert({ id_hash: Buffer.from(secret), user_id: user.id, expires_at: '2099-01-01' })
   const grant = { kind: 'Grant', id: secret, payload: '{}', client_id: client.id, user_id: user.id }
   await knex('oauth_records').insert({ ...grant, expires_at: '2099-01-01' })

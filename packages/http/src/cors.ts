@@ -6,6 +6,8 @@ import { commonHeaders } from './shell/response.ts'
 export interface CorsOptions {
   /** Whether pages of this origin may call the API. */
   allows(origin: string): boolean
+  /** Paths that no other origin may call, such as those that read a cookie. */
+  except?(path: string): boolean
   /** Request headers beyond those of the contract. */
   requestHeaders?: readonly string[]
   /** Response headers beyond those of the contract. */
@@ -37,12 +39,17 @@ const methods = [...new Set(Object.values(operations).map(({ method }) => method
  * that the path does not have. Credentials travel in headers that the page sets, never in cookies, so they are not
  * allowed here.
  */
-export function cors({ allows, requestHeaders = [], responseHeaders = [] }: CorsOptions): RequestHandler {
+export function cors({
+  allows,
+  except = () => false,
+  requestHeaders = [],
+  responseHeaders = [],
+}: CorsOptions): RequestHandler {
   const accepted = [...requestHeadersAlways, ...requestHeaders].join(', ')
   const exposed = [...responseHeadersAlways, ...responseHeaders].join(', ')
   return (request, response, next) => {
     const { origin } = request.headers
-    if (origin === undefined || !allows(origin)) return next()
+    if (origin === undefined || !allows(origin) || except(request.path)) return next()
     response.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': exposed, Vary: 'Origin' })
     const requestedMethod = request.headers['access-control-request-method']
     if (request.method !== 'OPTIONS' || requestedMethod === undefined) return next()

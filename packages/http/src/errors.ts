@@ -71,6 +71,15 @@ export function rateLimited(policy: RateLimitPolicy, retryAfterSeconds = 1): Api
   })
 }
 
+/** 429 when an address or a user has tried too many passwords. */
+export function tooManyLogins(retryAfterSeconds: number): ApiError {
+  return new ApiError('rate_limited', {
+    message: 'Too many attempts to sign in. Wait, then try again.',
+    details: [{ path: 'rate.sign_in', message: `allows another attempt in ${retryAfterSeconds} s` }],
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  })
+}
+
 /** 429 when too many deliveries of an endpoint or an account were resent in this hour. */
 export function resendsUsedUp(
   { perEndpointMax, perAccountMax }: { perEndpointMax: number; perAccountMax: number },

@@ -63,7 +63,12 @@ function json(schema: object): object {
 
 /** Starts a server that returns the operation and the input of every request, or the error. Returns its origin. */
 async function serve(response: unknown = undefined): Promise<string> {
-  const contract = createContract({ document, basePath: '/v1', formats: { wood: (value) => value.startsWith('w') } })
+  const contract = createContract({
+    document,
+    operations: {},
+    basePath: '/v1',
+    formats: { wood: (value) => value.startsWith('w') },
+  })
   const app = express()
   app.enable('strict routing')
   app.enable('case sensitive routing')

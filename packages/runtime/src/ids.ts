@@ -3,7 +3,7 @@ import { type Clock, systemClock } from './clock.ts'
 
 /**
  * What an id names: business, competitor, review, import of reviews, analysis, report, recommendation, reply draft,
- * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, request.
+ * webhook endpoint, delivery, event, usage event, API key, OAuth client, account, user, session, request.
  */
 export type IdPrefix =
   | 'biz'
@@ -22,6 +22,7 @@ export type IdPrefix =
   | 'cli'
   | 'acc'
   | 'usr'
+  | 'ses'
   | 'req'
 
 /** A TypeID: the prefix, an underscore and 26 characters of Crockford base32 that spell a UUIDv7. */

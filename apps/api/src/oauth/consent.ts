@@ -1,25 +1,21 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { scopes as everyScope, type Scope } from '@generated/contract/enums'
-import { knownDeviceDays, newKnownDevice } from '@svc/credentials/known-devices'
-import { createLoginQueue } from '@svc/credentials/login-queue'
-import { logIn } from '@svc/credentials/logins'
-import { closeSession, findSession, formToken, isFormToken, openSession, sessionHours } from '@svc/credentials/sessions'
-import type { User } from '@svc/credentials/users'
+import { formToken, isFormToken, type SessionRow } from '@svc/credentials/sessions'
 import { deleteGrant } from '@svc/db/oauth-records'
 import { ApiError } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
-import { ipKey } from '@svc/limits/ip-key'
-import express, { type CookieOptions, type Request, type RequestHandler, type Response } from 'express'
+import express, { type Request, type RequestHandler, type Response } from 'express'
 import type Provider from 'oidc-provider'
 import { errors, type InteractionResults } from 'oidc-provider'
+import type { BrowserSessions, Postponed } from '../browser-sessions.ts'
 import type { Service } from '../service.ts'
 import { factsOf } from './client-facts.ts'
 import { consentPage, expiredPage, foreignPage, loginPage, pagePolicy } from './pages.ts'
 
 interface ConsentOptions {
   provider: Provider
-  service: Pick<Service, 'db' | 'keyring' | 'publicUrl'>
+  service: Pick<Service, 'db' | 'keyring'>
+  sessions: BrowserSessions
   /** The URL of the API, which the grant is for. */
   resource: string
 }
@@ -42,36 +38,32 @@ interface ShownForm {
 }
 
 /** The login and consent page: `GET` shows it, `POST` sends the user's choice. */
-export function createConsent({ provider, service, resource }: ConsentOptions): RequestHandler[] {
+export function createConsent({ provider, service, sessions, resource }: ConsentOptions): RequestHandler[] {
   const { db, keyring } = service
-  const session = cookie(service.publicUrl, 'svc_session')
-  const device = cookie(service.publicUrl, 'svc_device')
-  const queue = createLoginQueue()
 
   const consent: RequestHandler = async (request, response) => {
     const pending = await readPendingRequest(provider, request, response)
     if (!pending) return show(response, 400, expiredPage())
-    const sessionId = readCookie(request.headers, session.name) ?? ''
-    const user = await findSession(db, keyring, sessionId)
-    const form = { action: request.path, token: formToken(keyring, sessionId, pending.uid) }
+    const secret = sessions.secretOf(request)
+    const user = await sessions.find(request)
+    const form = { action: request.path, token: formToken(keyring, secret, pending.uid) }
     if (request.method === 'GET') return ask(response, form, pending, user)
 
     requireSameSite(request)
     const fields = fieldsOf(request)
     if (fields.choice === 'log_in') return logInPerson(request, response, form.action)
     // Without a session, or when another session was shown the form, nothing happens: the page is shown again.
-    if (!user || !isFormToken(keyring, sessionId, pending.uid, fields.form_token ?? ''))
+    if (!user || !isFormToken(keyring, secret, pending.uid, fields.form_token ?? ''))
       return response.redirect(303, form.action)
     switch (fields.choice) {
       case 'allow':
         return user.account_id === pending.accountId
-          ? allow(request, response, { pending, user, sessionId })
+          ? allow(request, response, { pending, user })
           : ask(response, form, pending, user)
       case 'deny':
         return finish(request, response, { error: 'access_denied', error_description: 'The person did not allow it.' })
       case 'log_out':
-        await closeSession(db, keyring, sessionId)
-        response.clearCookie(session.name, session.options)
+        await sessions.end({ request, response })
         return response.redirect(303, form.action)
       default:
         return response.redirect(303, form.action)
@@ -80,44 +72,35 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
 
   async function logInPerson(request: Request, response: Response, action: string): Promise<void> {
     const { email = '', password = '' } = fieldsOf(request)
-    const attempt = {
-      email,
-      password,
-      address: ipKey(request.ip ?? ''),
-      device: readCookie(request.headers, device.name),
-    }
-    const user = await logIn(db, attempt, { keyring, queue })
+    const browser = { request, response, ip: request.ip ?? '' }
+    const user = await sessions.checkPassword(browser, { email, password })
     if (user !== 'wrong' && 'reason' in user) {
       response.set('Retry-After', String(user.retryAfterS))
       const isBusy = user.reason === 'busy'
       return show(response, isBusy ? 503 : 429, loginPage({ action }, { email, problem: problemOf(user) }))
     }
-    // A new id at every login: an id that an attacker planted before is worth nothing.
-    const id = user === 'wrong' ? undefined : await openSession(db, keyring, user)
-    if (id === undefined)
+    const secret = user === 'wrong' ? undefined : await sessions.begin(browser, user)
+    if (secret === undefined)
       return show(response, 403, loginPage({ action }, { email, problem: 'The email or the password is incorrect.' }))
-    const known = newKnownDevice(keyring, email)
-    response.cookie(device.name, known, { ...device.options, maxAge: knownDeviceDays * 86_400_000 })
-    response.cookie(session.name, id, { ...session.options, maxAge: sessionHours * 3_600_000 })
     response.redirect(303, action)
   }
 
   async function allow(
     request: Request,
     response: Response,
-    { pending, user, sessionId }: { pending: PendingRequest; user: User; sessionId: string },
+    { pending, user }: { pending: PendingRequest; user: SessionRow },
   ): Promise<void> {
-    const grant = new provider.Grant({ accountId: user.id, clientId: pending.clientId })
+    const grant = new provider.Grant({ accountId: user.user_id, clientId: pending.clientId })
     // As scopes of the server and of the resource: the library checks both, and would otherwise prompt forever.
     grant.addOIDCScope(pending.scopes.join(' '))
     grant.addResourceScope(resource, pending.scopes.join(' '))
     const grantId = await grant.save()
     // The password may have been reset, or the login deleted, since the session was found: the consent ends with them.
-    if (!(await findSession(db, keyring, sessionId))) {
+    if (!(await sessions.find(request))) {
       await deleteGrant(db, grantId)
       return response.redirect(303, request.path)
     }
-    await finish(request, response, { login: { accountId: user.id, remember: false }, consent: { grantId } })
+    await finish(request, response, { login: { accountId: user.user_id, remember: false }, consent: { grantId } })
   }
 
   /**
@@ -131,23 +114,14 @@ export function createConsent({ provider, service, resource }: ConsentOptions): 
   return [prepare, express.urlencoded({ extended: false, limit: '16kb', inflate: false }), consent]
 }
 
-/** "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2). */
-function cookie(publicUrl: string, name: string): { name: string; options: CookieOptions } {
-  const isHttps = publicUrl.startsWith('https:')
-  return {
-    name: isHttps ? `__Host-${name}` : name,
-    options: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' },
-  }
-}
-
-function problemOf({ reason, retryAfterS }: { reason: 'too_many' | 'busy'; retryAfterS: number }): string {
+function problemOf({ reason, retryAfterS }: Postponed): string {
   if (reason === 'busy') return 'Many people are logging in. Try again in a few seconds.'
   const minutes = Math.ceil(retryAfterS / 60)
   return `Too many attempts. Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }
 
 /** Shows the login page, the consent page, or that the app belongs to another account. */
-function ask(response: Response, form: ShownForm, pending: PendingRequest, user: User | undefined): void {
+function ask(response: Response, form: ShownForm, pending: PendingRequest, user: SessionRow | undefined): void {
   if (!user) {
     show(response, 200, loginPage(form))
     return
@@ -206,9 +180,4 @@ function requireSameSite(request: Request): void {
 /** The fields of a form, each as a string. */
 function fieldsOf({ body }: Request): Partial<Record<string, string>> {
   return Object.fromEntries(Object.entries(body ?? {}).map(([name, value]) => [name, String(value)]))
-}
-
-function readCookie({ cookie = '' }: IncomingHttpHeaders, name: string): string | undefined {
-  const pairs = cookie.split(';').map((pair) => pair.trim())
-  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
 }

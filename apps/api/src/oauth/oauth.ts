@@ -13,6 +13,7 @@ import { exchangeOf } from '@svc/http/shell/exchange'
 import { oauthMessages } from '@svc/http/shell/messages'
 import { sendResponse } from '@svc/http/shell/response'
 import express, { type RequestHandler, type Response } from 'express'
+import type { BrowserSessions } from '../browser-sessions.ts'
 import { paths } from './configuration.ts'
 import { createConsent } from './consent.ts'
 import { replaceBody } from './form.ts'
@@ -23,7 +24,7 @@ import { createProvider, type ProviderOptions } from './provider.ts'
  * authorize/:uid` and the metadata. The library has more routes, some of which cannot be switched off; none of them is
  * reachable.
  */
-export function createOAuth(options: ProviderOptions): RequestHandler {
+export function createOAuth(options: ProviderOptions & { sessions: BrowserSessions }): RequestHandler {
   const { service } = options
   const provider = createProvider(options)
   const serve = provider.callback()
@@ -53,7 +54,7 @@ export function createOAuth(options: ProviderOptions): RequestHandler {
   })
   router.get([paths.authorization, `${paths.authorization}/:uid`], pin, (request, response) => serve(request, response))
 
-  const consent = createConsent({ provider, service, resource: options.resource })
+  const consent = createConsent({ provider, service, sessions: options.sessions, resource: options.resource })
   router.get(`${paths.consent}/:uid`, pin, ...consent)
   router.post(`${paths.consent}/:uid`, pin, ...consent)
 

@@ -42,7 +42,8 @@ export const reviewReplyOperations = ({ chat }: Pick<Service, 'chat'>) =>
 
     async updateReviewReply({ path, body, caller, db }) {
       // "Drafts only: the caller approves and posts them" (INTERFACE.md §1). A key or token does not tell which person.
-      if (body.status === 'approved') throw new ApiError('forbidden', { message: approvalNeedsAPerson })
+      const isPerson = caller.credential.type === 'user'
+      if (body.status === 'approved' && !isPerson) throw new ApiError('forbidden', { message: approvalNeedsAPerson })
       const draft = await updateReplyDraft(db, caller.owner, path.id, body)
       if (!draft) throw notFound()
       return shown(draft)

@@ -1,3 +1,4 @@
+import { roles } from '@generated/contract/enums'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { createUser, deleteUser, newPassword, resetPassword } from '@svc/credentials/users'
@@ -7,17 +8,22 @@ const create = defineCommand({
   name: 'user create',
   summary: 'Create a login for an account and show its password once',
   description:
-    'The user logs in to grant or deny consent to apps. The password is generated here; only a slow hash of it is stored.',
+    'The user signs in to the portal, and grants or denies consent to apps. The password is generated here; only a slow hash of it is stored.',
   options: {
     account: { value: 'ACCOUNT', description: 'Id or name; optional when there is only one account' },
     email: { value: 'EMAIL', required: true, description: 'Email address of the login' },
+    role: { choices: roles, description: 'What the member may do in the portal (default: owner)' },
   },
   examples: ['svc user create --account "Rosso Trattoria" --email owner@rosso-trattoria.nl'],
   async run({ options }, context) {
     const password = newPassword()
     const { user, owner } = await withDatabase(context, async ({ db }) => {
       const owner = await chooseAccount(db, options.account)
-      const user = await createUser(db, owner.id, { email: options.email, password }).catch((error) => {
+      const user = await createUser(db, owner.id, {
+        email: options.email,
+        password,
+        role: options.role ?? 'owner',
+      }).catch((error) => {
         if (error instanceof RangeError) throw new UsageError(`--email: ${error.message}`)
         if (error.code === uniqueViolation)
           throw new CommandError(

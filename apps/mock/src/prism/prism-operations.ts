@@ -4,6 +4,7 @@ import type { components } from '@generated/contract/server-types'
 import type { Input } from '@svc/http/contract'
 import { ApiError, notFound } from '@svc/http/errors'
 import type { OperationOutcome } from '@svc/http/shell/operation'
+import { isOperationId } from '@svc/http/shell/operation'
 import type { MockCaller } from '../accounts/caller.ts'
 import { idPattern } from '../accounts/persona.ts'
 import { pageOf } from '../operations/pages.ts'
@@ -75,7 +76,7 @@ export function createPrismOperations({ prism, examples, ids, states }: PrismOpe
     async prefer({ exchange, operationId, operation, caller, input }) {
       const { prefer, accept } = exchange.request.headers
       const preference = readPreference(prefer, operation)
-      if (!preference) return undefined
+      if (!preference || !isOperationId(operationId)) return undefined
       const response = await request(operationId, input.path, accept, preference)
       if (response.status >= 400) throw errorOf(response)
       const notModified = response.status === 304

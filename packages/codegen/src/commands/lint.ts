@@ -15,7 +15,7 @@ export const lintCommand = defineCommand({
     const start = performance.now()
     const contract = contractOf(options, workingDirectory)
     const findings = await lintContract(contract)
-    const documents = [contract.spec, ...contract.companions].join(', ')
+    const documents = [contract.spec, ...contract.companions, ...(contract.internal ?? [])].join(', ')
     const summary = `${documents}: ${countOf(findings.length, 'finding')} (${formatSeconds(performance.now() - start)})`
     return {
       data: { findings },

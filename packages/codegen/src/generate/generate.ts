@@ -59,7 +59,6 @@ async function generateIn(
   options: Options,
 ): Promise<Generated> {
   const step = timed(report)
-  const bundled = (path: string) => bundle(path, source.rules, source.folder, scratch)
   const site = source.guides === undefined ? undefined : readSite(join(source.folder, source.guides))
   const hasGuides = site !== undefined
   const page = ({ name, document }: Named, place: number) =>
@@ -68,11 +67,12 @@ async function generateIn(
   const findings = options.findings ?? (await step('lint', lintContract(source), (found) => count(found, 'finding')))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
-  const bundling = Promise.all([bundled(source.spec), ...source.companions.map(bundled)])
-  const [strict, ...others] = await step('bundle', bundling, (documents) => count(documents, 'document'))
+  const bundling = bundleDocuments(source, scratch)
+  const { strict, companions, internal } = await step('bundle', bundling, (documents) =>
+    count(Object.values(documents).flat(), 'document'),
+  )
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(strict)
-  const companions = others.map((document, index) => ({ name: stem(source.companions[index] ?? ''), document }))
 
   const server = withDefaultsFilled(forGenerators(strict))
   const outside = forGenerators(published)
@@ -84,7 +84,8 @@ async function generateIn(
 
   /** Types and client one after the other: in parallel in one process they would only distort each other's timing. */
   const makePrograms = async (): Promise<Files> => {
-    const types = await step('types', typeFiles(server, outside, others), (files) => count(files, 'file'))
+    const typing = typeFiles({ server, outside, companions, internal })
+    const types = await step('types', typing, (files) => count(files, 'file'))
     const client = await step('client', clientFiles(outside, scratch), (files) => count([...files], 'file'))
     const files = programFiles([...bundles, ...companions], types, client)
     await options.onPrograms?.(files)
@@ -113,11 +114,19 @@ async function generateIn(
     ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
     ['postman/package.json', packageFile('postman', ['json'])],
   ])
-  const contractHash = sha256(JSON.stringify([strict, ...others]))
+  const contractHash = sha256(JSON.stringify([strict, ...[...companions, ...internal].map(({ document }) => document)]))
   return {
     files: withManifest(files, contractHash),
     notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
   }
+}
+
+/** The contract, the documents beside it, and those of internal APIs, each joined into one. */
+async function bundleDocuments({ folder, spec, companions, internal = [], rules }: ContractFiles, scratch: string) {
+  const bundled = (path: string) => bundle(path, rules, folder, scratch)
+  const named = async (path: string): Promise<Named> => ({ name: stem(path), document: await bundled(path) })
+  const [strict, ...others] = await Promise.all([bundled(spec), ...[...companions, ...internal].map(named)])
+  return { strict, companions: others.slice(0, companions.length), internal: others.slice(companions.length) }
 }
 
 function programFiles(bundles: readonly Named[], types: readonly [string, string][], client: Files): Files {
@@ -128,6 +137,19 @@ function programFiles(bundles: readonly Named[], types: readonly [string, string
     ...[...client].map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', ['json'])],
   ])
+}
+
+/** The package of an API that is not published: the document, the operation table, and the types of both sides. */
+async function internalFiles({ name, document }: Named): Promise<[string, string][]> {
+  const server = withDefaultsFilled(forGenerators(document))
+  const client = forGenerators(openResponses(document).published)
+  return [
+    [`${name}/${name}.json`, `${JSON.stringify(document, null, 2)}\n`],
+    [`${name}/server-types.ts`, banner + (await serverTypes(server))],
+    [`${name}/client-types.ts`, banner + (await clientTypes(client))],
+    [`${name}/operations.ts`, `${banner}\n${operationsModule(server)}`],
+    [`${name}/package.json`, packageFile(name, ['json'])],
+  ]
 }
 
 /** The pages with prose: the guides, the page to try operations, the changelog and its feed. */
@@ -157,17 +179,27 @@ interface Named {
   document: OpenApi
 }
 
-async function typeFiles(
-  server: OpenApi,
-  outside: OpenApi,
-  companions: readonly OpenApi[],
-): Promise<[string, string][]> {
+/** The types of the contract as a server and as a client see it, and the packages of internal APIs. */
+async function typeFiles({
+  server,
+  outside,
+  companions,
+  internal,
+}: {
+  server: OpenApi
+  outside: OpenApi
+  companions: readonly Named[]
+  internal: readonly Named[]
+}): Promise<[string, string][]> {
+  const others = [...companions, ...internal].map(({ document }) => document)
+  const packages = await Promise.all(internal.map(internalFiles))
   return [
-    ['contract/enums.ts', enumsModule([server, ...companions])],
+    ['contract/enums.ts', enumsModule([server, ...others])],
     ['contract/server-types.ts', banner + (await serverTypes(server))],
     ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],
     ['contract/webhooks.ts', `${banner}\n${webhooksModule(server)}`],
+    ...packages.flat(),
   ]
 }
 

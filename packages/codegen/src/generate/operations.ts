@@ -11,7 +11,6 @@ import {
   type Schema,
   type SchemaObject,
   type SecurityRequirement,
-  type SecurityScheme,
 } from '../source/openapi.ts'
 import { retirementOf } from './retirement.ts'
 import { comment, key, literal } from './typescript.ts'
@@ -138,7 +137,7 @@ export interface OperationFacts {
   status: number
   /** Every documented status. */
   statuses: readonly number[]
-  /** The OAuth scopes that a caller needs, all of them. */
+  /** The OAuth scopes or permissions that a caller needs, all of them. */
   scopes: readonly string[]
   /** Needs no credential. */
   public: boolean
@@ -311,17 +310,12 @@ export function alternatives(document: OpenApi, operation: Operation): SecurityR
   return operation.security ?? document.security ?? []
 }
 
-/** The OAuth scopes that an operation needs, all of them. */
+/**
+ * The scopes or permissions that a caller needs, all of them. "For other security scheme types, the array may contain a
+ * list of role names which are required for the execution" (OpenAPI 3.1, section 4.8.30).
+ */
 export function scopesOf(document: OpenApi, operation: Operation): string[] {
-  const schemes = document.components?.securitySchemes ?? {}
-  const scopes = alternatives(document, operation).flatMap((alternative) =>
-    Object.entries(alternative).flatMap(([name, scopes]) => {
-      const scheme = schemes[name]
-      const type = scheme && resolve<SecurityScheme>(document, scheme).type
-      return type === 'oauth2' || type === 'openIdConnect' ? scopes : []
-    }),
-  )
-  return [...new Set(scopes)]
+  return [...new Set(alternatives(document, operation).flatMap((alternative) => Object.values(alternative).flat()))]
 }
 
 function declaresLocation(document: OpenApi, placed: PlacedOperation): boolean {

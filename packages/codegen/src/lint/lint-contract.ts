@@ -5,9 +5,15 @@ import { lint } from './redocly.ts'
 import { byCause } from './root-causes.ts'
 import { unusedParts } from './unused-parts.ts'
 
-/** Lints the contract and its companions. Returns the findings in the order of the files. */
-export async function lintContract({ folder, spec, companions, rules }: ContractFiles): Promise<Finding[]> {
-  const documents = [spec, ...companions]
+/** Lints the contract and the documents beside it. Returns the findings in the order of the files. */
+export async function lintContract({
+  folder,
+  spec,
+  companions,
+  internal = [],
+  rules,
+}: ContractFiles): Promise<Finding[]> {
+  const documents = [spec, ...companions, ...internal]
   const findings = await Promise.all([
     ...documents.map((document) => lint(document, rules, folder)),
     unusedParts(documents, folder),

@@ -5,6 +5,8 @@ export interface ContractFiles {
   spec: string
   /** Documents beside the contract: linted, bundled and documented, but without types and client. */
   companions: readonly string[]
+  /** Documents of APIs that are not published: linted, bundled, and with types for server and client, without pages. */
+  internal?: readonly string[]
   /** The Redocly configuration with the lint rules. */
   rules: string
   /** The folder of the guides that are published beside the reference pages; a contract may have none. */

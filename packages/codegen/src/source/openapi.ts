@@ -18,7 +18,7 @@ export interface Reference {
 
 export type SecurityRequirement = Record<string, string[]>
 
-export interface SecurityScheme {
+interface SecurityScheme {
   type: string
 }
 

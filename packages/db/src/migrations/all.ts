@@ -26,6 +26,7 @@ import { labelsByVersion } from './0026-labels-by-version.ts'
 import { rateLimitsOfAccountsAndKeys } from './0027-rate-limits-of-accounts-and-keys.ts'
 import { reviewsByLanguage } from './0028-reviews-by-language.ts'
 import { reviewImports } from './0029-review-imports.ts'
+import { portalSessions } from './0030-portal-sessions.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   rateLimitsOfAccountsAndKeys,
   reviewsByLanguage,
   reviewImports,
+  portalSessions,
 ]

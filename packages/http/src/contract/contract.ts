@@ -1,3 +1,4 @@
+import type { OperationFacts } from '@generated/contract/operations'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import * as OpenApiValidator from 'express-openapi-validator'
 import { allowUpload } from '../body-time.ts'
@@ -23,6 +24,8 @@ const bodyLimitBytes = 256 * 1024
 interface ContractOptions {
   /** The strict bundle: a parsed OpenAPI 3.1 document without external references. It is not changed. */
   document: object
+  /** The operation table that was generated from the document. */
+  operations: Readonly<Record<string, OperationFacts>>
   /** Path prefix of the API, such as `/api/public/v1`; it replaces the `servers` of the document. */
   basePath: string
   /** Named formats of the document beyond those of JSON Schema: name → test of one string. */
@@ -39,6 +42,8 @@ export interface Input {
 
 /** Finds the operation of a request, validates its input, and checks responses against the contract. */
 export interface Contract {
+  /** What the document defines for every operation, by operationId. */
+  operations: Readonly<Record<string, OperationFacts>>
   /** Express middleware that finds the operation, or fails with 404 or 405. `operationIdOf` names it from then on. */
   route: RequestHandler[]
   operationIdOf(request: Request): string
@@ -58,7 +63,7 @@ type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpe
  * between its route step (404, 405) and its request step (400): a caller without a credential learns nothing about
  * bodies. Its own security step is off; it runs every alternative scheme on every request and loses our error codes.
  */
-export function createContract({ document, basePath, formats }: ContractOptions): Contract {
+export function createContract({ document, operations, basePath, formats }: ContractOptions): Contract {
   compilePathPatternsOnce()
   const apiSpec: object = { ...withoutUploads(document), servers: [{ url: basePath }] }
   if (!isApiSpec(apiSpec)) throw new Error('The document is not an OpenAPI document')
@@ -83,6 +88,8 @@ export function createContract({ document, basePath, formats }: ContractOptions)
   const parseJson = express.json({ limit: bodyLimitBytes, strict: false, inflate: false, type: () => true })
 
   return {
+    operations,
+
     route: [stepNamed(steps, 'pathParamsMiddleware'), stepNamed(steps, 'metadataMiddleware'), requireRoute],
 
     operationIdOf,

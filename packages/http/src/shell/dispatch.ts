@@ -1,18 +1,13 @@
-import {
-  type OperationFacts,
-  type OperationId,
-  type Operations,
-  operations as table,
-} from '@generated/contract/operations'
+import type { OperationFacts, Operations } from '@generated/contract/operations'
 import type { RequestHandler } from 'express'
+import { basePath } from '../base-path.ts'
 import type { Contract, Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
-import { type BaseCaller, type Exchange, exchangeOf, limitCaller } from './exchange.ts'
+import { type BaseCaller, type Exchange, exchangeOf, type LimitSubject, limitCaller } from './exchange.ts'
 import { hashOf, type IdempotencyStore, once } from './idempotency.ts'
 import {
   announceRetirement,
   authorize,
-  isOperationId,
   type OperationCall,
   type OperationOutcome,
   operationResponse,
@@ -25,6 +20,8 @@ export interface RefusedCredential<Caller extends BaseCaller> {
   readonly code: 'unauthorized' | 'invalid_api_key'
   /** Undefined: the message of the code. */
   readonly message?: string
+  /** The `WWW-Authenticate` of the response. Default: a bearer credential. */
+  readonly challenge?: string
   /**
    * Whose credential it was, where that is known: the account sees in its events that a revoked or expired key was
    * used.
@@ -33,22 +30,34 @@ export interface RefusedCredential<Caller extends BaseCaller> {
 }
 
 /**
- * What differs between servers that serve the operations of the contract.
+ * What differs between servers that serve the operations of a contract.
  *
  * `Caller` is what authentication makes of a credential. `Context` is what a handler gets beside its input and its
- * caller, such as the database connection of this request.
+ * caller, such as the database connection of this request. `Handlers` is the generated interface of the contract.
  */
-interface DispatchPorts<Caller extends BaseCaller, Context extends object> {
+interface DispatchPorts<Caller extends BaseCaller, Context extends object, Handlers extends object> {
   contract: Contract
+  /** The path under which these operations are mounted, for `Location`. Default: that of the public API. */
+  mountPath?: string
   /** The handlers, created once. An operation may be missing only if `substitute` returns its outcome. */
-  operations: Partial<Operations<Caller, Context>>
+  operations: Partial<Handlers>
   /** Finds the caller of a request. Rejects only when it cannot find out. */
   authenticate(exchange: Exchange<Caller>): Promise<Caller | RefusedCredential<Caller>>
+  /** Stands for the caller of operations that need no credential. Their handlers have no caller in their input. */
+  anonymous?: BaseCaller
+  /** What the requests of a caller count against. Default: its account and credential. */
+  limitSubject?(caller: Caller): LimitSubject
+  /** Throws ApiError 403 when the caller may not use the operation. Default: by plan and scopes. */
+  authorize?(caller: Caller, operation: OperationFacts): void
   /** The context of a handler for a request without an `Idempotency-Key`. */
   context(call: OperationCall<Caller>): Context
-  /** Keeps the results of requests with an `Idempotency-Key` and supplies the context of their handlers. */
-  idempotency: IdempotencyStore<Caller, Context>
-  usage: UsageRecorder<Caller>
+  /**
+   * Keeps the results of requests with an `Idempotency-Key` and supplies the context of their handlers. Required where
+   * an operation takes one.
+   */
+  idempotency?: IdempotencyStore<Caller, Context>
+  /** Default: the operations leave no usage events. */
+  usage?: UsageRecorder<Caller>
   /** Check every response against the contract before it is sent: for development and tests. */
   checkResponses: boolean
   /** Runs between the limits and the entitlement; may throw. */
@@ -64,34 +73,42 @@ interface DispatchPorts<Caller extends BaseCaller, Context extends object> {
  * Serves every operation of the contract. The order of the steps is part of the contract: a caller without a credential
  * learns nothing about limits, one without a scope nothing about ids, and an invalid request uses up no quota.
  */
-export function createDispatch<Caller extends BaseCaller, Context extends object>(
-  ports: DispatchPorts<Caller, Context>,
-): RequestHandler {
+export function createDispatch<
+  Caller extends BaseCaller,
+  Context extends object,
+  Handlers extends object = Operations<Caller, Context>,
+>(ports: DispatchPorts<Caller, Context, Handlers>): RequestHandler {
+  const { contract, mountPath = basePath, limitSubject = (caller) => caller } = ports
+  const requirePermission = ports.authorize ?? authorize
   return async function dispatch(request, response) {
     const exchange = exchangeOf<Caller>(response)
-    const operationId = operationIdFrom(ports.contract.operationIdOf(request))
-    const operation: OperationFacts = table[operationId]
+    const operationId = contract.operationIdOf(request)
+    const operation = contract.operations[operationId]
+    if (!operation) throw new Error(`${operationId} is not an operation of the contract`)
     exchange.operationId = operationId
     announceRetirement(operation, response)
 
-    const caller = await requireCaller(ports, exchange) // 401
-    await limitCaller(exchange, caller) // 429
-    await ports.afterLimits?.(exchange, caller)
-    authorize(caller, operation) // 403
-    const input = await ports.contract.readInput(request, response) // 400, or 404 for an id that cannot exist
+    const anonymous = operation.public ? (ports.anonymous as Caller) : undefined
+    const caller = anonymous ?? (await requireCaller(ports, exchange)) // 401
+    if (!anonymous) {
+      await limitCaller(exchange, limitSubject(caller)) // 429
+      await ports.afterLimits?.(exchange, caller)
+      requirePermission(caller, operation) // 403
+    }
+    const input = await contract.readInput(request, response) // 400, or 404 for an id that cannot exist
     const call = { exchange, operationId, operation, caller, input }
     const outcome = (await ports.substitute?.(call)) ?? (await runOperation(ports, call)) // 404, 409, 429 by quota
 
-    const result = operationResponse(call, outcome)
+    const result = operationResponse(call, outcome, mountPath)
     if (ports.checkResponses && result.status !== 304)
-      await ports.contract.assertResponse(request, result.status, JSON.parse(result.body))
+      await contract.assertResponse(request, result.status, JSON.parse(result.body))
     sendResponse(exchange, result)
-    ports.usage.record(caller, eventsOfSuccess(exchange, result.status, outcome))
+    ports.usage?.record(caller, eventsOfSuccess(exchange, result.status, outcome))
   }
 }
 
 async function requireCaller<Caller extends BaseCaller>(
-  { authenticate }: Pick<DispatchPorts<Caller, never>, 'authenticate'>,
+  { authenticate }: Pick<DispatchPorts<Caller, never, never>, 'authenticate'>,
   exchange: Exchange<Caller>,
 ): Promise<Caller> {
   const result = await authenticate(exchange)
@@ -100,30 +117,25 @@ async function requireCaller<Caller extends BaseCaller>(
     return result
   }
   if (result.refusedCaller) exchange.caller = result.refusedCaller
-  throw new ApiError(result.code, { message: result.message, headers: { 'WWW-Authenticate': 'Bearer realm="api"' } })
+  const { code, message, challenge = 'Bearer realm="api"' } = result
+  throw new ApiError(code, { message, headers: { 'WWW-Authenticate': challenge } })
 }
 
 /** Runs the handler, at most once per `Idempotency-Key` where the operation takes one. */
-async function runOperation<Caller extends BaseCaller, Context extends object>(
-  { operations, context, idempotency }: DispatchPorts<Caller, Context>,
+async function runOperation<Caller extends BaseCaller, Context extends object, Handlers extends object>(
+  { operations, context, idempotency }: DispatchPorts<Caller, Context, Handlers>,
   call: OperationCall<Caller>,
 ): Promise<OperationOutcome> {
   const { exchange, operation, operationId, caller, input } = call
   // The one cast between the router, which knows operations by name, and their handlers, whose input types the contract
   // validated.
-  const handler = operations[operationId] as
-    | ((input: Input & { caller: Caller } & Context) => Promise<unknown>)
-    | undefined
+  const handlers = operations as Record<string, ((input: Input & { caller: Caller } & Context) => unknown) | undefined>
+  const handler = handlers[operationId]
   if (!handler) throw new Error(`No handler for ${operationId}`)
   const run = async (context: Context) => handler({ ...input, caller, ...context })
   const key = operation.idempotent ? exchange.request.headers['idempotency-key'] : undefined
-  if (key === undefined) return { data: await run(context(call)) }
+  if (key === undefined || !idempotency) return { data: await run(context(call)) }
   // A file is unread here: whether it is the same is for the store to find out.
   const requestHash = hashOf(operation.upload ? { ...input, body: null } : input)
   return once(idempotency, { ...call, key: String(key), requestHash }, run)
-}
-
-function operationIdFrom(id: string): OperationId {
-  if (!isOperationId(id)) throw new Error(`${id} is not an operation of the contract`)
-  return id
 }

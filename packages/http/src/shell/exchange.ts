@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitPolicy } from '@generated/contract/enums'
-import type { OperationId } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import type { Response } from 'express'
 import { type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
@@ -30,7 +29,7 @@ interface QuotaDecision extends ExceededQuota {
 }
 
 /** Whose account and key a request counts against. */
-interface LimitSubject {
+export interface LimitSubject {
   readonly account: { readonly id: string }
   readonly credential: { readonly id: string }
 }
@@ -49,17 +48,24 @@ interface IpDecision extends LimitDecision {
   checkCaller(subject: LimitSubject): Promise<LimitDecision & { readonly policies: readonly RateLimit[] }>
 }
 
+/** The id of a person. It is not shown to the keys of the account. */
+export type PersonId = `usr_${string}`
+
 /** What the shell knows of a caller. Each application adds its own fields. */
 export interface BaseCaller extends LimitSubject {
   readonly account: {
     readonly id: string
-    readonly plan: string
+    /** Null before anybody has signed in. */
+    readonly plan: string | null
     /** Whether the account may use the API at all; if not, every operation returns 403. */
     readonly entitled: boolean
   }
   /** Shown as the actor of usage events. */
-  readonly credential: { readonly [Field in keyof Actor]: NonNullable<Actor[Field]> } & {
-    /** The name that the key or client was given. */
+  readonly credential: {
+    readonly type: Actor['type']
+    readonly id: NonNullable<Actor['id']> | PersonId
+    readonly label: string
+    /** The name that the key or client was given; the email address of a person. */
     readonly name: string
   }
   readonly scopes: ReadonlySet<string>
@@ -80,7 +86,7 @@ export interface Exchange<Caller extends BaseCaller = BaseCaller> {
   /** Every limit that the request counted under; known once it is authenticated. */
   rateLimits?: readonly RateLimit[]
   /** Known once the request is routed. */
-  operationId?: OperationId
+  operationId?: string
   /** Known once the request is authenticated. */
   caller?: Caller
   /** The quota after the operation counted a metered action, or was refused it. */

@@ -1,6 +1,5 @@
 import { type OperationFacts, type OperationId, operations } from '@generated/contract/operations'
 import type { Response } from 'express'
-import { basePath } from '../base-path.ts'
 import type { Input } from '../contract/contract.ts'
 import { ApiError } from '../errors.ts'
 import type { BaseCaller, Exchange } from './exchange.ts'
@@ -17,7 +16,7 @@ export function isOperationId(id: string): id is OperationId {
 /** A request that passed every check and is about to be served. */
 export interface OperationCall<Caller extends BaseCaller = BaseCaller> {
   readonly exchange: Exchange<Caller>
-  readonly operationId: OperationId
+  readonly operationId: string
   readonly operation: OperationFacts
   readonly caller: Caller
   readonly input: Input
@@ -68,6 +67,7 @@ export function authorize({ account, scopes }: BaseCaller, { scopes: required }:
 export function operationResponse(
   { exchange, operation, caller, input }: OperationCall,
   { data, replayed = false, headers = {}, notModified = false }: OperationOutcome,
+  basePath: string,
 ): HttpResponse {
   const page = operation.pagination ? pageOf(data) : undefined
   const response = successResponse(exchange, {
@@ -75,7 +75,11 @@ export function operationResponse(
     data: page ? page.items : data,
     plan: caller.account.plan,
     conditional: operation.etag,
-    headers: { ...locationOf(operation, data), ...(replayed && { 'Idempotency-Replayed': 'true' }), ...headers },
+    headers: {
+      ...locationOf(operation, data, basePath),
+      ...(replayed && { 'Idempotency-Replayed': 'true' }),
+      ...headers,
+    },
     ...(page && { page: { limit: Number(input.query.limit), next_cursor: page.nextCursor } }),
   })
   return notModified ? { status: 304, headers: response.headers, body: '' } : response
@@ -90,7 +94,7 @@ function pageOf(data: unknown): { items: unknown; nextCursor: string | null } {
 }
 
 /** `Location` is the path of the GET that the contract links to from this response. */
-function locationOf({ location }: OperationFacts, data: unknown): Record<string, string> {
+function locationOf({ location }: OperationFacts, data: unknown, basePath: string): Record<string, string> {
   if (!location) return {}
   return { Location: `${basePath}${location.path.replace(`{${location.parameter}}`, stringField(data, 'id') ?? '')}` }
 }

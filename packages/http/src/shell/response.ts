@@ -15,7 +15,8 @@ interface Success {
   status: number
   /** A record, or a list of records. */
   data: unknown
-  plan: string
+  /** Null leaves it out. */
+  plan: string | null
   page?: { limit: number; next_cursor: string | null }
   headers?: Record<string, string>
   /** True for operations that support conditional requests (RFC 9110 section 13.1.2). */
@@ -35,7 +36,11 @@ export function successResponse(
     all.ETag = weakEtag(dataText, pageText)
     if (matchesEtag(exchange.request.headers['if-none-match'], all.ETag)) return { status: 304, headers: all, body: '' }
   }
-  const meta = JSON.stringify({ request_id: exchange.requestId, plan, rate_limit: rateLimitMeta(exchange.rateLimit) })
+  const meta = JSON.stringify({
+    request_id: exchange.requestId,
+    plan: plan ?? undefined,
+    rate_limit: rateLimitMeta(exchange.rateLimit),
+  })
   const metaText = pageText ? `${meta.slice(0, -1)},"page":${pageText}}` : meta
   return { status, headers: all, body: `{"data":${dataText},"meta":${metaText}}` }
 }

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import type { ApiError } from '../errors.ts'
-import type { BaseCaller, Exchange } from './exchange.ts'
+import type { BaseCaller, Exchange, PersonId } from './exchange.ts'
 import { isOperationId, type OperationOutcome, stringField } from './operation.ts'
 
 type UsageEvent = components['schemas']['UsageEvent']
@@ -32,7 +32,7 @@ export function eventsOfSuccess(
   { data, replayed = false }: OperationOutcome,
 ): NewUsageEvent[] {
   const outcome = { http_status: status, error_code: null, resource_id: stringField(data, 'id') }
-  const ownEvent = exchange.operationId && ownEvents[exchange.operationId].usageEvent
+  const ownEvent = ownEventOf(exchange)
   const outcomes: UsageOutcome[] = [{ ...outcome, type: 'api.request' }]
   if (ownEvent && ownEvent !== 'none' && !replayed && !queuedNothing(data))
     outcomes.push({ ...outcome, type: ownEvent })
@@ -62,12 +62,12 @@ export function withCall<Event extends Pick<UsageEvent, 'operation_id'>>(event: 
 /** Only requests of a known account are its events, and an operation with `x-usage-event: none` makes none. */
 function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEvent[] {
   const { caller, ip, operationId, requestId, startedAtMs, quota } = exchange
-  if (!caller || (operationId && ownEvents[operationId].usageEvent === 'none')) return []
+  if (!caller || ownEventOf(exchange) === 'none') return []
   const { type, id, label, name } = caller.credential
   const request = {
     created_at: new Date().toISOString(),
     request_id: requestId,
-    actor: { type, id, label },
+    actor: isPersonId(id) ? { type, id: null, label: null } : { type, id, label },
     actor_name: name,
     client_ip: ip,
     operation_id: operationId ?? null,
@@ -75,6 +75,16 @@ function usageEvents(exchange: Exchange, outcomes: UsageOutcome[]): NewUsageEven
     quota,
   }
   return outcomes.map((outcome) => ({ ...request, ...outcome }))
+}
+
+/** `none` for operations outside of the public contract too: the types of usage events are its own. */
+function ownEventOf({ operationId }: Exchange): UsageEvent['type'] | 'none' | null {
+  if (operationId === undefined) return null
+  return isOperationId(operationId) ? ownEvents[operationId].usageEvent : 'none'
+}
+
+function isPersonId(id: string): id is PersonId {
+  return id.startsWith('usr_')
 }
 
 /** A dry run of a bulk action, or one that matched nothing. */

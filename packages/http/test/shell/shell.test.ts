@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Operations } from '@generated/contract/operations'
+import { type Operations, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
 import { createContract } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
@@ -148,7 +148,7 @@ async function startShell(
   handlers: Handlers = {},
   { ipAllowed = true, checkResponses = true }: { ipAllowed?: boolean; checkResponses?: boolean } = {},
 ): Promise<Shell> {
-  const contract = createContract({ document, basePath, formats: {} })
+  const contract = createContract({ document, operations, basePath, formats: {} })
   const usage: UsageEvent[] = []
   const serverErrors: ApiError[] = []
   const store = createMemoryStore()

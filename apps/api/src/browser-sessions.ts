@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { knownDeviceDays, newKnownDevice } from '@svc/credentials/known-devices'
+import { createLoginQueue } from '@svc/credentials/login-queue'
+import { logIn } from '@svc/credentials/logins'
+import { closeSession, findSession, openSession, type SessionRow, sessionHours } from '@svc/credentials/sessions'
+import type { User } from '@svc/credentials/users'
+import { ipKey } from '@svc/limits/ip-key'
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { Service } from './service.ts'
+
+/** A request of a browser and its response. */
+export interface BrowserRequest {
+  request: IncomingMessage
+  response: ServerResponse
+  /** The address of the browser. */
+  ip: string
+}
+
+/** Why a password was not checked, and in how many seconds the next may be. */
+export type Postponed = Exclude<Awaited<ReturnType<typeof logIn>>, User | 'wrong'>
+
+/** The sessions of people, in the cookies of their browsers. The consent page of OAuth and the portal share them. */
+export interface BrowserSessions {
+  /** The secret of the session that the browser sent; empty without one. */
+  secretOf(request: IncomingMessage): string
+  find(request: IncomingMessage): Promise<SessionRow | undefined>
+  /** Checks a password; counts failures by address and user (docs/decisions/0028). */
+  checkPassword(
+    browser: BrowserRequest,
+    login: { email: string; password: string },
+  ): Promise<User | 'wrong' | Postponed>
+  /**
+   * Begins a session in place of the one that the browser had: an id that an attacker planted there is worth nothing.
+   * Returns its secret; undefined if the password was set again since it was checked.
+   */
+  begin(browser: BrowserRequest, user: User): Promise<string | undefined>
+  /** Ends the session of the browser and removes its cookie. */
+  end(browser: Pick<BrowserRequest, 'request' | 'response'>): Promise<void>
+}
+
+export function createBrowserSessions({
+  db,
+  keyring,
+  publicUrl,
+}: Pick<Service, 'db' | 'keyring' | 'publicUrl'>): BrowserSessions {
+  const queue = createLoginQueue()
+  const isHttps = publicUrl.startsWith('https:')
+  // "__Host-": a subdomain or a plain-text response cannot set this cookie (RFC 6265bis section 4.1.3.2).
+  const cookieName = (name: string) => (isHttps ? `__Host-${name}` : name)
+  const options = { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' } as const
+  const session = cookieName('svc_session')
+  const device = cookieName('svc_device')
+  const cookieOf = ({ headers }: IncomingMessage, name: string) => parseCookie(headers.cookie ?? '')[name]
+  const setCookie = (response: ServerResponse, name: string, value: string, maxAge: number) =>
+    void response.appendHeader('Set-Cookie', stringifySetCookie({ name, value, ...options, maxAge }))
+
+  const secretOf = (request: IncomingMessage) => cookieOf(request, session) ?? ''
+
+  return {
+    secretOf,
+
+    find: (request) => findSession(db, keyring, secretOf(request)),
+
+    checkPassword({ request, ip }, { email, password }) {
+      const attempt = { email, password, address: ipKey(ip), device: cookieOf(request, device) }
+      return logIn(db, attempt, { keyring, queue })
+    },
+
+    async begin({ request, response, ip }, user) {
+      const browser = { client_ip: ip || null, user_agent: request.headers['user-agent'] ?? null }
+      const secret = await openSession(db, keyring, user, browser)
+      if (secret === undefined) return undefined
+      await closeSession(db, keyring, secretOf(request))
+      setCookie(response, device, newKnownDevice(keyring, user.email), knownDeviceDays * 86_400)
+      setCookie(response, session, secret, sessionHours * 3_600)
+      return secret
+    },
+
+    async end({ request, response }) {
+      await closeSession(db, keyring, secretOf(request))
+      setCookie(response, session, '', 0)
+    },
+  }
+}

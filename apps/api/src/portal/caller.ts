@@ -1,0 +1,99 @@
+import { type Permission, permissions, type Role, scopes } from '@generated/contract/enums'
+import type { OperationFacts } from '@generated/contract/operations'
+import type { Caller } from '@svc/credentials/caller'
+import { recordSessionUse, type SessionRow } from '@svc/credentials/sessions'
+import { ApiError } from '@svc/http/errors'
+import type { RefusedCredential } from '@svc/http/shell/dispatch'
+import type { BaseCaller, Exchange, LimitSubject } from '@svc/http/shell/exchange'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import type { Service } from '../service.ts'
+
+/** A person as the caller of public operations. */
+export type PersonCaller = Caller & { readonly role: Role }
+
+/** The caller of the portal's own operations. */
+export interface PortalCaller extends BaseCaller {
+  readonly session: SessionRow
+  readonly scopes: ReadonlySet<Permission>
+}
+
+/** What each role allows beyond reading (spec/portal.yaml, "Roles"). */
+export const permissionsOf: Readonly<Record<Role, readonly Permission[]>> = {
+  owner: permissions,
+  developer: ['keys:manage', 'clients:manage'],
+  viewer: [],
+}
+
+/** The session of a request, as the caller of the portal's own operations and of the public ones. */
+export function sessionAuthentication(
+  { db, background }: Pick<Service, 'db' | 'background'>,
+  sessions: BrowserSessions,
+) {
+  const authenticate =
+    <Result extends BaseCaller>(callerOf: (session: SessionRow) => Result) =>
+    async ({ request }: Exchange<Result>): Promise<Result | RefusedCredential<Result>> => {
+      const session = await sessions.find(request)
+      if (!session) return signInRequired
+      const recordUse = recordSessionUse(db, session)
+      if (recordUse) background(recordUse)
+      return callerOf(session)
+    }
+  return { own: authenticate(portalCallerOf), public: authenticate(publicCallerOf) }
+}
+
+const signInRequired = {
+  code: 'unauthorized',
+  message: 'Sign in to continue.',
+  challenge: 'Cookie realm="portal"',
+} as const
+
+/**
+ * The caller of a public operation: the scopes are those of the role. A person may use the portal whatever the plan:
+ * without the API there are no keys, and deliveries are held.
+ */
+function publicCallerOf(session: SessionRow): PersonCaller {
+  const { account_id, business_id, email } = session
+  return {
+    credential: {
+      type: 'user',
+      id: session.user_id,
+      kind: 'live',
+      label: email.slice(0, 80),
+      name: email.slice(0, 80),
+      expires_at: session.expires_at,
+    },
+    account: { id: account_id, plan: session.plan, entitled: true },
+    business_id,
+    scopes: new Set(scopes),
+    owner: { account_id, business_id },
+    role: session.role,
+  }
+}
+
+function portalCallerOf(session: SessionRow): PortalCaller {
+  const { user_id, email, account_id, plan } = session
+  return {
+    session,
+    account: { id: account_id, plan, entitled: true },
+    credential: { type: 'user', id: user_id, label: email, name: email },
+    scopes: new Set(permissionsOf[session.role]),
+  }
+}
+
+/** Requests of the portal and of the API do not use up each other's limit. */
+export function portalLimitSubject({ account, credential }: BaseCaller): LimitSubject {
+  return { account: { id: `${account.id}/portal` }, credential }
+}
+
+/** A viewer reads, whatever the operation. */
+export function authorizeRole({ role }: PersonCaller, { method }: OperationFacts): void {
+  if (role === 'viewer' && method !== 'get') throw roleRefused()
+}
+
+export function authorizePermission({ scopes }: PortalCaller, { scopes: required }: OperationFacts): void {
+  if (!required.every((permission) => scopes.has(permission as Permission))) throw roleRefused()
+}
+
+function roleRefused(): ApiError {
+  return new ApiError('forbidden', { message: 'Your role does not allow this. Ask an owner of the account.' })
+}

@@ -1,0 +1,29 @@
+import { changeRole, listMembers, removeMember } from '@svc/db/users'
+import { conflict, notFound } from '@svc/http/errors'
+import type { PortalOperations } from './context.ts'
+import { requireConfirmed } from './sessions.ts'
+
+/** Who may sign in for the account. */
+export const memberOperations = {
+  listMembers: ({ caller, db }) => listMembers(db, caller.account.id),
+
+  async updateMember({ path, body, caller, db }) {
+    requireConfirmed(caller.session)
+    const changed = await db.transaction((transaction) =>
+      changeRole(transaction, caller.account.id, path.id, body.role),
+    )
+    if (changed === 'last_owner') throw conflict(lastOwner)
+    if (changed === 'unknown') throw notFound()
+    return changed
+  },
+
+  async removeMember({ path, caller, db }) {
+    requireConfirmed(caller.session)
+    const result = await db.transaction((transaction) => removeMember(transaction, caller.account.id, path.id))
+    if (result === 'last_owner') throw conflict(lastOwner)
+    if (result === 'unknown') throw notFound()
+    return { id: path.id, removed: true as const }
+  },
+} satisfies Partial<PortalOperations>
+
+const lastOwner = 'The account needs at least one owner. Make another member an owner first.'

@@ -1,0 +1,118 @@
+import { operations as table } from '@generated/portal/operations'
+import document from '@generated/portal/portal.json' with { type: 'json' }
+import type { Caller } from '@svc/credentials/caller'
+import { basePath } from '@svc/http/base-path'
+import { type Contract, createContract } from '@svc/http/contract'
+import { createDispatch } from '@svc/http/shell/dispatch'
+import type { BaseCaller } from '@svc/http/shell/exchange'
+import type { IdempotencyStore } from '@svc/http/shell/idempotency'
+import type { OperationCall } from '@svc/http/shell/operation'
+import express, { type RequestHandler } from 'express'
+import type { BrowserSessions } from '../browser-sessions.ts'
+import type { ApiOperations, RequestContext } from '../context.ts'
+import type { Service } from '../service.ts'
+import type { BatchRecorder } from '../usage-recorder.ts'
+import {
+  authorizePermission,
+  authorizeRole,
+  type PersonCaller,
+  type PortalCaller,
+  portalLimitSubject,
+  sessionAuthentication,
+} from './caller.ts'
+import type { PortalContext, PortalOperations } from './context.ts'
+import { clientOperations, keyOperations } from './credentials.ts'
+import { refuseForeignPages } from './guard.ts'
+import { memberOperations } from './members.ts'
+import { sessionOperations } from './sessions.ts'
+
+/** Where the portal's API lives, and the public operations below it with a session as the caller. */
+const portalPaths = { api: '/portal/api', publicApi: '/portal/api/v1' } as const
+
+interface PortalOptions {
+  service: Service
+  sessions: BrowserSessions
+  usage: BatchRecorder
+  checkResponses: boolean
+  /** The public contract and its handlers, which the portal mounts a second time. */
+  publicApi: {
+    contract: Contract
+    operations: ApiOperations
+    context(call: OperationCall<Caller>): RequestContext
+    idempotency: IdempotencyStore<Caller, RequestContext>
+  }
+}
+
+/**
+ * Everything below `/portal/api`: the portal's own operations (`spec/portal.yaml`), and the public operations with the
+ * session as the caller. Passes on every other path. No credential but the cookie is read here, and the public API
+ * reads no cookie.
+ */
+export function createPortalApi({
+  service,
+  sessions,
+  usage,
+  checkResponses,
+  publicApi,
+}: PortalOptions): RequestHandler {
+  const authenticate = sessionAuthentication(service, sessions)
+  const contract = createContract({ document, operations: table, basePath: portalPaths.api, formats: {} })
+  const own = createDispatch<PortalCaller, PortalContext, PortalOperations>({
+    contract,
+    operations: createPortalOperations(service, sessions),
+    authenticate: authenticate.own,
+    anonymous: nobody,
+    limitSubject: portalLimitSubject,
+    authorize: authorizePermission,
+    context: ({ exchange }) => ({ db: service.db, browser: exchange }),
+    checkResponses,
+  })
+  const mounted = createDispatch<PersonCaller, RequestContext, ApiOperations>({
+    ...publicApi,
+    mountPath: portalPaths.publicApi,
+    authenticate: authenticate.public,
+    limitSubject: portalLimitSubject,
+    authorize: authorizeRole,
+    usage,
+    checkResponses,
+  })
+
+  const ownRoutes = express.Router().use(...contract.route, own)
+  const publicRoutes = express.Router().use(...publicApi.contract.route, mounted)
+  const router = express.Router()
+  router.use(refuseForeignPages(service, { sessions, signInPath: `${portalPaths.api}/session` }))
+  router.use((request, response, next) => {
+    if (!isBelow(request.path, portalPaths.publicApi)) return ownRoutes(request, response, next)
+    // The contract finds operations by their public path.
+    request.url = basePath + request.url.slice(portalPaths.publicApi.length)
+    request.originalUrl = request.url
+    publicRoutes(request, response, next)
+  })
+  return (request, response, next) => (isPortalPath(request.path) ? router(request, response, next) : next())
+}
+
+/** Whether the path belongs to the portal's API. */
+export function isPortalPath(path: string): boolean {
+  return isBelow(path, portalPaths.api)
+}
+
+/** Before sign-in there is no account, and so no plan in `meta`. */
+const nobody: BaseCaller = {
+  account: { id: '', plan: null, entitled: true },
+  credential: { type: 'user', id: 'usr_', label: '', name: '' },
+  scopes: new Set(),
+}
+
+function isBelow(path: string, parent: string): boolean {
+  return path === parent || path.startsWith(`${parent}/`)
+}
+
+/** Every operation of the document: one that is missing, misspelled or returns another shape does not compile. */
+function createPortalOperations(service: Service, sessions: BrowserSessions): PortalOperations {
+  return {
+    ...sessionOperations(service, sessions),
+    ...keyOperations(service),
+    ...clientOperations(service),
+    ...memberOperations,
+  }
+}

@@ -1,0 +1,124 @@
+import type { Schemas } from '@generated/portal/server-types'
+import { isEntitled } from '@svc/credentials/entitlement'
+import {
+  confirmSession,
+  endSession,
+  findSession,
+  formToken,
+  isConfirmed,
+  listSessions,
+  type SessionRow,
+} from '@svc/credentials/sessions'
+import { resetPassword, type User } from '@svc/credentials/users'
+import { ApiError, notFound, tooManyLogins, unavailable } from '@svc/http/errors'
+import type { BrowserRequest, BrowserSessions } from '../browser-sessions.ts'
+import type { Service } from '../service.ts'
+import { permissionsOf } from './caller.ts'
+import type { PortalOperations } from './context.ts'
+import { csrfPurpose } from './guard.ts'
+
+/** Checks passwords, begins sessions and shows them. */
+function createSignIn({ db, keyring }: Pick<Service, 'db' | 'keyring'>, sessions: BrowserSessions) {
+  const shown = (session: SessionRow, secret: string): Schemas['Session'] => ({
+    id: session.id,
+    user: { id: session.user_id, email: session.email, role: session.role },
+    account: {
+      name: session.account_name,
+      plan: session.plan,
+      api_included: isEntitled(session.plan, session.api_demo),
+    },
+    permissions: [...permissionsOf[session.role]],
+    csrf_token: formToken(keyring, secret, csrfPurpose),
+    created_at: session.created_at,
+    expires_at: session.expires_at,
+    password_confirmed_at: session.password_confirmed_at,
+  })
+
+  /** The user with this password; undefined for a wrong one. Throws ApiError 429 or 503 when it was not checked. */
+  async function userOf(browser: BrowserRequest, email: string, password: string): Promise<User | undefined> {
+    const checked = await sessions.checkPassword(browser, { email, password })
+    if (checked === 'wrong') return undefined
+    if (!('reason' in checked)) return checked
+    throw checked.reason === 'busy' ? unavailable(checked.retryAfterS) : tooManyLogins(checked.retryAfterS)
+  }
+
+  /** Undefined if the password was set again since it was checked. */
+  async function begin(browser: BrowserRequest, user: User): Promise<Schemas['Session'] | undefined> {
+    const secret = await sessions.begin(browser, user)
+    const session = secret === undefined ? undefined : await findSession(db, keyring, secret)
+    return session && secret !== undefined ? shown(session, secret) : undefined
+  }
+
+  return { shown, userOf, begin }
+}
+
+/** Signing in and out, and the password. */
+export function sessionOperations(service: Pick<Service, 'db' | 'keyring'>, sessions: BrowserSessions) {
+  const { db, keyring } = service
+  const { shown, userOf, begin } = createSignIn(service, sessions)
+  return {
+    async signIn({ body, browser }) {
+      const user = await userOf(browser, body.email, body.password)
+      const session = user && (await begin(browser, user))
+      if (!session)
+        throw new ApiError('unauthorized', {
+          message: 'The email or the password is incorrect.',
+          headers: { 'WWW-Authenticate': 'Cookie realm="portal"' },
+        })
+      return session
+    },
+
+    getSession: ({ caller, browser }) => shown(caller.session, sessions.secretOf(browser.request)),
+
+    async signOut({ caller, browser }) {
+      await sessions.end(browser)
+      return { id: caller.session.id, ended: true as const }
+    },
+
+    async confirmPassword({ body, caller, browser }) {
+      const { session } = caller
+      if (!(await userOf(browser, session.email, body.password))) throw wrongPassword('body.password')
+      await confirmSession(db, session.id)
+      const secret = sessions.secretOf(browser.request)
+      const confirmed = await findSession(db, keyring, secret)
+      if (!confirmed) throw notFound()
+      return shown(confirmed, secret)
+    },
+
+    async changePassword({ body, caller, browser }) {
+      const { email } = caller.session
+      if (!(await userOf(browser, email, body.current_password))) throw wrongPassword('body.current_password')
+      const user = await resetPassword(db, email, body.new_password)
+      const session = user && (await begin(browser, user))
+      if (!session) throw notFound()
+      return session
+    },
+
+    async listSessions({ caller, db }) {
+      const { session } = caller
+      const all = await listSessions(db, session.user_id)
+      return all.map((one) => ({ ...one, current: one.id === session.id }))
+    },
+
+    async endSession({ path, caller, db }) {
+      if (!(await endSession(db, caller.session.user_id, path.id))) throw notFound()
+      return { id: path.id, ended: true as const }
+    },
+  } satisfies Partial<PortalOperations>
+}
+
+function wrongPassword(path: string): ApiError {
+  return new ApiError('forbidden', {
+    message: 'The password is incorrect.',
+    details: [{ path, message: 'is not your password' }],
+  })
+}
+
+/** Throws ApiError 403 unless the password was given in the last ten minutes. */
+export function requireConfirmed(session: SessionRow): void {
+  if (isConfirmed(session)) return
+  throw new ApiError('forbidden', {
+    message: 'Confirm your password to continue.',
+    details: [{ path: 'header.cookie.password_confirmation', message: 'was given more than 10 minutes ago' }],
+  })
+}

@@ -1,0 +1,70 @@
+import type { Role } from '@generated/contract/enums'
+import { formToken, openSession } from '@svc/credentials/sessions'
+import { createUser, newPassword, type User } from '@svc/credentials/users'
+import { type Reply, request, type TestAccount, type TestApi } from './testing.ts'
+
+/** A page of the portal in the browser of a member. */
+export interface PortalPage {
+  user: User
+  password: string
+  /** The `Cookie` header of the session. */
+  cookie: string
+  csrfToken: string
+  /** Calls an operation of the portal, as its pages do. */
+  call: PortalCall
+  /** Calls a public operation through the portal. */
+  callPublic: PortalCall
+}
+
+type PortalCall = (
+  method: string,
+  path: string,
+  options?: { body?: unknown; headers?: Record<string, string> },
+) => Promise<Reply>
+
+let members = 0
+
+export const portalPath = '/portal/api'
+
+/** What a browser sends with every request of a page of the portal. */
+export const fromOwnPage = { 'Sec-Fetch-Site': 'same-origin' }
+
+/** A new member of the account, signed in. */
+export async function openPortal(
+  api: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
+  account: Pick<TestAccount, 'owner'>,
+  role: Role = 'owner',
+): Promise<PortalPage> {
+  const { db } = api.database
+  const password = newPassword()
+  const email = `member-${members++}@rosso-trattoria.example`
+  const user = await createUser(db, account.owner.account_id, { email, password, role })
+  return portalOf(api, user, password)
+}
+
+/** Another browser of a member. */
+export async function portalOf(
+  { database, keyring, origin }: Pick<TestApi, 'database' | 'keyring' | 'origin'>,
+  user: User,
+  password: string,
+): Promise<PortalPage> {
+  const secret = await openSession(database.db, keyring, user)
+  if (secret === undefined) throw new Error('No session was opened.')
+  const cookie = `svc_session=${secret}`
+  const csrfToken = formToken(keyring, secret, 'portal')
+  const callBelow =
+    (base: string): PortalCall =>
+    (method, path, { body, headers } = {}) =>
+      request(`${origin}${base}${path}`, method, {
+        body,
+        headers: { ...fromOwnPage, Cookie: cookie, ...(method !== 'GET' && { 'X-CSRF-Token': csrfToken }), ...headers },
+      })
+  return {
+    user,
+    password,
+    cookie,
+    csrfToken,
+    call: callBelow(portalPath),
+    callPublic: callBelow(`${portalPath}/v1`),
+  }
+}

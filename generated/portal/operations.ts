@@ -1,0 +1,798 @@
+// Written from the contract by `npm run generate`. To change it, change the spec and generate again.
+
+import type { Schemas, operations as wire } from './server-types.ts'
+
+/** What the contract defines for one operation. */
+export interface OperationFacts {
+  method: 'get' | 'put' | 'post' | 'delete' | 'options' | 'head' | 'patch' | 'trace'
+  /** The path template, relative to the base URL. */
+  path: string
+  /** The status of success. */
+  status: number
+  /** Every documented status. */
+  statuses: readonly number[]
+  /** The OAuth scopes or permissions that a caller needs, all of them. */
+  scopes: readonly string[]
+  /** Needs no credential. */
+  public: boolean
+  /** The quota that a request counts against. */
+  quota: string | null
+  /**
+   * The usage event that a success leaves beside that of the request; `none`: requests leave no usage event at all.
+   */
+  usageEvent: string | null
+  /** The field of the returned record that names the resource it belongs to. */
+  resourceField: string
+  /** How a list is read page by page; null for operations that return no list. */
+  pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
+  /** The body is a file of any size, which is handed over as it arrives. */
+  upload: boolean
+  /** Accepts an Idempotency-Key. */
+  idempotent: boolean
+  /** Returns 304 to a conditional request. */
+  etag: boolean
+  /** The GET that shows the resource named in the Location header, and the JSON pointer of its path parameter. */
+  location: { path: string; parameter: string; pointer: string } | null
+  /** The error codes that the operation can return. */
+  errorCodes: readonly string[]
+  stability: string | null
+  /** Added to the agreed interface. */
+  extension: boolean
+  deprecated: boolean
+  /** The response headers Deprecation (RFC 9745) and Sunset (RFC 8594), each null where there is no date. */
+  retirement: { deprecation: string | null; sunset: string | null } | null
+  tags: readonly string[]
+}
+
+/** Every operation of the contract: where it lives and what code that treats all operations alike must know. */
+export const operations = {
+  getSession: {
+    method: 'get',
+    path: '/session',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  signIn: {
+    method: 'post',
+    path: '/session',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: true,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  signOut: {
+    method: 'delete',
+    path: '/session',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  confirmPassword: {
+    method: 'post',
+    path: '/session/password-confirmation',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  changePassword: {
+    method: 'post',
+    path: '/password',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  listSessions: {
+    method: 'get',
+    path: '/sessions',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  endSession: {
+    method: 'delete',
+    path: '/sessions/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Session'],
+  },
+  listKeys: {
+    method: 'get',
+    path: '/keys',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Keys'],
+  },
+  createKey: {
+    method: 'post',
+    path: '/keys',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: ['keys:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Keys'],
+  },
+  revokeKey: {
+    method: 'delete',
+    path: '/keys/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['keys:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Keys'],
+  },
+  listClients: {
+    method: 'get',
+    path: '/clients',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Clients'],
+  },
+  createClient: {
+    method: 'post',
+    path: '/clients',
+    status: 201,
+    statuses: [201, 400, 401, 403, 429, 500, 503],
+    scopes: ['clients:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Clients'],
+  },
+  deleteClient: {
+    method: 'delete',
+    path: '/clients/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['clients:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Clients'],
+  },
+  updateClient: {
+    method: 'patch',
+    path: '/clients/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['clients:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Clients'],
+  },
+  rotateClientSecret: {
+    method: 'post',
+    path: '/clients/{id}/rotate-secret',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 429, 500, 503],
+    scopes: ['clients:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Clients'],
+  },
+  listMembers: {
+    method: 'get',
+    path: '/members',
+    status: 200,
+    statuses: [200, 400, 401, 403, 429, 500, 503],
+    scopes: [],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Members'],
+  },
+  removeMember: {
+    method: 'delete',
+    path: '/members/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Members'],
+  },
+  updateMember: {
+    method: 'patch',
+    path: '/members/{id}',
+    status: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 429, 500, 503],
+    scopes: ['members:manage'],
+    public: false,
+    quota: null,
+    usageEvent: 'none',
+    resourceField: 'id',
+    pagination: null,
+    upload: false,
+    idempotent: false,
+    etag: false,
+    location: null,
+    errorCodes: [
+      'invalid_request',
+      'unauthorized',
+      'invalid_api_key',
+      'forbidden',
+      'not_found',
+      'conflict',
+      'rate_limited',
+      'internal_error',
+      'unavailable',
+    ],
+    stability: 'beta',
+    extension: false,
+    deprecated: false,
+    retirement: null,
+    tags: ['Members'],
+  },
+} as const satisfies Record<string, OperationFacts>
+
+export type OperationId = keyof typeof operations
+
+/**
+ * A record that is serialized already: its JSON is sent unchanged. `record` is never set; it only carries the type.
+ */
+export interface SerializedRecord<Item = unknown> {
+  readonly jsonText: string
+  readonly record?: Item
+}
+
+/** One page of a list. `next_cursor` is null on the last one. */
+export interface Page<Item> {
+  items: (Item | SerializedRecord<Item>)[]
+  next_cursor: string | null
+}
+
+type Awaitable<Value> = Value | Promise<Value>
+
+/**
+ * The handlers of a server: exactly one for each operation of the contract. `Caller` is what the server's
+ * authentication makes of a credential; `Context` is what a server adds to every input. The types of `path`,
+ * `query` and `body` hold after validation, defaults filled in.
+ */
+export interface Operations<Caller, Context extends object = object> {
+  /**
+   * Get the session
+   *
+   * `GET /session`
+   */
+  getSession: (input: { caller: Caller } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * Sign in
+   *
+   * `POST /session`
+   */
+  signIn: (input: { body: Schemas['SignInRequest'] } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * Sign out
+   *
+   * `DELETE /session`
+   */
+  signOut: (input: {
+    header: wire['signOut']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['EndedSession']>
+
+  /**
+   * Confirm the password
+   *
+   * `POST /session/password-confirmation`
+   */
+  confirmPassword: (input: {
+    header: wire['confirmPassword']['parameters']['header']
+    body: Schemas['PasswordConfirmation']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * Change the password
+   *
+   * `POST /password`
+   */
+  changePassword: (input: {
+    header: wire['changePassword']['parameters']['header']
+    body: Schemas['PasswordChange']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Session']>
+
+  /**
+   * List the sessions of the user
+   *
+   * `GET /sessions`
+   */
+  listSessions: (input: { caller: Caller } & Context) => Awaitable<Schemas['SessionListResponse']['data']>
+
+  /**
+   * End a session
+   *
+   * `DELETE /sessions/{id}`
+   */
+  endSession: (input: {
+    path: wire['endSession']['parameters']['path']
+    header: wire['endSession']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['EndedSession']>
+
+  /**
+   * List API keys
+   *
+   * `GET /keys`
+   */
+  listKeys: (input: { caller: Caller } & Context) => Awaitable<Schemas['KeyListResponse']['data']>
+
+  /**
+   * Create a test key
+   *
+   * `POST /keys`
+   */
+  createKey: (input: {
+    header: wire['createKey']['parameters']['header']
+    body: Schemas['CreateKeyRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['IssuedKey']>
+
+  /**
+   * Revoke an API key
+   *
+   * `DELETE /keys/{id}`
+   */
+  revokeKey: (input: {
+    path: wire['revokeKey']['parameters']['path']
+    header: wire['revokeKey']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Key']>
+
+  /**
+   * List OAuth clients
+   *
+   * `GET /clients`
+   */
+  listClients: (input: { caller: Caller } & Context) => Awaitable<Schemas['ClientListResponse']['data']>
+
+  /**
+   * Create an OAuth client
+   *
+   * `POST /clients`
+   */
+  createClient: (input: {
+    header: wire['createClient']['parameters']['header']
+    body: Schemas['CreateClientRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['IssuedClient']>
+
+  /**
+   * Delete an OAuth client
+   *
+   * `DELETE /clients/{id}`
+   */
+  deleteClient: (input: {
+    path: wire['deleteClient']['parameters']['path']
+    header: wire['deleteClient']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['DeletedClient']>
+
+  /**
+   * Change an OAuth client
+   *
+   * `PATCH /clients/{id}`
+   */
+  updateClient: (input: {
+    path: wire['updateClient']['parameters']['path']
+    header: wire['updateClient']['parameters']['header']
+    body: Schemas['UpdateClientRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Client']>
+
+  /**
+   * Rotate a client secret
+   *
+   * `POST /clients/{id}/rotate-secret`
+   */
+  rotateClientSecret: (input: {
+    path: wire['rotateClientSecret']['parameters']['path']
+    header: wire['rotateClientSecret']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['IssuedClient']>
+
+  /**
+   * List members
+   *
+   * `GET /members`
+   */
+  listMembers: (input: { caller: Caller } & Context) => Awaitable<Schemas['MemberListResponse']['data']>
+
+  /**
+   * Remove a member
+   *
+   * `DELETE /members/{id}`
+   */
+  removeMember: (input: {
+    path: wire['removeMember']['parameters']['path']
+    header: wire['removeMember']['parameters']['header']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['RemovedMember']>
+
+  /**
+   * Change the role of a member
+   *
+   * `PATCH /members/{id}`
+   */
+  updateMember: (input: {
+    path: wire['updateMember']['parameters']['path']
+    header: wire['updateMember']['parameters']['header']
+    body: Schemas['UpdateMemberRequest']
+    caller: Caller
+  } & Context) => Awaitable<Schemas['Member']>
+}
