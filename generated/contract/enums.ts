@@ -183,6 +183,9 @@ export type WebhookAttemptError = (typeof webhookAttemptErrors)[number]
 export const webhookDeliveryOrigins = ['event', 'test', 'resend'] as const
 export type WebhookDeliveryOrigin = (typeof webhookDeliveryOrigins)[number]
 
+export const webhookDeliveryHeldReasons = ['endpoint_disabled', 'api_not_included'] as const
+export type WebhookDeliveryHeldReason = (typeof webhookDeliveryHeldReasons)[number]
+
 export const resendableDeliveryStatuses = ['succeeded', 'dead_lettered'] as const
 export type ResendableDeliveryStatus = (typeof resendableDeliveryStatuses)[number]
 

@@ -2364,7 +2364,7 @@ export type WebhookEventId = string;
  * - `waiting_retry`: the last attempt failed and another one is due
  * - `succeeded`: the endpoint returned a 2xx status
  * - `dead_lettered`: every attempt failed; it can be resent
- * - `canceled`: the endpoint was deleted in the meantime
+ * - `canceled`: the endpoint was deleted in the meantime, or the plan has not included the API for 30 days
  *
  * The last three are final.
  */
@@ -2740,6 +2740,16 @@ export type WebhookDelivery = {
      * Why the delivery failed and what to change. Null when it has not failed.
      */
     hint: string | null;
+    /**
+     * Why no attempt is made although one is due. Null when nothing holds the delivery.
+     *
+     * - `endpoint_disabled`: the endpoint has `enabled: false`; attempts continue once it is true
+     * - `api_not_included`: the plan no longer includes the API; attempts continue once it does
+     *
+     * Nothing else changes while a delivery is held: no attempt is counted. One that is held for 30 days because of
+     * the plan is `canceled`; its event is in the feed for 30 days.
+     */
+    held_reason: 'endpoint_disabled' | 'api_not_included' | null;
     /**
      * Every attempt, oldest first.
      */

@@ -3,6 +3,7 @@ import { type OperationFacts, operations } from '@generated/contract/operations'
 import { operations as portalOperations } from '@generated/portal/operations'
 import document from '@generated/portal/portal.json' with { type: 'json' }
 import { createOAuthClient } from '@svc/credentials/oauth-clients'
+import { updateAccount } from '@svc/db/accounts'
 import { knexOf } from '@svc/db/testing'
 import { exampleBody, unknownIdFor } from '@svc/http/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -308,6 +309,17 @@ describe('keys', () => {
     ])
     expect((await page.callPublic('GET', '/businesses')).status).toBe(200)
     expect((await page.call('GET', '/session')).body.data.account.api_included).toBe(false)
+  })
+
+  test('are lost with the plan: the portal shows that deliveries are held, and why', async () => {
+    const leaving = await api.open()
+    const page = await openPortal(api, leaving)
+    const body = { url: 'https://hooks.rosso-trattoria.nl/svc' }
+    const { id } = (await page.callPublic('POST', '/webhooks', { body })).body.data
+    await page.callPublic('POST', `/webhooks/${id}/test`)
+    await updateAccount(api.database.db, leaving.owner.account_id, { plan: 'starter' })
+    const { data } = (await page.callPublic('GET', `/webhooks/${id}/deliveries`)).body
+    expect(data).toMatchObject([{ status: 'pending', held_reason: 'api_not_included' }])
   })
 
   test('do not expire in the past', async () => {

@@ -1,7 +1,7 @@
 import { listAccounts } from '@svc/db/accounts'
 import { failInterruptedAnalyses } from '@svc/db/analyses'
 import type { Database } from '@svc/db/database'
-import { deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
+import { cancelHeldDeliveries, deadLetterInterruptedDeliveries } from '@svc/db/delivery-queue'
 import { purgeIdempotencyKeys } from '@svc/db/idempotency'
 import { purgeOAuth } from '@svc/db/oauth-records'
 import { purgeReplyDrafts } from '@svc/db/reply-drafts'
@@ -71,8 +71,12 @@ export function startHousekeeping({ db, publisher, clock, logger, settings }: Ho
     startLoop('retention', {
       logger,
       async iterate(context) {
+        const days = Math.ceil(settings.retentionMs / dayMs)
+        const cancel = () => cancelHeldDeliveries(db, { days, limit: purgeBatch })
+        const canceled = await inBatches(cancel, context)
+        if (canceled > 0) logger.info({ canceled, days }, 'Canceled deliveries that were held without the API')
         for (const [name, purge] of Object.entries(purges(db, settings))) {
-          const purged = await purgeAll(purge, context)
+          const purged = await inBatches(purge, context)
           if (purged > 0) logger.info({ purged, records: name }, 'Purged expired records')
         }
         await context.pause(purgeIntervalMs)
@@ -108,13 +112,14 @@ export async function failInterrupted(db: Database, publisher: Publisher): Promi
   })
 }
 
-type Purge = () => Promise<number>
+/** Changes at most `purgeBatch` records and returns how many. */
+type Batch = () => Promise<number>
 
 /** Deliveries are purged before the events that they refer to. */
 function purges(
   db: Database,
   { retentionMs, deadLetterRetentionMs }: HousekeepingOptions['settings'],
-): Record<string, Purge> {
+): Record<string, Batch> {
   const days = Math.ceil(retentionMs / dayMs)
   const deadLetterDays = Math.ceil(deadLetterRetentionMs / dayMs)
   const limit = purgeBatch
@@ -134,12 +139,12 @@ function purges(
   }
 }
 
-async function purgeAll(purge: Purge, context: LoopContext): Promise<number> {
+async function inBatches(batch: Batch, context: LoopContext): Promise<number> {
   let total = 0
   while (!context.stopping) {
-    const purged = await purge()
-    total += purged
-    if (purged < purgeBatch) break
+    const changed = await batch()
+    total += changed
+    if (changed < purgeBatch) break
     await context.pause(purgePauseMs)
   }
   return total

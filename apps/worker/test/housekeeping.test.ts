@@ -1,3 +1,4 @@
+import { updateAccount } from '@svc/db/accounts'
 import { findBusiness } from '@svc/db/businesses'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
@@ -43,6 +44,25 @@ test('finished deliveries are kept for 30 days and dead letters for 90; an event
   const { items } = await listDeliveries(db, owner, id, { limit: 10 })
   expect(items.map(({ event_id }) => event_id).sort()).toEqual([kept, letter].sort())
   expect((await listWebhookEvents(db, owner, { limit: 10 })).items.map(({ position }) => position)).toEqual([kept])
+})
+
+test('deliveries that were held for 30 days because the plan has no API are canceled', async () => {
+  const { db } = harness.database
+  const owner = await harness.owner()
+  const { id } = await harness.subscribe(owner)
+  await harness.publish(owner, 1)
+  await updateAccount(db, owner.account_id, { plan: 'starter', api_demo: false })
+  await knexOf(db)('accounts')
+    .where({ id: owner.account_id })
+    .update({ not_entitled_since: ago(31) })
+  await knexOf(db)('webhook_queue').update({ due_at: ago(31) })
+  harness.work()
+  await eventually('the delivery to be canceled', async () => {
+    const { items } = await listDeliveries(db, owner, id, { limit: 10 })
+    return items[0]?.status === 'canceled'
+  })
+  const { items } = await listDeliveries(db, owner, id, { limit: 10 })
+  expect(items).toMatchObject([{ status: 'canceled', attempts: [] }])
 })
 
 test('usage events are kept for 30 days, and reviews as long as their source allows', async () => {

@@ -1,7 +1,5 @@
 import type { Entitlement, Plan } from '@generated/contract/enums'
-
-/** `starter` does not include the API. */
-const planIncludesApi: Record<Plan, boolean> = { starter: false, growth: true, scale: true }
+import { planIncludesApi } from '@svc/db/entitlement'
 
 /** What unlocks the API for an account, sorted. INTERFACE.md §1: "Eligible plans, or the entitlement api_demo". */
 export function entitlementsOf(plan: Plan, apiDemo: boolean): Entitlement[] {

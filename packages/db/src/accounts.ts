@@ -1,6 +1,7 @@
 import type { Plan } from '@generated/contract/enums'
 import { type Id, newId } from '@svc/runtime/ids'
 import { type Connection, query } from './database.ts'
+import { isEntitledSql } from './entitlement.ts'
 import { type Columns, type Owner, only, selectList } from './records.ts'
 import { grantsLeft } from './report-grants.ts'
 import { uploadsOfToday } from './review-imports.ts'
@@ -43,7 +44,10 @@ export async function createAccount(connection: Connection, account: NewAccount)
       connection,
       {
         name: 'create_account',
-        text: `insert into accounts (id, name, plan, api_demo) values ($1, $2, $3, $4) returning ${columns}`,
+        text: `
+          insert into accounts (id, name, plan, api_demo, not_entitled_since)
+          values ($1, $2, $3, $4, ${notEntitledSince({ plan: '$3', apiDemo: '$4', before: 'null' })})
+          returning ${columns}`,
       },
       [account.id ?? newId('acc'), account.name, account.plan, account.api_demo ?? false],
     ),
@@ -119,7 +123,12 @@ export async function updateAccount(
     {
       name: 'update_account',
       text: `
-        update accounts set plan = coalesce($2, plan), api_demo = coalesce($3, api_demo)
+        update accounts
+        set plan = coalesce($2, plan), api_demo = coalesce($3, api_demo), not_entitled_since = ${notEntitledSince({
+          plan: 'coalesce($2, plan)',
+          apiDemo: 'coalesce($3, api_demo)',
+          before: 'not_entitled_since',
+        })}
         where id = $1 returning ${columns}`,
     },
     [id, change.plan ?? null, change.api_demo ?? null],
@@ -131,6 +140,11 @@ export async function updateAccount(
 export async function countAccounts(connection: Connection): Promise<number> {
   const text = 'select count(*)::int as accounts from accounts'
   return only(await query<{ accounts: number }>(connection, { name: 'count_accounts', text }, [])).accounts
+}
+
+/** The new value of `not_entitled_since`: how long deliveries have been held is counted from it. */
+function notEntitledSince({ before, ...account }: { plan: string; apiDemo: string; before: string }): string {
+  return `case when ${isEntitledSql(account)} then null else coalesce(${before}, now()) end`
 }
 
 /** A column with the flag of the platform, unless it is switched off for the account. */

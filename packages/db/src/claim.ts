@@ -1,4 +1,5 @@
 import { type Connection, query, type Transaction } from './database.ts'
+import { accountIsEntitled } from './entitlement.ts'
 import type { Lease } from './records.ts'
 
 type Queue = 'analyses' | 'deliveries' | 'review_imports' | 'review_upkeep'
@@ -39,8 +40,11 @@ const queues: Record<Queue, QueueTable> = {
   deliveries: {
     table: 'webhook_queue',
     group: 'webhook_id',
-    // "enabled: false" holds deliveries: they stay due and are not claimed.
-    openGroups: 'select id, account_id from webhook_endpoints where enabled and deleted_at is null',
+    // Held deliveries stay due and are not claimed: those of a disabled endpoint, and of an account without the API.
+    openGroups: `
+      select endpoint.id, endpoint.account_id
+      from webhook_endpoints as endpoint join accounts on accounts.id = endpoint.account_id
+      where endpoint.enabled and endpoint.deleted_at is null and ${accountIsEntitled}`,
     onClaim: ', started_at = statement_timestamp()',
     beside: `
         interrupted as (

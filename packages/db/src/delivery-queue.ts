@@ -2,7 +2,8 @@ import type { EventType, WebhookAttemptError, WebhookAttemptPhase } from '@gener
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type ClaimRequest, claim, deliveryAttemptsMax, exhausted, fences, lockedLeases } from './claim.ts'
-import { type Connection, type NamedStatement, query } from './database.ts'
+import { type Connection, type NamedStatement, query, type Transaction } from './database.ts'
+import { accountIsEntitled } from './entitlement.ts'
 import type { Lease } from './records.ts'
 
 // The unfinished deliveries, and what workers do with them. A row in `webhook_queue` is due at a time or leased to a
@@ -228,6 +229,56 @@ export async function deadLetterInterruptedDeliveries(
     },
     [limit],
   )
+}
+
+/** Cancels the unfinished deliveries of an endpoint. The result of an attempt in progress is not recorded. */
+export async function cancelDeliveriesOf(transaction: Transaction, webhookId: string): Promise<void> {
+  const name = 'cancel_deliveries'
+  await query(transaction, { name, text: cancelDeliveriesText('webhook_id = $1 order by id for update') }, [webhookId])
+}
+
+/**
+ * Cancels up to `limit` deliveries that have been held for more than `days` because their account is not entitled to
+ * the API, and returns how many. Deliveries of a disabled endpoint wait for as long as it is disabled.
+ */
+export async function cancelHeldDeliveries(
+  connection: Connection,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const expired = "now() - $1::int * interval '1 day'"
+  const held = `
+    id in (
+      select held.id
+      from accounts join webhook_endpoints as endpoint on endpoint.account_id = accounts.id
+      cross join lateral (
+        select id from webhook_queue where webhook_id = endpoint.id and due_at < ${expired} order by due_at, id limit $2
+      ) as held
+      where not ${accountIsEntitled} and accounts.not_entitled_since < ${expired} limit $2
+    )
+    -- Checked again under the lock: a delivery that was claimed in the meantime is due later.
+    and due_at < ${expired} order by id for update skip locked`
+  const statement = { name: 'cancel_held_deliveries', text: cancelDeliveriesText(held) }
+  return (await query(connection, statement, [days, limit])).length
+}
+
+/** @param unfinished which rows of the queue, in the order of ids and locked */
+function cancelDeliveriesText(unfinished: string): string {
+  return `
+    with unfinished as materialized (
+      select id, attempt_count, interruptions, worker_id, started_at from webhook_queue where ${unfinished}
+    ),
+    left_queue as (
+      delete from webhook_queue where id in (select id from unfinished)
+    ),
+    interrupted as (
+      insert into webhook_attempts (delivery_id, number, started_at, outcome)
+      select id, attempt_count, started_at, 'interrupted' from unfinished where worker_id is not null
+    )
+    update webhook_deliveries as delivery
+    set status = 'canceled', finished_at = now(), attempt_count = unfinished.attempt_count,
+        interruptions = unfinished.interruptions
+    from unfinished where delivery.id = unfinished.id
+    returning delivery.id`
 }
 
 /** A receiver may send anything; PostgreSQL's text allows neither U+0000 nor half a surrogate pair. */

@@ -2,6 +2,7 @@ import type { EventType, WebhookDeliveryStatus } from '@generated/contract/enums
 import type { Schemas } from '@generated/contract/server-types'
 import { type Connection, query } from './database.ts'
 import { maxAttempts } from './delivery-queue.ts'
+import { accountIsEntitled } from './entitlement.ts'
 import { queryBuilder, runBuilt } from './knex.ts'
 import { isOlderThan, purge } from './purge.ts'
 import { beyondEveryId, type Owner, type Page, type PageRequest, pageOf } from './records.ts'
@@ -18,6 +19,9 @@ const columns = `
   delivery.finished_at,
   (select payload::json from webhook_events where id = delivery.event_id) as payload,
   delivery.hint,
+  case when queued.worker_id is not null or queued.id is null then null
+       when not (select ${accountIsEntitled} from accounts where id = delivery.account_id) then 'api_not_included'
+       when not endpoint.enabled then 'endpoint_disabled' end as held_reason,
   coalesce((
     select json_agg(json_build_object(
       'number', number, 'started_at', wire_time(started_at), 'duration_ms', duration_ms, 'outcome', outcome,

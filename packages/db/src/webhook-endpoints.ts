@@ -2,6 +2,7 @@ import type { EventType } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
 import type { Id } from '@svc/runtime/ids'
 import { type Connection, query, type Transaction } from './database.ts'
+import { cancelDeliveriesOf } from './delivery-queue.ts'
 import { beyondEveryId, type Columns, type Owner, type Page, type PageRequest, pageOf, selectList } from './records.ts'
 
 export type Webhook = Schemas['Webhook']
@@ -179,29 +180,7 @@ export async function deleteWebhook(transaction: Transaction, owner: Owner, id: 
   )
   if (deleted.length === 0) return false
   // A separate statement, so that it sees what was published while this one waited for the endpoint's row.
-  await query(
-    transaction,
-    {
-      name: 'cancel_deliveries',
-      text: `
-        with unfinished as materialized (
-          select id, attempt_count, interruptions, worker_id, started_at from webhook_queue
-          where webhook_id = $1 order by id for update
-        ),
-        left_queue as (
-          delete from webhook_queue where id in (select id from unfinished)
-        ),
-        interrupted as (
-          insert into webhook_attempts (delivery_id, number, started_at, outcome)
-          select id, attempt_count, started_at, 'interrupted' from unfinished where worker_id is not null
-        )
-        update webhook_deliveries as delivery
-        set status = 'canceled', finished_at = now(), attempt_count = unfinished.attempt_count,
-            interruptions = unfinished.interruptions
-        from unfinished where delivery.id = unfinished.id`,
-    },
-    [id],
-  )
+  await cancelDeliveriesOf(transaction, id)
   return true
 }
 

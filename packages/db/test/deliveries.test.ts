@@ -1,9 +1,11 @@
 import type { ResendableDeliveryStatus } from '@generated/contract/enums'
 import { newId } from '@svc/runtime/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateAccount } from '../src/accounts.ts'
 import { claim, extendLeases } from '../src/claim.ts'
 import {
   type ClaimedDelivery,
+  cancelHeldDeliveries,
   claimDeliveries,
   deadLetterInterruptedDeliveries,
   type FinishedAttempt,
@@ -13,7 +15,7 @@ import {
 import { type Owner, only } from '../src/records.ts'
 import { findDelivery, listDeliveries, purgeDeliveries } from '../src/webhook-deliveries.ts'
 import { deleteWebhook, findWebhook, rotateWebhookSecret, updateWebhook } from '../src/webhook-endpoints.ts'
-import { publishEvents, publishTestEvent } from '../src/webhook-events.ts'
+import { listWebhookEvents, publishEvents, publishTestEvent } from '../src/webhook-events.ts'
 import { type ResendProgress, resendDeliveries, resendDelivery } from '../src/webhook-resends.ts'
 import {
   completedEvent,
@@ -132,6 +134,7 @@ describe('publishing', () => {
       finished_at: null,
       payload: JSON.parse(event?.payload ?? ''),
       hint: null,
+      held_reason: null,
       attempts: [],
     })
   })
@@ -230,9 +233,94 @@ describe('claiming', () => {
     await updateWebhook(database.db, rosso, webhook.id, { enabled: false })
     await publish(database.db, rosso)
     expect(await claimAs('worker-1')).toEqual([])
-    expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'pending', attempt_count: 0 }])
+    expect(await allDeliveries(webhook.id)).toMatchObject([
+      { status: 'pending', attempt_count: 0, held_reason: 'endpoint_disabled' },
+    ])
     await updateWebhook(database.db, rosso, webhook.id, { enabled: true })
     expect(await claimAs('worker-1')).toHaveLength(1)
+    expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'in_progress', held_reason: null }])
+  })
+})
+
+describe('an account without the API', () => {
+  const setPlan = (plan: 'starter' | 'growth') => updateAccount(database.db, rosso.account_id, { plan })
+  const cancelHeld = () => cancelHeldDeliveries(database.db, { days: 30, limit: 100 })
+
+  /** As if the delivery and the loss of the entitlement were this old. */
+  async function age({ dueDays, notEntitledDays }: { dueDays: number; notEntitledDays: number }) {
+    const ago = (days: number) => knexOf(database.db).raw("now() - ? * interval '1 day'", [days])
+    await knexOf(database.db)('webhook_queue').update({ due_at: ago(dueDays) })
+    await knexOf(database.db)('accounts')
+      .where({ id: rosso.account_id })
+      .update({ not_entitled_since: ago(notEntitledDays) })
+  }
+
+  test('has its deliveries held as they are, and they continue when the entitlement returns', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    await finish(failed(await claimOne()))
+    await setPlan('starter')
+    await publish(database.db, rosso)
+    await passTime(database.db, 'webhook_queue')
+
+    expect(await claimAs('worker-1')).toEqual([])
+    expect(await cancelHeld()).toBe(0)
+    const held = { held_reason: 'api_not_included', finished_at: null }
+    expect(await allDeliveries(webhook.id)).toMatchObject([
+      { ...held, status: 'pending', attempt_count: 0 },
+      { ...held, status: 'waiting_retry', attempt_count: 1, hint: 'The receiver returned 500.' },
+    ])
+    expect((await listWebhookEvents(database.db, rosso, { limit: 10 })).items).toHaveLength(2)
+
+    await updateAccount(database.db, rosso.account_id, { api_demo: true })
+    expect((await claimAs('worker-1')).map(({ attempt }) => attempt).sort()).toEqual([1, 2])
+  })
+
+  test('gets the result of an attempt that was in progress', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso)
+    const claimed = await claimOne()
+    await setPlan('starter')
+    expect(await finish(succeeded(claimed))).toHaveLength(1)
+    expect(await allDeliveries(webhook.id)).toMatchObject([{ status: 'succeeded', held_reason: null }])
+  })
+
+  test('has its deliveries canceled once they were held for longer than deliveries are kept', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await publish(database.db, rosso, 2)
+    await setPlan('starter')
+    await age({ dueDays: 31, notEntitledDays: 29 })
+    expect(await cancelHeld()).toBe(0)
+    await age({ dueDays: 29, notEntitledDays: 31 })
+    expect(await cancelHeld()).toBe(0)
+    await age({ dueDays: 31, notEntitledDays: 31 })
+    expect(await cancelHeldDeliveries(database.db, { days: 30, limit: 1 })).toBe(1)
+    expect(await cancelHeld()).toBe(1)
+    expect(await allDeliveries(webhook.id)).toMatchObject([
+      { status: 'canceled', held_reason: null, next_attempt_at: null },
+      { status: 'canceled', held_reason: null, next_attempt_at: null },
+    ])
+  })
+
+  test('counts how long it has been without the API from the last change to such a plan', async () => {
+    const since = async () =>
+      (await knexOf(database.db)('accounts').where({ id: rosso.account_id }).first()).not_entitled_since
+    expect(await since()).toBeNull()
+    await setPlan('starter')
+    await age({ dueDays: 0, notEntitledDays: 3 })
+    const first = await since()
+    await setPlan('starter')
+    expect(await since()).toEqual(first)
+    await setPlan('growth')
+    expect(await since()).toBeNull()
+  })
+
+  test('keeps deliveries of a disabled endpoint while it is entitled', async () => {
+    const webhook = await registerWebhook(database.db, rosso)
+    await updateWebhook(database.db, rosso, webhook.id, { enabled: false })
+    await publish(database.db, rosso)
+    await age({ dueDays: 31, notEntitledDays: 31 })
+    expect(await cancelHeld()).toBe(0)
   })
 })
 

@@ -17,7 +17,9 @@ import { webhookEndpointColumns } from '../src/webhook-endpoints.ts'
 import { createTestDatabase, knexOf, type TestDatabase } from './testing.ts'
 
 // The statements of deliveries list their columns themselves, because some come from the queue.
-const webhookDeliveryColumns: Columns<Omit<Schemas['WebhookDelivery'], 'next_attempt_at' | 'payload' | 'attempts'>> = {
+const webhookDeliveryColumns: Columns<
+  Omit<Schemas['WebhookDelivery'], 'next_attempt_at' | 'held_reason' | 'payload' | 'attempts'>
+> = {
   id: 'text',
   webhook_id: 'text',
   event_id: 'text',

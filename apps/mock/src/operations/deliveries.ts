@@ -26,20 +26,28 @@ export function deliveryOperations({ closing, deliveries, examples, states }: Mo
   return {
     listWebhookDeliveries({ path, query, caller }) {
       const state = states.of(caller.account)
-      requireWebhook(state, path.id)
+      const { record: endpoint } = requireWebhook(state, path.id)
       const matching = deliveriesOf(state, path.id).filter(
         ({ record }) =>
           (query.status === undefined || record.status === query.status) &&
           (query.event_type === undefined || record.event_type === query.event_type),
       )
-      return pageOf(matching.map(deliveryResponse), query)
+      return pageOf(
+        matching.map((delivery) => deliveryResponse(delivery, endpoint)),
+        query,
+      )
     },
 
-    getWebhookDelivery: ({ path, caller }) => deliveryResponse(requireDelivery(states.of(caller.account), path.id)),
+    getWebhookDelivery({ path, caller }) {
+      const state = states.of(caller.account)
+      const delivery = requireDelivery(state, path.id)
+      return deliveryResponse(delivery, requireWebhook(state, delivery.record.webhook_id).record)
+    },
 
     resendWebhookDelivery({ path, caller }) {
       const state = states.of(caller.account)
-      return deliveryResponse(deliveries.resend(state, requireDelivery(state, path.id)))
+      const delivery = deliveries.resend(state, requireDelivery(state, path.id))
+      return deliveryResponse(delivery, requireWebhook(state, delivery.record.webhook_id).record)
     },
 
     resendWebhookDeliveries({ path, body, caller }) {

@@ -61,7 +61,8 @@ export function webhookOperations({ deliveries, examples, ids, states, webhooksM
 
     testWebhook({ path, caller }) {
       const state = states.of(caller.account)
-      return deliveryResponse(deliveries.sendTest(state, requireWebhook(state, path.id)))
+      const webhook = requireWebhook(state, path.id)
+      return deliveryResponse(deliveries.sendTest(state, webhook), webhook.record)
     },
 
     rotateWebhookSecret({ path, caller }) {

@@ -6,8 +6,8 @@ import { maxAttemptsDefault, retryDelaysMsDefault } from '@svc/webhooks/schedule
 
 type WebhookDelivery = components['schemas']['WebhookDelivery']
 
-/** A delivery as the contract shows it, without the payload, which many deliveries share. */
-export type DeliveryRecord = Omit<WebhookDelivery, 'payload'>
+/** A delivery as the contract shows it, without what it has from its event and its endpoint. */
+export type DeliveryRecord = Omit<WebhookDelivery, 'payload' | 'held_reason'>
 type Attempt = DeliveryRecord['attempts'][number]
 
 export interface StoredEvent {
@@ -40,8 +40,13 @@ const attemptTimeoutMs = 15_000
 /** Timers may fire a little early. */
 const timerToleranceMs = 5
 
-export function deliveryResponse({ record, event }: StoredDelivery): WebhookDelivery {
-  return { ...record, payload: event.payload }
+/** @param endpoint the one that the delivery goes to */
+export function deliveryResponse(
+  { record, event }: StoredDelivery,
+  endpoint: Pick<components['schemas']['Webhook'], 'enabled'>,
+): WebhookDelivery {
+  const isHeld = !endpoint.enabled && (record.status === 'pending' || record.status === 'waiting_retry')
+  return { ...record, payload: event.payload, held_reason: isHeld ? 'endpoint_disabled' : null }
 }
 
 export type NewDelivery = Pick<DeliveryRecord, 'id' | 'webhook_id' | 'origin' | 'resend_of'>

@@ -60,6 +60,14 @@ export const mutations: readonly Mutation[] = [
     test: 'rows locked by another transaction are skipped',
   },
   {
+    name: 'deliveries of an account without the API are claimed',
+    file: 'packages/db/src/claim.ts',
+    find: 'where endpoint.enabled and endpoint.deleted_at is null and',
+    replaceWith: 'where endpoint.enabled and endpoint.deleted_at is null or',
+    testFile: 'packages/db/test/deliveries.test.ts',
+    test: 'has its deliveries held as they are',
+  },
+  {
     name: 'claims of one account run at the same time',
     file: 'packages/db/src/claim.ts',
     find: 'select pg_advisory_xact_lock(hashtext($1))',

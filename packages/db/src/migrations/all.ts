@@ -27,6 +27,7 @@ import { rateLimitsOfAccountsAndKeys } from './0027-rate-limits-of-accounts-and-
 import { reviewsByLanguage } from './0028-reviews-by-language.ts'
 import { reviewImports } from './0029-review-imports.ts'
 import { portalSessions } from './0030-portal-sessions.ts'
+import { notEntitledSince } from './0031-not-entitled-since.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -63,4 +64,5 @@ export const migrations: readonly Migration[] = [
   reviewsByLanguage,
   reviewImports,
   portalSessions,
+  notEntitledSince,
 ]
