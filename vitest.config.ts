@@ -10,7 +10,7 @@ export default defineConfig({
       'test/**/*.test.ts',
     ],
     exclude: ['**/node_modules/**', '**/fixtures/**'],
-    globalSetup: ['packages/db/test/testing-server.ts'],
+    globalSetup: ['test/scratch-dir.ts', 'packages/db/test/testing-server.ts'],
     setupFiles: ['test/leak-check.ts'],
     pool: 'forks',
     // One process a core: much of the time they wait for PostgreSQL and for each other.

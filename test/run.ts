@@ -3,6 +3,7 @@
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { root, runCommand } from './command.ts'
+import { setup, teardown } from './scratch-dir.ts'
 
 interface Count {
   passed: number
@@ -67,6 +68,8 @@ async function perform(check: Check): Promise<Count> {
   }
 }
 
+setup()
+process.once('exit', teardown)
 mkdirSync(`${root}reports`, { recursive: true })
 // A check that wrote no report must not be judged by the one before.
 for (const report of [vitestReport, contractReport]) rmSync(report, { force: true })
