@@ -1,19 +1,29 @@
-import { cp, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { formatFindings } from '../../src/lint/findings.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Finding, formatFindings } from '../../src/lint/findings.ts'
 import { lintContract } from '../../src/lint/lint-contract.ts'
 import { temporaryFolder } from '../helpers.ts'
 
 const repository = resolve(import.meta.dirname, '../../../..')
 const contract = { spec: 'spec/openapi.yaml', companions: ['spec/oauth.yaml'] }
 
-/**
- * Mistakes that designers make in our own contract: what is written instead of what, and the one message that they get.
- */
-const mistakes = [
+/** What is written in a file of our contract instead of what, and the one message that it gets. */
+interface Mistake {
+  mistake: string
+  file: string
+  text: string
+  replacement: string
+  says: RegExp
+  /** Findings that may follow from another are not reported: such mistakes are only linted with their group. */
+  group?: string
+}
+
+/** Mistakes that designers make in our own contract. */
+const mistakes: readonly Mistake[] = [
   {
     mistake: 'a wrong indentation',
+    group: 'syntax',
     file: 'paths/webhooks.yaml',
     text: '    tags: [Webhooks]\n    summary: List',
     replacement: '      tags: [Webhooks]\n    summary: List',
@@ -21,6 +31,7 @@ const mistakes = [
   },
   {
     mistake: 'a wrong $ref',
+    group: 'references',
     file: 'paths/webhooks.yaml',
     text: 'webhook.yaml#/WebhookListResponse',
     replacement: 'webhook.yaml#/WebhookListRespose',
@@ -63,6 +74,7 @@ const mistakes = [
   },
   {
     mistake: 'a misspelled type',
+    group: 'types',
     file: 'components/schemas/webhook-event.yaml',
     text: 'type: integer',
     replacement: 'type: interger',
@@ -133,6 +145,7 @@ const mistakes = [
   },
   {
     mistake: 'an unused component in its own file',
+    group: 'unused parts',
     file: 'components/schemas/common.yaml',
     text: 'Timestamp:',
     replacement: 'Spare:\n  description: Nobody uses it.\n  type: boolean\n  examples: [true]\n\nTimestamp:',
@@ -140,6 +153,7 @@ const mistakes = [
   },
   {
     mistake: 'a component of the root document that nothing uses',
+    group: 'unused parts',
     file: 'openapi.yaml',
     text: 'components:\n',
     replacement:
@@ -183,6 +197,7 @@ const mistakes = [
   },
   {
     mistake: 'an older version of OpenAPI',
+    group: 'version',
     file: 'openapi.yaml',
     text: 'openapi: 3.1.0',
     replacement: 'openapi: 3.0.3',
@@ -195,23 +210,60 @@ function withLine({ source }: RegExp, line: number): RegExp {
   return new RegExp(source.replace(/LINE([+-]\d+)?/, (_, offset = '0') => String(line + Number(offset))))
 }
 
-test.concurrent.for(mistakes)(
-  '$mistake gives one finding with its file and line',
-  async ({ file, text, replacement, says }, { expect, onTestFinished }) => {
-    const folder = await temporaryFolder(onTestFinished)
-    for (const path of ['spec', 'redocly.yaml'])
-      await cp(join(repository, path), join(folder, path), { recursive: true })
-    await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+/**
+ * The mistakes, in as few runs of the linter as possible, because one takes two seconds. The mistakes of a run are in
+ * different files: each finding belongs to the one mistake of its file.
+ */
+function runsOf(all: readonly Mistake[]): Mistake[][] {
+  const runs: Mistake[][] = []
+  for (const mistake of all) {
+    const run = runs.find((others) =>
+      others.every(({ file, group }) => file !== mistake.file && group === mistake.group),
+    )
+    if (run) run.push(mistake)
+    else runs.push([mistake])
+  }
+  return runs
+}
+
+const folderOfRuns = await temporaryFolder(afterAll)
+
+/** What the linter finds in a copy of our contract with these mistakes, and the texts of the files without them. */
+async function lintWith(run: readonly Mistake[]): Promise<{ findings: Finding[]; originals: Map<string, string> }> {
+  const folder = await mkdtemp(join(folderOfRuns, 'run-'))
+  for (const path of ['spec', 'redocly.yaml']) await cp(join(repository, path), join(folder, path), { recursive: true })
+  await symlink(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  const originals = new Map<string, string>()
+  for (const { file, text, replacement } of run) {
     const path = join(folder, 'spec', file)
     const original = await readFile(path, 'utf8')
-    expect(original).toContain(text)
+    if (!original.includes(text)) throw new Error(`${file} does not contain the text to be replaced: ${text}`)
+    originals.set(file, original)
     await writeFile(path, original.replace(text, replacement))
+  }
+  return { findings: await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') }), originals }
+}
 
-    const findings = await lintContract({ ...contract, folder, rules: join(folder, 'redocly.yaml') })
+describe.concurrent.for(runsOf(mistakes).map((run, index) => ({ run, number: index + 1 })))(
+  'run $number of the linter',
+  ({ run }) => {
+    let linted: Awaited<ReturnType<typeof lintWith>>
+    beforeAll(async () => {
+      linted = await lintWith(run)
+    })
 
-    const line = original.slice(0, original.indexOf(text)).split('\n').length
-    expect(formatFindings(findings)).toMatch(withLine(says, line))
-    expect(findings).toHaveLength(1)
+    test.for(run)('$mistake gives one finding with its file and line', ({ file, text, says }, { expect }) => {
+      const original = linted.originals.get(file) ?? ''
+      const line = original.slice(0, original.indexOf(text)).split('\n').length
+      const findings = linted.findings.filter((finding) => finding.file === `spec/${file}`)
+      expect(formatFindings(findings)).toMatch(withLine(says, line))
+      expect(findings).toHaveLength(1)
+    })
+
+    test('finds nothing in any other file', ({ expect }) => {
+      const files = new Set(run.map(({ file }) => `spec/${file}`))
+      expect(linted.findings.filter(({ file }) => !files.has(file))).toEqual([])
+    })
   },
 )
 
