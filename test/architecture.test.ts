@@ -154,13 +154,15 @@ test('no file reaches into another workspace by a relative path', () => {
   expect(reaching).toEqual([])
 })
 
-// PATH is not a setting: programs that are started need it to find others.
+// PATH and NODE_COMPILE_CACHE are not settings: programs that are started need them to find others and compiled code.
 test('the environment is read in one place per program', () => {
   const allowed =
     /^(packages\/runtime\/src\/settings|packages\/codegen\/src\/main|packages\/intelligence-training\/src\/(?:train|evaluate)\/cli|apps\/[a-z]+\/src\/main)/
   const readers = sources.filter(
     (path) =>
-      !path.endsWith('.test.ts') && !/testing[^/]*\.ts$/.test(path) && /process\.env\b(?!\.PATH)/.test(read(path)),
+      !path.endsWith('.test.ts') &&
+      !/testing[^/]*\.ts$/.test(path) &&
+      /process\.env\b(?!\.(?:PATH|NODE_COMPILE_CACHE)\b)/.test(read(path)),
   )
   expect(readers.filter((path) => !allowed.test(path))).toEqual([])
 })

@@ -94,6 +94,7 @@ async function startApiProcess(): Promise<ApiProcess> {
   const child = fork(fileURLToPath(new URL('../src/main.ts', import.meta.url)), {
     cwd: dataDir,
     env: {
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       DATABASE_URL: throughProxy.href,
       SVC_PORT: '0',
       SVC_SECRET_KEYS: `${secretKey.id}:${secretKey.key.toString('base64')}`,

@@ -41,6 +41,7 @@ function start(args = ['start'], env: NodeJS.ProcessEnv = {}): Run {
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       SVC_DATA_DIR: dir,
       SVC_PORT: String(port),
       SVC_MOCK_PORT: String(mockPort),

@@ -16,7 +16,8 @@ afterAll(() => mock.close())
 test('the error states whether a mock or another program uses the port', async () => {
   const main = fileURLToPath(new URL('../src/main.ts', import.meta.url))
   const refused = async (port: number) => {
-    const env = { PATH: process.env.PATH, SVC_MOCK_PORT: String(port) }
+    const { PATH, NODE_COMPILE_CACHE } = process.env
+    const env = { PATH, NODE_COMPILE_CACHE, SVC_MOCK_PORT: String(port) }
     const { code, stderr } = await promisify(execFile)(process.execPath, [main], { env }).catch((error) => error)
     expect(code).toBe(1)
     return stderr

@@ -19,7 +19,7 @@ export async function runProgram(
 /** Starts a program; `ended` resolves when it is over, `printed` when a line matches. */
 export function startProgram(file: string, args: string[], env: Record<string, string>, node = process.execPath) {
   const child: ChildProcess = spawn(node, [file, ...args], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

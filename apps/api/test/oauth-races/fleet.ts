@@ -95,7 +95,12 @@ async function startProcess(environment: Record<string, string>) {
   const child = fork(program, [], {
     // A folder without a .env file.
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, SVC_PORT: '0', ...environment },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      SVC_PORT: '0',
+      ...environment,
+    },
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

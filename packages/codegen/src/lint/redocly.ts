@@ -93,7 +93,11 @@ interface Outcome {
 
 function run(arguments_: string[], folder: string, { priority = 0 } = {}): Promise<Outcome> {
   return new Promise((done, reject) => {
-    const environment = { PATH: process.env.PATH, ...quiet }
+    const environment = {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...quiet,
+    }
     const child = spawn(process.execPath, [program, ...arguments_], { cwd: folder, env: environment })
     if (child.pid !== undefined && priority !== 0) setPriority(child.pid, priority)
     let output = ''
